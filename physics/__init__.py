@@ -1,0 +1,1 @@
+"""2D collision detection and physics for esper."""

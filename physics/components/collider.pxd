@@ -1,0 +1,7 @@
+cdef class Collider:
+    cdef tuple _shapes
+    cdef readonly tuple convexes
+    cdef readonly bint _sensor
+    cdef readonly unsigned long long _layer, _mask
+    cdef readonly double _restitution, _friction
+    cdef readonly long long revision

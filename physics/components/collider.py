@@ -1,0 +1,151 @@
+"""What an entity collides with, and how: `Collider`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import cython
+
+from physics import validate
+from physics.shapes.base import Shape
+from physics.shapes.convex import Convex
+from physics.validate import ALL
+
+
+@cython.cclass
+class Collider:
+    """One or more shapes that act as one, and what they may meet.
+
+    shapes       a Shape or several; kept as a tuple. Several act as one: one pair, one begin, one end.
+    sensor       True: contacts are reported and nothing is pushed
+    layer, mask  sets of 64 bits (ints or enum.IntFlag): two colliders can meet when
+                 `a.layer & b.mask and b.layer & a.mask`
+    restitution  0 (no bounce) to 1 (keeps its speed), or more; of two colliders the greater counts
+    friction     Coulomb's coefficient, 0 or more; of two colliders the geometric mean counts
+
+    Every attribute can be assigned at any time; the next tick sees it. Raises ValueError or TypeError, naming the
+    field, both here and at assignments, which then change nothing.
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "_shapes", "convexes", "_sensor", "_layer", "_mask", "_restitution", "_friction", "revision"
+        )  # fmt: skip
+    _shapes: tuple[Shape, ...]
+    convexes: tuple[Convex, ...]
+    _sensor: bool
+    _layer: int
+    _mask: int
+    _restitution: float
+    _friction: float
+    revision: int  # grows with each change of `shapes`, so that what was derived from them can be kept until then
+
+    def __init__(
+        self,
+        shapes: Shape | Iterable[Shape],
+        *,
+        sensor: bool = False,
+        layer: int = 1,
+        mask: int = ALL,
+        restitution: float = 0.0,
+        friction: float = 0.2,
+    ) -> None:
+        self.revision = 0
+        self.shapes = shapes  # type: ignore[assignment]  # the setter takes more than the getter gives
+        self.sensor = sensor
+        self.layer = layer
+        self.mask = mask
+        self.restitution = restitution
+        self.friction = friction
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The shapes, as a tuple. Assign one shape or several."""
+        return self._shapes
+
+    @shapes.setter
+    def shapes(self, value: Shape | Iterable[Shape]) -> None:
+        if isinstance(value, Shape):
+            shapes: tuple[Any, ...] = (value,)
+        else:
+            try:
+                shapes = tuple(value)
+            except TypeError:
+                raise TypeError(f"Collider.shapes must be a Shape or several, got {value!r}") from None
+        if not shapes:
+            raise ValueError(f"Collider.shapes must hold at least one Shape, got {value!r}")
+        for shape in shapes:
+            if not isinstance(shape, Shape):
+                raise TypeError(f"Collider.shapes must hold Shapes only, got {shape!r}")
+        pieces: list[Convex] = []
+        for shape in shapes:
+            pieces.extend(shape._convexes)
+        self._shapes = shapes
+        self.convexes = tuple(pieces)
+        self.revision += 1
+
+    @property
+    def sensor(self) -> bool:
+        """Whether contacts are only reported."""
+        return self._sensor
+
+    @sensor.setter
+    def sensor(self, value: bool) -> None:
+        self._sensor = validate.flag("Collider.sensor", value)
+
+    @property
+    def layer(self) -> int:
+        """The bits that this collider is."""
+        return self._layer
+
+    @layer.setter
+    def layer(self, value: int) -> None:
+        self._layer = validate.bits("Collider.layer", value)
+
+    @property
+    def mask(self) -> int:
+        """The bits that this collider meets."""
+        return self._mask
+
+    @mask.setter
+    def mask(self, value: int) -> None:
+        self._mask = validate.bits("Collider.mask", value)
+
+    @property
+    def restitution(self) -> float:
+        """0 (no bounce) to 1 (keeps its speed), or more."""
+        return self._restitution
+
+    @restitution.setter
+    def restitution(self, value: float) -> None:
+        self._restitution = validate.at_least_zero("Collider.restitution", value)
+
+    @property
+    def friction(self) -> float:
+        """Coulomb's coefficient, 0 or more."""
+        return self._friction
+
+    @friction.setter
+    def friction(self, value: float) -> None:
+        self._friction = validate.at_least_zero("Collider.friction", value)
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "sensor": self.sensor,
+            "layer": self.layer,
+            "mask": self.mask,
+            "restitution": self.restitution,
+            "friction": self.friction,
+        }
+
+    def __repr__(self) -> str:
+        shapes = repr(self._shapes[0]) if len(self._shapes) == 1 else repr(self._shapes)
+        return f"Collider({shapes}, {', '.join(f'{name}={value!r}' for name, value in self._options().items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._shapes, self._options())
+
+
+def _restore(shapes: tuple[Shape, ...], options: dict[str, Any]) -> Collider:
+    return Collider(shapes, **options)

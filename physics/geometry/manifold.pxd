@@ -1,0 +1,8 @@
+cdef class Manifold:
+    cdef public double nx, ny
+    cdef public double depth
+    cdef public int count
+    cdef public double x0, y0, depth0
+    cdef public double x1, y1, depth1
+    cdef public int id0, id1
+    cdef void swap(self, double dx, double dy) noexcept

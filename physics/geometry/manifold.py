@@ -1,0 +1,56 @@
+"""The answer of the narrowphase for one pair of pieces: a normal and one or two points."""
+
+from __future__ import annotations
+
+import cython
+
+
+@cython.final
+@cython.cclass
+class Manifold:
+    """How two pieces touch. Positions are relative to the first piece's entity.
+
+    nx, ny          unit normal, from the first piece towards the second
+    depth           translation of the second along the normal that just separates the two; the greater of depth0
+                    and depth1. Negative for a pair apart by less than the margin asked for: minus the gap.
+    count           number of points, 1 or 2
+    x0, y0, depth0  a point midway between the two surfaces, and the depth there; likewise x1, y1, depth1
+    id0, id1        which features touch at the point (vertex and face numbers): the same id from tick to tick
+                    means the same point, so that a solver can start from its last impulse
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "nx", "ny", "depth", "count", "x0", "y0", "depth0", "x1", "y1", "depth1", "id0", "id1"
+        )  # fmt: skip
+    nx: float
+    ny: float
+    depth: float
+    count: int
+    x0: float
+    y0: float
+    depth0: float
+    x1: float
+    y1: float
+    depth1: float
+    id0: int
+    id1: int
+
+    def __init__(self) -> None:
+        self.nx = 1.0
+        self.ny = self.depth = 0.0
+        self.count = 0
+        self.x0 = self.y0 = self.depth0 = 0.0
+        self.x1 = self.y1 = self.depth1 = 0.0
+        self.id0 = self.id1 = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def swap(self, dx: float, dy: float) -> cython.void:
+        """Turn the answer for (a, b) into that for (b, a); (dx, dy) is from the old first entity to the new one."""
+        self.nx = -self.nx
+        self.ny = -self.ny
+        self.x0 -= dx
+        self.y0 -= dy
+        self.x1 -= dx
+        self.y1 -= dy

@@ -1,0 +1,62 @@
+"""A convex piece at a pose: what the routines that need vertices work on."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from physics.shapes.convex import Convex
+
+
+@cython.final
+@cython.cclass
+class Placed:
+    """A `Convex` turned and moved to a pose, in a buffer that is used again for piece after piece.
+
+    Fields mean what they mean in `Convex`. The frame is the caller's choice; pair routines put the first piece's entity
+    at the origin, so that nothing depends on how far from the world's origin a pair is.
+    """
+
+    if not cython.compiled:
+        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy", "count", "vertices")
+    kind: int
+    radius: float
+    cx: float
+    cy: float
+    hx: float
+    hy: float
+    ux: float
+    uy: float
+    count: int
+    vertices: array[float]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.vertices = array("d", bytes(8 * 4 * 8))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
+        """Place `piece` at the pose (x, y) and the rotation whose cosine and sine are `c`, `s`."""
+        i: cython.Py_ssize_t
+        if 4 * piece.count > len(self.vertices):
+            self.vertices = array("d", bytes(8 * 4 * 2 * piece.count))
+        self.kind = piece.kind
+        self.radius = piece.radius
+        self.cx = x + (c * piece.cx - s * piece.cy)
+        self.cy = y + (s * piece.cx + c * piece.cy)
+        self.hx = piece.hx
+        self.hy = piece.hy
+        self.ux = c * piece.ux - s * piece.uy
+        self.uy = s * piece.ux + c * piece.uy
+        self.count = piece.count
+        for i in range(0, 4 * piece.count, 4):
+            self.vertices[i] = x + (c * piece.vertices[i] - s * piece.vertices[i + 1])
+            self.vertices[i + 1] = y + (s * piece.vertices[i] + c * piece.vertices[i + 1])
+            self.vertices[i + 2] = c * piece.vertices[i + 2] - s * piece.vertices[i + 3]
+            self.vertices[i + 3] = s * piece.vertices[i + 2] + c * piece.vertices[i + 3]
+        return 0

@@ -1,0 +1,16 @@
+cdef enum Kind:
+    DISC = 0
+    BOX = 1
+    POLYGON = 2
+    ELLIPSE = 3
+
+
+cdef class Convex:
+    cdef readonly Kind kind
+    cdef readonly double radius
+    cdef readonly double cx, cy
+    cdef readonly double hx, hy
+    cdef readonly double ux, uy
+    cdef readonly double reach
+    cdef readonly Py_ssize_t count
+    cdef double[::1] vertices

@@ -1,0 +1,46 @@
+"""Rectangle."""
+
+from __future__ import annotations
+
+from math import cos, sin
+
+from physics import validate
+from physics.shapes import convex
+from physics.shapes.base import Shape
+
+
+class Rect(Shape):
+    """A rectangle of `width` by `height` (greater than 0) around `center`, turned by `angle` radians about its centre.
+
+    `center` is relative to the entity's position: away from (0, 0), the rectangle turns with its entity around a pivot
+    that is not its middle.
+
+    Raises ValueError or TypeError naming the field when a value is not a finite number in range.
+    """
+
+    __slots__ = ("width", "height", "center", "angle")
+    _fields = ("width", "height", "center", "angle")
+
+    width: float
+    height: float
+    center: tuple[float, float]
+    angle: float
+
+    def __init__(
+        self, width: float, height: float, center: tuple[float, float] = (0.0, 0.0), angle: float = 0.0
+    ) -> None:
+        width = validate.size("Rect.width", width)
+        height = validate.size("Rect.height", height)
+        center = validate.point("Rect.center", center)
+        angle = validate.number("Rect.angle", angle)
+        piece = convex.box(*center, 0.5 * width, 0.5 * height, cos(angle), sin(angle))
+        self._set((piece,), width=width, height=height, center=center, angle=angle)
+
+    @classmethod
+    def from_corner(cls, x: float, y: float, width: float, height: float) -> Rect:
+        """The rectangle whose lower left corner is (x, y) in local coordinates, as pyglet anchors its rectangles."""
+        x = validate.number("Rect.x", x)
+        y = validate.number("Rect.y", y)
+        width = validate.size("Rect.width", width)
+        height = validate.size("Rect.height", height)
+        return cls(width, height, (x + 0.5 * width, y + 0.5 * height))

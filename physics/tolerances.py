@@ -1,0 +1,35 @@
+"""Every tolerance of the engine, each with its unit, its reason, and what a change of it does.
+
+Relative ones are fractions of the sizes at hand, so one set serves games measured in pixels, metres or
+kilometres: there is no scale knob.
+"""
+
+from __future__ import annotations
+
+TOUCH_RELATIVE = 1e-13
+"""Fraction of the sizes of two shapes and the offset between them: gaps up to this count as touching.
+
+A chain of a few dozen rounded operations (a rotation, a projection, a square root) is off by some ulps,
+1 ulp being 1.1e-16 of the value: without this, circles of radius 0.1 and 0.7 that are 0.8 apart would not
+touch, since 0.1 + 0.7 rounds to below 0.8. Larger: visible gaps count as contact from about 1e-7 on.
+Smaller: shapes that touch exactly, on paper, miss each other by rounding.
+"""
+
+TIE_RELATIVE = 1e-9
+"""Fraction of the sizes of two shapes: separating directions whose depths differ by less are a tie.
+
+The first in a fixed order wins a tie, so that rounding does not make the normal flicker between two sides
+of a square whose centre coincides with another's. Larger: depths are no longer minimal by that fraction.
+"""
+
+BOX_PADDING_RELATIVE = 4e-13
+"""Fraction of a box's coordinates and extent by which broadphase boxes are widened on each side.
+
+A box is the sum of a position and an extent, each rounded; the padding covers both roundings and
+TOUCH_RELATIVE, so that the broadphase never drops a pair that the narrowphase would report as touching.
+"""
+
+SIZE_MIN = 1e-100
+SIZE_MAX = 1e100
+"""Lengths of shapes, in the game's units. Within these, squares and products of sizes neither overflow
+nor vanish in float64; outside them a shape is refused when it is made."""

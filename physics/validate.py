@@ -1,0 +1,83 @@
+"""Checks of values that users give: each returns the value in its plain type or raises, naming field and value."""
+
+from __future__ import annotations
+
+from typing import SupportsFloat, SupportsIndex
+
+from physics.tolerances import SIZE_MAX, SIZE_MIN
+
+ALL = (1 << 64) - 1
+"""A `layer` or `mask` with every bit set."""
+
+_INFINITY = float("inf")
+
+
+def number(field: str, value: SupportsFloat | SupportsIndex) -> float:
+    """`value` as a finite float. Raises TypeError (not a number) or ValueError (NaN, infinite, too large)."""
+    if type(value) is not float:
+        if isinstance(value, (str, bytes, bytearray)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
+            raise TypeError(f"{field} must be a number, got {value!r}")
+        try:
+            value = float(value)
+        except OverflowError:
+            raise ValueError(f"{field} must be finite, got {value!r}") from None
+        except TypeError:
+            raise TypeError(f"{field} must be a number, got {value!r}") from None
+    # One comparison refuses NaN and both infinities: NaN compares false with everything.
+    if not -_INFINITY < value < _INFINITY:
+        raise ValueError(f"{field} must be finite, got {value!r}")
+    return value
+
+
+def at_least_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
+    """`value` as a finite float of 0 or more."""
+    result = number(field, value)
+    if result < 0.0:
+        raise ValueError(f"{field} must be 0 or more, got {value!r}")
+    return result
+
+
+def above_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
+    """`value` as a finite float greater than 0."""
+    result = number(field, value)
+    if result <= 0.0:
+        raise ValueError(f"{field} must be greater than 0, got {value!r}")
+    return result
+
+
+def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
+    """`value` as a length of a shape: greater than 0, and within SIZE_MIN..SIZE_MAX."""
+    result = above_zero(field, value)
+    if not SIZE_MIN <= result <= SIZE_MAX:
+        raise ValueError(f"{field} must be between {SIZE_MIN} and {SIZE_MAX}, got {value!r}")
+    return result
+
+
+def point(field: str, value: object) -> tuple[float, float]:
+    """`value` as a pair of finite floats, each at most SIZE_MAX from zero."""
+    try:
+        x, y = value  # type: ignore[misc]  # whatever unpacks into two is a point: tuple, list, pyglet's Vec2
+    except (TypeError, ValueError):
+        raise TypeError(f"{field} must be a point (x, y), got {value!r}") from None
+    result = number(field, x), number(field, y)
+    if abs(result[0]) > SIZE_MAX or abs(result[1]) > SIZE_MAX:
+        raise ValueError(f"{field} must be within {SIZE_MAX} of the origin, got {value!r}")
+    return result
+
+
+def flag(field: str, value: object) -> bool:
+    """`value` if it is a bool: a truthy string or number in its place is a slip."""
+    if value is not True and value is not False:
+        raise TypeError(f"{field} must be True or False, got {value!r}")
+    return value
+
+
+def bits(field: str, value: SupportsIndex) -> int:
+    """`value` as a set of 64 bits, 0..ALL (an `enum.IntFlag` counts as its int)."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{field} must be an int or an enum.IntFlag (a set of bits), got {value!r}")
+    result = value.__index__()
+    if not 0 <= result <= ALL:
+        hint = "; for all bits but some, write ALL & ~bits" if result < 0 else ""
+        raise ValueError(f"{field} must be a set of 64 bits, 0..2**64-1, got {value!r}{hint}")
+    return int(result)
