@@ -1,0 +1,17 @@
+"""How this process runs the hot modules: compiled, or interpreted from the same source.
+
+A hot module is a ``.py`` with a ``.pxd`` of the same name beside it. `record` knows what was compiled and from
+which source, `choice` decides at import, `interpreted` loads sources although extensions lie beside them, and
+`stand_in` is what ``import cython`` means to an interpreted module.
+"""
+
+from __future__ import annotations
+
+from physics._build.choice import choose
+
+compiled: bool
+"""Whether the hot modules of this process are C extensions."""
+mode: str
+"""``"release"`` or ``"checked"`` (bounds checks on) when compiled, else ``"interpreted"``."""
+
+compiled, mode = choose()

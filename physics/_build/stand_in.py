@@ -1,0 +1,43 @@
+"""What ``import cython`` means to an interpreted module: names that leave the code as it is.
+
+Cython's own stand-in comes with the whole compiler. This one has what the hot modules use; a name that is missing
+here is an AttributeError at import, and one line more below.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from typing import Any
+
+compiled = False
+
+
+def _unchanged(subject: Any) -> Any:
+    return subject
+
+
+def _option(*values: object, **names: object) -> Callable[[Any], Any]:
+    return _unchanged
+
+
+cclass = cfunc = ccall = final = inline = nogil = _unchanged
+exceptval = locals = returns = _option
+boundscheck = wraparound = cdivision = initializedcheck = nonecheck = _option
+no_gc = no_gc_clear = _unchanged
+freelist = auto_pickle = _option
+
+
+def cast(type: Callable[[Any], Any], value: Any) -> Any:
+    """`value` as `type`; as in C, a float loses its fraction on its way to an integer."""
+    return type(value)
+
+
+def declare(type: Any, value: Any = None) -> Any:
+    return value
+
+
+float = double = builtins.float
+bint = builtins.bool
+char = short = int = long = longlong = Py_ssize_t = builtins.int
+uchar = ushort = uint = ulong = ulonglong = size_t = builtins.int
