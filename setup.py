@@ -9,7 +9,9 @@ ESPER_PHYSICS_BUILD   ``release`` (no run-time checks), or ``checked`` (every in
 
 import os
 import runpy
+import shutil
 import sys
+import zlib
 from types import SimpleNamespace
 
 from setuptools import Extension, setup
@@ -17,43 +19,55 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 PACKAGE = "physics"
+WORKERS = 2
 MODE = os.environ.get("ESPER_PHYSICS_BUILD", "")
 if MODE not in ("", "release", "checked"):
     raise SystemExit(f"ESPER_PHYSICS_BUILD={MODE!r}: release or checked, if anything")
-CHECKED = MODE == "checked"
-WORKERS = 2
 
 record = SimpleNamespace(**runpy.run_path(os.path.join(PACKAGE, "_build", "record.py")))
 
 DIRECTIVES = {
     "language_level": 3,
-    "boundscheck": CHECKED,
-    "initializedcheck": CHECKED,
-    "nonecheck": CHECKED,
+    "boundscheck": MODE == "checked",
+    "initializedcheck": MODE == "checked",
+    "nonecheck": MODE == "checked",
     "wraparound": False,
     "cdivision": True,
 }
+# No fused multiply-add and no fast-math: a compiled run gives the bits that an interpreted run gives.
+# -O3 and -march=native were measured and moved nothing by more than 15 %.
+FLAGS = {"msvc": ["/O2", "/fp:precise"]}
+FLAGS_ELSEWHERE = ["-O2", "-ffp-contract=off"]
 
 
 def hot_extensions() -> list[Extension]:
     """One extension for each hot module, not yet translated to C."""
-    extensions = []
-    for path in record.hot_modules(PACKAGE):
-        source = f"{PACKAGE}/{path}"
-        extensions.append(Extension(source.removesuffix(".py").replace("/", "."), [source]))
-    return extensions
+    paths = [f"{PACKAGE}/{path}" for path in record.hot_modules(PACKAGE)]
+    return [Extension(path.removesuffix(".py").replace("/", "."), [path]) for path in paths]
+
+
+def maker() -> str:
+    """Whatever decides, besides the sources, what a build makes of them."""
+    import Cython
+
+    with open(__file__, "rb") as file:
+        settings = file.read()
+    for name in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS"):
+        settings += f"{name}={os.environ.get(name)}".encode()
+    return f"{MODE or 'release'} by Cython {Cython.__version__} {zlib.crc32(settings):08x}"
 
 
 class BuildHot(build_ext):
     """Builds all extensions or none, and leaves the record by which an import knows that they are current."""
 
-    def finalize_options(self):
+    def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or WORKERS
 
-    def run(self):
+    def run(self) -> None:
         inplace = self.inplace
         target = PACKAGE if inplace else os.path.join(self.build_lib, PACKAGE)
+        self.keep_current(PACKAGE if inplace else "")
         record.remove(target)
         try:
             super().run()
@@ -64,26 +78,42 @@ class BuildHot(build_ext):
             self.extensions = []
             record.remove(target)
             self.warn(f"physics will run interpreted, many times slower: compiling it failed: {error}")
+        else:
+            made = [record.extension_line(self.path_in_package(extension)) for extension in self.extensions]
+            record.write(target, maker(), record.sources(PACKAGE) + made)
+
+    def path_in_package(self, extension: Extension) -> str:
+        """Where an extension lies, relative to the package's folder, with slashes."""
+        return self.get_ext_filename(extension.name).replace(os.sep, "/").removeprefix(f"{PACKAGE}/")
+
+    def keep_current(self, folder: str) -> None:
+        """Keep the extensions in `folder` that a build would make just so again; a full one takes a while.
+
+        Compared by content. Cython compares modification times, which see neither changed settings nor the
+        ``.pxd`` files that pure Python sources import.
+        """
+        self.kept = []
+        title, lines = (folder and record.read(folder)) or ("", [])
+        if title != maker():
             return
-        made = [os.path.relpath(path, self.build_lib) for path in self.built_files()]
-        made = [path.replace(os.sep, "/").removeprefix(f"{PACKAGE}/") for path in made]
-        sources = [line for line in record.survey(PACKAGE) if not line.endswith(" extension")]
-        record.write(target, MODE or "release", sources + [record.extension_line(path) for path in made])
+        same = set(lines) & set(record.survey(folder))
+        headers = {line for line in record.sources(folder) if ".pxd " in line}
+        if not headers <= same:
+            return
+        unchanged = {line.split()[0] for line in same}
+        for extension in self.extensions:
+            path = self.path_in_package(extension)
+            if path in unchanged and extension.sources[0].removeprefix(f"{PACKAGE}/") in unchanged:
+                goal = os.path.join(self.build_lib, PACKAGE, path)
+                os.makedirs(os.path.dirname(goal), exist_ok=True)
+                shutil.copy(os.path.join(folder, path), goal)
+                self.kept.append(extension)
 
-    def built_files(self):
-        return [os.path.join(self.build_lib, self.get_ext_filename(ext.name)) for ext in self.extensions]
-
-    def build_extensions(self):
+    def build_extensions(self) -> None:
         from Cython.Build import cythonize
 
-        # No fused multiply-add and no fast-math: a compiled run gives the bits that an interpreted run gives.
-        # -O3 and -march were measured and moved nothing by more than 15 %.
-        if self.compiler.compiler_type == "msvc":
-            flags = ["/O2", "/fp:precise"]
-        else:
-            flags = ["-O2", "-ffp-contract=off"]
-        # Always from scratch: Cython's own test for what is current compares modification times, and sees
-        # neither changed directives nor the `.pxd` files that pure Python sources import.
+        everything = self.extensions
+        self.extensions = [extension for extension in everything if extension not in self.kept]
         translated = cythonize(
             self.extensions,
             force=True,
@@ -93,8 +123,9 @@ class BuildHot(build_ext):
         )
         for extension, in_c in zip(self.extensions, translated, strict=True):
             extension.sources = in_c.sources
-            extension.extra_compile_args = flags
+            extension.extra_compile_args = FLAGS.get(self.compiler.compiler_type, FLAGS_ELSEWHERE)
         super().build_extensions()
+        self.extensions = everything
 
 
 setup(ext_modules=hot_extensions(), cmdclass={"build_ext": BuildHot})

@@ -7,11 +7,11 @@ which source, `choice` decides at import, `interpreted` loads sources although e
 
 from __future__ import annotations
 
+import os
+
 from physics._build.choice import choose
 
-compiled: bool
-"""Whether the hot modules of this process are C extensions."""
-mode: str
+mode: str = choose(os.path.dirname(os.path.dirname(__file__)))
 """``"release"`` or ``"checked"`` (bounds checks on) when compiled, else ``"interpreted"``."""
-
-compiled, mode = choose()
+compiled: bool = mode != "interpreted"
+"""Whether the hot modules of this process are C extensions."""

@@ -11,39 +11,35 @@ SWITCH = "ESPER_PHYSICS_INTERPRETED"
 """Environment variable: set to 1, the run is interpreted, silently."""
 
 
-def choose() -> tuple[bool, str]:
-    """Whether this process runs compiled, and the mode it runs in; makes an interpreted run so.
+def choose(package: str) -> str:
+    """How this process runs the hot modules under the folder `package`, as `physics._build.mode`.
 
-    All or nothing: extensions reach into each other's C structures, so one that is older than its source, or
-    missing, puts all of them aside.
+    All or nothing: extensions reach into each other's C structures, so one that is missing or older than its
+    source puts all of them aside. Then, and if `SWITCH` says so, every further import takes the sources.
     """
-    package = os.path.dirname(os.path.dirname(__file__))
     if os.environ.get(SWITCH, "0") in ("", "0"):
         built = record.read(package)
         trouble = _trouble(package, built)
         if built and not trouble:
-            return True, built[0]
-        _say(f"physics runs interpreted, many times slower: {trouble} ({SWITCH}=1 accepts this silently)")
+            return built[0].split()[0]
+        line = f"physics runs interpreted, many times slower: {trouble}. {SWITCH}=1 accepts this silently."
+        # In exactly one line: `warnings.warn` would print a line of our own source below it.
+        warnings.warn_explicit(line, RuntimeWarning, filename="physics", lineno=0)
     from physics._build import interpreted
 
-    interpreted.install(package)
-    return False, "interpreted"
+    interpreted.install()
+    return "interpreted"
 
 
 def _trouble(package: str, built: tuple[str, list[str]] | None) -> str:
     """Why the extensions beside the sources may not run, and what to do about it; empty if they may."""
     if built is None:
-        return "it was installed without a C compiler. Install one and Python's headers, then install physics again"
+        return "it is not compiled. Install it where there is a C compiler and Python's headers"
     found = set(record.survey(package))
     recorded = set(built[1])
-    changed = sorted({line.split()[0] for line in found ^ recorded})
-    if not changed:
+    if found == recorded:
         return ""
-    if recorded - found and all(line.endswith(" extension") for line in found ^ recorded):
+    if not any(line.endswith(" extension") for line in found):
         return "it was compiled for another Python. Install it again with this one"
-    return f"{changed[0]} is not what was compiled. Run `pip install -e .` again"
-
-
-def _say(line: str) -> None:
-    """Warn in exactly one line: `warnings.warn` would add a line of our own source to it."""
-    warnings.warn_explicit(line, RuntimeWarning, filename="physics", lineno=0)
+    path = min(found ^ recorded).split()[0]
+    return f"{package}/{path} is not what was compiled. Install it again (in a clone: `pip install -e .`)"

@@ -14,15 +14,15 @@ class _Loader(SourceFileLoader):
     """Loads a source file; while it runs, ``import cython`` finds the stand-in, installed Cython or not."""
 
     def exec_module(self, module: ModuleType) -> None:
-        lender = sys.modules.get("cython")
+        owner = sys.modules.get("cython")
         sys.modules["cython"] = stand_in
         try:
             super().exec_module(module)
         finally:
-            if lender is None:
+            if owner is None:
                 del sys.modules["cython"]
             else:
-                sys.modules["cython"] = lender
+                sys.modules["cython"] = owner
 
 
 class _Finder:
@@ -40,6 +40,6 @@ class _Finder:
         return None
 
 
-def install(package: str) -> None:
-    """Let every further import of a module under the folder `package` load its source."""
+def install() -> None:
+    """Let every further import of a module of the package load its source."""
     sys.meta_path.insert(0, _Finder())
