@@ -39,5 +39,6 @@ def declare(type: Any, value: Any = None) -> Any:
 
 float = double = builtins.float
 bint = builtins.bool
+void = None
 char = short = int = long = longlong = Py_ssize_t = builtins.int
 uchar = ushort = uint = ulong = ulonglong = size_t = builtins.int

@@ -5,7 +5,7 @@ Only what the hot modules may use; it mirrors `physics/_build/stand_in.py`, and 
 
 import builtins
 from collections.abc import Callable
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 _T = TypeVar("_T")
 
@@ -36,6 +36,7 @@ def declare(type: type[_T], value: _T = ...) -> _T: ...
 double = builtins.float
 float = builtins.float
 bint = builtins.bool
+void: TypeAlias = None
 char = builtins.int
 short = builtins.int
 int = builtins.int
