@@ -23,16 +23,19 @@ class ObjectLocals(TreeVisitor):
         super().__init__()
         self.findings = findings
 
-    def visit_Node(self, node):
+    # Cython's visitor finds its methods by the names of the node classes.
+    def visit_Node(self, node):  # noqa: N802
         self.visitchildren(node)
 
-    def visit_CFuncDefNode(self, node):
+    def visit_CFuncDefNode(self, node):  # noqa: N802
         scope = node.local_scope
         for name, entry in scope.entries.items():
             if entry.annotation is None and not (entry.is_arg or entry.visibility == "closure"):
                 self.findings.append(f"{scope.qualified_name}: `{name}` is not declared")
             elif entry.type is py_object_type and self.text(entry.annotation) != "object":
-                self.findings.append(f"{scope.qualified_name}: `{name}` is no C type and no class known to Cython")
+                self.findings.append(
+                    f"{scope.qualified_name}: `{name}` is no C type and no class known to Cython"
+                )
         self.visitchildren(node)
 
     def text(self, annotation):

@@ -1,0 +1,28 @@
+"""Says in the header which execution this run tests, and refuses to test another one than was asked for."""
+
+from __future__ import annotations
+
+import os
+import warnings
+
+import pytest
+from hypothesis import settings
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", RuntimeWarning)  # that it runs interpreted: the header says so
+    import physics._build
+
+REQUIRED = os.environ.get("ESPER_PHYSICS_REQUIRE_COMPILED", "0") == "1"
+
+# The same examples in every run, and none refused for taking long: interpreted runs and busy machines are slow.
+settings.register_profile("suite", derandomize=True, deadline=None)
+settings.load_profile("suite")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if REQUIRED and not physics._build.compiled:
+        raise pytest.UsageError("ESPER_PHYSICS_REQUIRE_COMPILED=1, and physics runs interpreted")
+
+
+def pytest_report_header() -> str:
+    return f"physics: {physics._build.mode}"

@@ -1,0 +1,183 @@
+"""Which code an import of the package runs: tried in other processes, on small packages that stand in for `physics`.
+
+Their extensions are files of garbage. Loading one fails, so a hot module that can be imported came from its source.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from physics._build import record
+
+ROOT = Path(__file__).parents[2]
+EXTENSION = f"inner/hot{EXTENSION_SUFFIXES[0]}"
+
+INIT = "from physics._build import compiled, mode\n"
+HOT = """
+from __future__ import annotations
+import cython
+
+@cython.cfunc
+@cython.inline
+@cython.locals(x=cython.double)
+@cython.exceptval(check=False)
+def half(x: float) -> float:
+    return x / 2 if not cython.compiled else 0.0
+
+def count(n: cython.int) -> cython.longlong:
+    return cython.cast(cython.longlong, half(n))
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A package with one hot module, whose record says that it was built from just this source."""
+    folder = tmp_path / "physics"
+    shutil.copytree(
+        ROOT / "physics" / "_build", folder / "_build", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    (folder / "inner").mkdir()
+    (folder / "__init__.py").write_text(INIT)
+    (folder / "inner" / "__init__.py").write_text("")
+    (folder / "inner" / "hot.py").write_text(HOT)
+    (folder / "inner" / "hot.pxd").write_text("cdef double half(double x) noexcept\n")
+    (folder / EXTENSION).write_text("garbage")
+    record.write(str(folder), "checked by hand", record.survey(str(folder)))
+    return folder
+
+
+def run(package: Path, code: str, **environment: str) -> SimpleNamespace:
+    """The lines that a new Python prints when it runs `code` where `package` can be imported."""
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("ESPER_PHYSICS_")}
+    # Without site-packages (-S): an installed physics has no say here.
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        cwd=package.parent,
+        env=variables | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return SimpleNamespace(out=done.stdout.splitlines(), err=done.stderr.splitlines(), status=done.returncode)
+
+
+STATE = "import physics; print(physics.compiled, physics.mode)"
+HALVE = "import physics.inner.hot as hot; print(hot.half(3.0), hot.count(5), hot.__file__[-3:])"
+
+
+def test_current_extensions_are_used(package: Path) -> None:
+    assert run(package, STATE).out == ["True checked"]
+    assert run(package, STATE).err == []
+    assert "ImportError" in run(package, HALVE).err[-1]
+
+
+def edit_source(package: Path) -> None:
+    (package / "inner" / "hot.py").write_text(HOT + "# more\n")
+
+
+def edit_header(package: Path) -> None:
+    (package / "inner" / "hot.pxd").write_text("cdef double half(double x)\n")
+
+
+def add_header(package: Path) -> None:
+    (package / "inner" / "more.pxd").write_text("cdef double x\n")
+
+
+def remove_header(package: Path) -> None:
+    (package / "inner" / "hot.pxd").unlink()
+
+
+def leave_extension_over(package: Path) -> None:
+    (package / "inner" / f"gone{EXTENSION_SUFFIXES[0]}").write_text("garbage")
+
+
+@pytest.mark.parametrize(
+    ("change", "culprit"),
+    [
+        (edit_source, "hot.py"),
+        (edit_header, "hot.pxd"),
+        (add_header, "more.pxd"),
+        (remove_header, "hot.p"),
+        (leave_extension_over, f"gone{EXTENSION_SUFFIXES[0]}"),
+    ],
+)
+def test_a_stale_build_never_runs(package: Path, change: Callable[[Path], None], culprit: str) -> None:
+    change(package)
+    ran = run(package, STATE + ";" + HALVE)
+    assert ran.out == ["False interpreted", "1.5 2 .py"]
+    [line] = ran.err
+    assert culprit in line
+    assert "pip install -e ." in line
+    assert "RuntimeWarning" in line
+
+
+def test_a_build_for_another_python_does_not_run(package: Path) -> None:
+    (package / EXTENSION).rename(package / "inner" / "hot.cpython-27-strange-machine.so")
+    ran = run(package, STATE + ";" + HALVE)
+    assert ran.out == ["False interpreted", "1.5 2 .py"]
+    [line] = ran.err
+    assert "another Python" in line
+
+
+def test_without_a_build_it_runs_interpreted_and_says_so_once(package: Path) -> None:
+    (package / record.NAME).unlink()
+    ran = run(package, STATE + ";" + HALVE)
+    assert ran.out == ["False interpreted", "1.5 2 .py"]
+    [line] = ran.err
+    assert "not compiled" in line
+    assert "C compiler" in line
+
+
+def test_asked_for_an_interpreted_run_is_silent(package: Path) -> None:
+    ran = run(package, STATE + ";" + HALVE, ESPER_PHYSICS_INTERPRETED="1")
+    assert ran.out == ["False interpreted", "1.5 2 .py"]
+    assert ran.err == []
+
+
+def test_a_switch_of_0_is_no_switch(package: Path) -> None:
+    assert run(package, STATE, ESPER_PHYSICS_INTERPRETED="0").out == ["True checked"]
+
+
+def test_an_installed_cython_is_neither_used_nor_displaced(package: Path) -> None:
+    (package.parent / "cython.py").write_text("mine = True\n")
+    code = "import cython, physics.inner.hot, cython as after; print(after is cython, after.mine)"
+    assert run(package, code, ESPER_PHYSICS_INTERPRETED="1").out == ["True True"]
+
+
+def test_no_module_called_cython_is_left_behind(package: Path) -> None:
+    code = "import sys, physics.inner.hot; print('cython' in sys.modules)"
+    assert run(package, code, ESPER_PHYSICS_INTERPRETED="1").out == ["False"]
+
+
+def test_a_hot_module_that_fails_to_load_leaves_no_cython_behind(package: Path) -> None:
+    (package / "inner" / "hot.py").write_text("import cython\nraise ValueError('broken')\n")
+    code = """
+import sys
+try:
+    import physics.inner.hot
+except ValueError as error:
+    print(error, 'cython' in sys.modules)
+"""
+    assert run(package, code, ESPER_PHYSICS_INTERPRETED="1").out == ["broken False"]
+
+
+def test_modules_imported_late_are_interpreted_too(package: Path) -> None:
+    code = "import physics\ndef later():\n    import physics.inner.hot as hot\n    return hot.count(9)\nprint(later())"
+    assert run(package, code, ESPER_PHYSICS_INTERPRETED="1").out == ["4"]
+
+
+def test_this_run_loads_what_it_says() -> None:
+    import physics
+    from physics.components import motion
+
+    suffixes = tuple(EXTENSION_SUFFIXES) if physics.compiled else (".py",)
+    assert motion.__file__.endswith(suffixes)

@@ -1,0 +1,123 @@
+"""Imports point down: nothing knows the floor above it, and each outside library has its one place."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FACADE = "physics"
+
+# The longest prefix counts. What no line names in `physics` belongs to the tick.
+FLOORS = {
+    "physics._build": 0,
+    "physics.tolerances": 0,
+    "physics.validate": 0,
+    "physics.shapes": 0,
+    "physics.components": 0,
+    "physics.geometry": 1,
+    "physics.grid": 1,
+    "physics.": 2,
+    "physics.systems": 3,
+    FACADE: 3.5,  # the package itself: what users import
+    "physics.debug": 4,
+    "demo_game": 5,
+}
+
+
+def modules() -> dict[str, Path]:
+    found = {}
+    for package in ("physics", "demo_game"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+MODULES = modules()
+
+
+def floor(module: str) -> float:
+    if module == FACADE:
+        return FLOORS[FACADE]
+    prefixes = [
+        prefix for prefix in FLOORS if prefix != FACADE and f"{module}.".startswith(prefix.rstrip(".") + ".")
+    ]
+    return FLOORS[max(prefixes, key=len)]
+
+
+def imports(module: str, at_run_time: bool = False) -> set[str]:
+    """Full names of the modules that `module` imports; with `at_run_time` without those for type checkers alone."""
+    tree = ast.parse(MODULES[module].read_text())
+    skipped: set[ast.AST] = set()
+    if at_run_time:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.If) and ast.unparse(node.test) in (
+                "TYPE_CHECKING",
+                "typing.TYPE_CHECKING",
+            ):
+                skipped |= {inner for statement in node.body for inner in ast.walk(statement)}
+    found = set()
+    for node in ast.walk(tree):
+        if node in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: relative import of {node.module}"
+            assert node.module
+            source = node.module.removeprefix("cython.cimports.")
+            inner = {f"{source}.{alias.name}" for alias in node.names} & MODULES.keys()
+            found |= inner
+            if len(inner) < len(node.names):
+                found.add(source)
+    return {name.removeprefix("cython.cimports.") for name in found}
+
+
+def outside(module: str) -> set[str]:
+    """The libraries that `module` imports, Python's own aside."""
+    tops = {name.partition(".")[0] for name in imports(module)}
+    return tops - sys.stdlib_module_names - {"physics", "demo_game", "cython", "libc"}
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert {"physics", "physics.components.collider"} <= MODULES.keys()
+    assert imports("physics.components.collider") >= {"cython", "physics.validate", "physics.shapes.convex"}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_point_down(module: str) -> None:
+    inner = {name for name in imports(module) if name.partition(".")[0] in ("physics", "demo_game")}
+    assert [name for name in sorted(inner) if floor(name) > floor(module)] == []
+
+
+def test_imports_have_no_cycle() -> None:
+    graph = {module: imports(module, at_run_time=True) & MODULES.keys() for module in MODULES}
+    assert list(TopologicalSorter(graph).static_order())  # raises CycleError
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_each_library_has_its_place(module: str) -> None:
+    allowed = set()
+    if floor(module) == FLOORS["physics.systems"] or module.startswith("demo_game"):
+        allowed.add("esper")
+    if module.startswith(("physics.debug.pyglet", "demo_game")):
+        allowed.add("pyglet")
+    assert outside(module) <= allowed
+
+
+def test_the_game_uses_the_public_api_alone() -> None:
+    game = [module for module in MODULES if module.startswith("demo_game")]
+    used = {name for module in game for name in imports(module) if name.partition(".")[0] == "physics"}
+    assert used <= {"physics", "physics.geometry", "physics.debug"}
+
+
+def test_importing_physics_imports_no_pyglet_and_no_numpy() -> None:
+    code = "import sys, physics; print({'pyglet', 'numpy', 'cython'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
