@@ -46,6 +46,39 @@ class Manifold:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def single(
+        self, nx: float, ny: float, depth: float, tol: float, x: float, y: float, id: cython.int
+    ) -> cython.void:
+        """One point. A depth within `tol` of 0 is touching exactly, on paper: it becomes 0, never a small negative."""
+        if -tol <= depth <= tol:
+            depth = 0.0
+        self.nx = nx
+        self.ny = ny
+        self.depth = depth
+        self.count = 1
+        self.x0 = x
+        self.y0 = y
+        self.depth0 = depth
+        self.id0 = id
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def copy(self, other: Manifold) -> cython.void:
+        self.nx = other.nx
+        self.ny = other.ny
+        self.depth = other.depth
+        self.count = other.count
+        self.x0 = other.x0
+        self.y0 = other.y0
+        self.depth0 = other.depth0
+        self.id0 = other.id0
+        self.x1 = other.x1
+        self.y1 = other.y1
+        self.depth1 = other.depth1
+        self.id1 = other.id1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def swap(self, dx: float, dy: float) -> cython.void:
         """Turn the answer for (a, b) into that for (b, a); (dx, dy) is from the old first entity to the new one."""
         self.nx = -self.nx

@@ -1,0 +1,176 @@
+"""The contact of two edges that face each other: two points by clipping, or one.
+
+Erin Catto, "Contact Manifolds" (GDC 2007): the piece whose side separates the two best gives the *reference* edge, the
+other's most opposed edge is *incident*; what of the incident edge lies between the ends of the reference edge is
+the contact.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.geometry.manifold import Manifold
+else:
+    from math import sqrt
+
+    from physics.geometry.manifold import Manifold
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def clip(
+    ox: float,
+    oy: float,
+    nx: float,
+    ny: float,
+    face: float,
+    low: float,
+    high: float,
+    radius: float,
+    p0n: float,
+    p0t: float,
+    p1n: float,
+    p1t: float,
+    other_radius: float,
+    margin: float,
+    tol: float,
+    tie: float,
+    flip: cython.bint,
+    feature: cython.int,
+    out: Manifold,
+) -> cython.int:
+    """Fill `out` from a reference and an incident edge of two cores; 0 if it shows the pieces apart by over `margin`.
+
+    (ox, oy)            origin of the edges' coordinates: n along (nx, ny), the reference edge's outward normal, and t
+                        along (-ny, nx)
+    face, low, high     the reference edge runs from (face, low) to (face, high); its piece's radius is `radius`
+    p0n, p0t, p1n, p1t  ends of the incident edge; one of them is the incident core's deepest point along the normal
+    flip                the reference edge is the second piece's
+    feature             identifies the two edges (see `Narrowphase`)
+    """
+    radii: float = radius + other_radius
+    sign: float = -1.0 if flip else 1.0
+    t: float
+    if p0t > p1t:
+        t = p0t
+        p0t = p1t
+        p1t = t
+        t = p0n
+        p0n = p1n
+        p1n = t
+    gap: float = (p0n if p0n <= p1n else p1n) - face
+    depth: float = radii - gap
+    corner: float
+    along: float
+    across: float
+    distance: float
+    reach: float
+    t = p0t if p0n <= p1n else p1t
+    if gap > -tol and (t > high or t < low):
+        # Apart, and the nearest end of the incident edge is beyond an end of the reference edge: is the gap along the
+        # normal the distance, as when the edges are parallel, or is it corner to corner? (Segments in line with each
+        # other come here, too: the line of their sides has a gap of nothing, however far apart they are.)
+        corner = high if t > high else low
+        along = p1n - p0n
+        across = p1t - p0t
+        t = ((face - p0n) * along + (corner - p0t) * across) / (along * along + across * across)
+        t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+        along = p0n + t * along - face
+        across = p0t + t * across - corner
+        distance = sqrt(along * along + across * across)
+        if distance > tol and distance > gap + tol:
+            if distance > radii + margin + tol:
+                return 0
+            along = along / distance
+            across = across / distance
+            depth = radii - distance
+            reach = radius - 0.5 * depth
+            t = corner + across * reach
+            reach = face + along * reach
+            out.single(
+                sign * (nx * along - ny * across),
+                sign * (ny * along + nx * across),
+                depth,
+                tol,
+                ox + nx * reach - ny * t,
+                oy + ny * reach + nx * t,
+                0,
+            )
+            return 1
+    if p0t > high or p1t < low:
+        # They pass each other by a rounding error: the corner alone is the contact.
+        p0t = p1t = high if p0t > high else low
+        p0n = p1n = face + gap
+    across = p1t - p0t
+    if p0t < low:
+        along = p0n + (p1n - p0n) * ((low - p0t) / across)
+        if p1t > high:
+            p1n = p1n + (p0n - p1n) * ((p1t - high) / across)
+            p1t = high
+        p0n = along
+        p0t = low
+    elif p1t > high:
+        p1n = p1n + (p0n - p1n) * ((p1t - high) / across)
+        p1t = high
+    # The deepest point is within the reference edge but for ties and rounding: the depth there is the depth.
+    depth0: float = radii - (p0n - face)
+    depth1: float = radii - (p1n - face)
+    if p0n <= p1n:
+        depth0 = depth
+    else:
+        depth1 = depth
+    one: cython.bint = p1t - p0t <= tie
+    first: cython.bint = depth0 >= depth1 or (not one and depth0 >= -margin - tol)
+    second: cython.bint = depth1 > depth0 or (not one and depth1 >= -margin - tol)
+    out.nx = sign * nx
+    out.ny = sign * ny
+    out.depth = 0.0 if -tol <= depth <= tol else depth
+    out.count = 0
+    # Point 0 is the one on the right when one looks along the normal: the same whichever edge is the reference.
+    if flip:
+        if second:
+            _add(out, ox, oy, nx, ny, face + radius, p1t, depth1, tol, 2 * feature)
+        if first:
+            _add(out, ox, oy, nx, ny, face + radius, p0t, depth0, tol, 2 * feature + 1)
+    else:
+        if first:
+            _add(out, ox, oy, nx, ny, face + radius, p0t, depth0, tol, 2 * feature)
+        if second:
+            _add(out, ox, oy, nx, ny, face + radius, p1t, depth1, tol, 2 * feature + 1)
+    return 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _add(
+    out: Manifold,
+    ox: float,
+    oy: float,
+    nx: float,
+    ny: float,
+    surface: float,
+    t: float,
+    depth: float,
+    tol: float,
+    id: cython.int,
+) -> cython.void:
+    """Add the point half the depth behind the reference surface, at `t` along it."""
+    n: float = surface - 0.5 * depth
+    x: float = ox + nx * n - ny * t
+    y: float = oy + ny * n + nx * t
+    if -tol <= depth <= tol:
+        depth = 0.0
+    if out.count == 0:
+        out.x0 = x
+        out.y0 = y
+        out.depth0 = depth
+        out.id0 = id
+    else:
+        out.x1 = x
+        out.y1 = y
+        out.depth1 = depth
+        out.id1 = id
+    out.count += 1

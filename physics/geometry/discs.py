@@ -1,0 +1,200 @@
+"""Contacts of a disc with a disc, a box, a convex polygon.
+
+A disc is a point with a radius, so each of these finds the point of the other piece's core that is nearest to the
+disc's centre or, for a centre inside the core, the side that it can leave by with the shortest way.
+
+In all of them the disc is the first piece, (ax, ay) is its centre; the frame is the caller's. `tol` is the length
+within which surfaces touch, `tie` that within which two directions are equally good (see `Narrowphase.collide`).
+Each returns 1 and fills `out` when the pieces overlap, touch, or are apart by at most `margin`; else 0.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from math import fabs, sqrt
+
+    from physics.geometry.manifold import Manifold
+    from physics.shapes.convex import Convex
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def disc_disc(
+    ax: float,
+    ay: float,
+    ra: float,
+    bx: float,
+    by: float,
+    rb: float,
+    margin: float,
+    tol: float,
+    tie: float,
+    out: Manifold,
+) -> cython.int:
+    """Two discs: the normal joins their centres; where these coincide, every direction is as good, and +x it is."""
+    ex: float = bx - ax
+    ey: float = by - ay
+    distance: float = sqrt(ex * ex + ey * ey)
+    if distance > ra + rb + margin + tol:
+        return 0
+    nx: float = 1.0
+    ny: float = 0.0
+    depth: float
+    if distance > 0.5 * tie:  # parting the other way round costs twice the distance more
+        nx = ex / distance
+        ny = ey / distance
+        depth = ra + rb - distance
+    else:
+        depth = ra + rb - ex
+    reach: float = ra - 0.5 * depth
+    out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach, 0)
+    return 1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def disc_box(
+    ax: float,
+    ay: float,
+    radius: float,
+    bx: float,
+    by: float,
+    hx: float,
+    hy: float,
+    ux: float,
+    uy: float,
+    margin: float,
+    tol: float,
+    tie: float,
+    out: Manifold,
+) -> cython.int:
+    """A disc and a box around (bx, by) with half sizes hx, hy and its x axis along (ux, uy).
+
+    In the box's own frame, after YellowAfterlife, "Simple intersection checking between rotated rectangles and
+    circles/points": relative to the box's centre, turned by *minus* its angle. What lies outside the box, `ox` and
+    `oy`, is the vector from the clamped point to the centre but for its signs.
+    """
+    ex: float = ax - bx
+    ey: float = ay - by
+    qx: float = ex * ux + ey * uy
+    qy: float = ey * ux - ex * uy
+    ox: float = fabs(qx) - hx
+    oy: float = fabs(qy) - hy
+    limit: float = radius + margin + tol
+    # Not "if ox > limit": a NaN, which only a position beyond float64's range brings about, must count as apart.
+    if not (ox <= limit and oy <= limit):
+        return 0
+    mx: float = 0.0  # the outward normal of the box, in its own frame
+    my: float = 0.0
+    depth: float
+    distance: float
+    if ox <= tie and oy <= tie:
+        # Centre inside the box or, but for rounding, on its border: leave by the nearest side, in the fixed order
+        # of x before y and + before -. (The articles leave this case out: their normal is 0/0 here.)
+        if ox >= oy - tie:
+            mx = 1.0 if qx >= -0.5 * tie else -1.0
+            depth = radius + hx - mx * qx
+        else:
+            my = 1.0 if qy >= -0.5 * tie else -1.0
+            depth = radius + hy - my * qy
+    elif oy <= 0.0:
+        mx = 1.0 if qx > 0.0 else -1.0
+        depth = radius - ox
+    elif ox <= 0.0:
+        my = 1.0 if qy > 0.0 else -1.0
+        depth = radius - oy
+    else:
+        distance = sqrt(ox * ox + oy * oy)
+        if distance > limit:
+            return 0
+        mx = (ox if qx > 0.0 else -ox) / distance
+        my = (oy if qy > 0.0 else -oy) / distance
+        depth = radius - distance
+    nx: float = uy * my - ux * mx
+    ny: float = -uy * mx - ux * my
+    reach: float = radius - 0.5 * depth
+    out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach, 0)
+    return 1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def disc_polygon(
+    ax: float,
+    ay: float,
+    radius: float,
+    b: Convex,
+    dx: float,
+    dy: float,
+    c: float,
+    s: float,
+    margin: float,
+    tol: float,
+    tie: float,
+    out: Manifold,
+) -> cython.int:
+    """A disc and a convex polygon, segment or capsule `b`, whose entity is at (dx, dy), turned by (c, s).
+
+    The edge whose line is the farthest in front of the point holds the nearest point of the core, or ends in it
+    (Erin Catto, box2d-lite, and Christer Ericson, "Real-Time Collision Detection", 5.1): any other edge's normal
+    makes a greater angle with the shortest way.
+    """
+    ex: float = ax - dx
+    ey: float = ay - dy
+    qx: float = c * ex + s * ey
+    qy: float = c * ey - s * ex
+    limit: float = radius + b.radius + margin + tol
+    i: cython.Py_ssize_t
+    first: cython.Py_ssize_t = 0  # the first edge that is within `tie` of being the farthest in front
+    foremost: cython.Py_ssize_t = 0  # the farthest in front
+    first_gap: float = 0.0
+    gap: float = 0.0
+    front: float
+    for i in range(0, 4 * b.count, 4):
+        front = (qx - b.vertices[i]) * b.vertices[i + 2] + (qy - b.vertices[i + 1]) * b.vertices[i + 3]
+        if not front <= limit:
+            return 0
+        if i == 0 or front > gap:
+            gap = front
+            foremost = i
+        if i == 0 or front > first_gap + tie:
+            first_gap = front
+            first = i
+    mx: float = b.vertices[foremost + 2]  # the polygon's outward normal, in its own frame
+    my: float = b.vertices[foremost + 3]
+    depth: float = radius + b.radius - gap
+    distance: float = 0.0
+    # Beyond an end of that edge? Asked a little inside, too: a segment has no inside, and all points in line with it,
+    # however far, are on the line of both its edges.
+    end: cython.Py_ssize_t = foremost
+    px: float = qx - b.vertices[end]
+    py: float = qy - b.vertices[end + 1]
+    beyond: float = px * my - py * mx  # how far before the start; the edge's direction is (-my, mx)
+    if beyond <= 0.0:
+        end = foremost + 4 if foremost + 4 < 4 * b.count else 0
+        px = qx - b.vertices[end]
+        py = qy - b.vertices[end + 1]
+        beyond = py * mx - px * my
+    if gap > -tie and beyond > 0.0:
+        distance = sqrt(px * px + py * py)
+    if distance > tie:
+        if distance > limit:
+            return 0
+        mx = px / distance
+        my = py / distance
+        depth = radius + b.radius - distance
+    elif gap <= tie:
+        mx = b.vertices[first + 2]
+        my = b.vertices[first + 3]
+        depth = radius + b.radius - first_gap
+    nx: float = s * my - c * mx
+    ny: float = -s * mx - c * my
+    reach: float = radius - 0.5 * depth
+    out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach, 0)
+    return 1

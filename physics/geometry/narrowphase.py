@@ -1,0 +1,154 @@
+"""The narrowphase: how two pieces at given poses touch. The table of pairs stands in `Narrowphase.collide`."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import TIE_RELATIVE, TOUCH_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.geometry.boxes import box_box
+    from cython.cimports.physics.geometry.discs import disc_box, disc_disc, disc_polygon
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
+else:
+    from math import fabs
+
+    from physics.geometry.boxes import box_box
+    from physics.geometry.discs import disc_box, disc_disc, disc_polygon
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.placed import Placed
+    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
+
+
+@cython.final
+@cython.cclass
+class Narrowphase:
+    """Contacts of convex pieces. Holds the buffers that the pair routines work in; one for each user of them.
+
+    Everything is computed relative to the first piece's entity, so that nothing depends on how far from the world's
+    origin a pair is. Two lengths are made for each pair: `tol`, within which surfaces touch (TOUCH_RELATIVE of all
+    lengths that entered the sums), and `tie`, within which two directions are equally good (TIE_RELATIVE of the
+    smaller piece, plus the rounding). The pair routines rely on `tie` being far below a disc's radius.
+
+    Points have ids that stay the same from tick to tick: 0 for the only point of a disc or of a corner against a
+    corner; else made of both edges' numbers and the end, so that they do not change when the other piece becomes
+    the reference.
+    """
+
+    if not cython.compiled:
+        __slots__ = ("touch_relative", "tie_relative", "first", "second", "candidate")
+    touch_relative: float
+    tie_relative: float
+    first: Placed
+    second: Placed
+    candidate: Manifold
+
+    def __init__(self) -> None:
+        self.touch_relative = TOUCH_RELATIVE
+        self.tie_relative = TIE_RELATIVE
+        self.first = Placed()
+        self.second = Placed()
+        self.candidate = Manifold()
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def collide(
+        self,
+        a: Convex,
+        ca: float,
+        sa: float,
+        b: Convex,
+        dx: float,
+        dy: float,
+        cb: float,
+        sb: float,
+        margin: float,
+        out: Manifold,
+    ) -> cython.int:
+        """1 and the contact in `out` if the pieces overlap, touch or are apart by at most `margin`; else 0.
+
+        The first piece's entity is at the origin, the second's at (dx, dy); (ca, sa) and (cb, sb) are cosine and sine
+        of their angles. `margin` is 0 or more. When it returns 0, `out` is undefined.
+        """
+        ax: float = ca * a.cx - sa * a.cy
+        ay: float = sa * a.cx + ca * a.cy
+        bx: float = dx + (cb * b.cx - sb * b.cy)
+        by: float = dy + (sb * b.cx + cb * b.cy)
+        tol: float = self.touch_relative * (
+            a.reach + b.reach + fabs(dx) + fabs(dy) + fabs(a.cx) + fabs(a.cy) + fabs(b.cx) + fabs(b.cy)
+        )
+        limit: float = a.reach + b.reach + margin + tol
+        # Far pieces end here; so do infinities and NaN, with which every comparison fails.
+        if not (bx - ax) * (bx - ax) + (by - ay) * (by - ay) <= limit * limit:
+            return 0
+        found: cython.int
+        if a.kind > b.kind:
+            found = self.collide(b, cb, sb, a, -dx, -dy, ca, sa, margin, out)
+            if found:
+                out.swap(-dx, -dy)
+            return found
+        tie: float = self.tie_relative * (a.reach if a.reach < b.reach else b.reach) + tol
+        if a.kind == DISC:
+            if b.kind == DISC:
+                return disc_disc(ax, ay, a.radius, bx, by, b.radius, margin, tol, tie, out)
+            if b.kind == BOX:
+                return disc_box(
+                    ax, ay, a.radius, bx, by, b.hx, b.hy, cb * b.ux - sb * b.uy, sb * b.ux + cb * b.uy,
+                    margin, tol, tie, out,
+                )  # fmt: skip
+            if b.kind == POLYGON:
+                return disc_polygon(ax, ay, a.radius, b, dx, dy, cb, sb, margin, tol, tie, out)
+        if a.kind == BOX and b.kind == BOX:
+            return box_box(
+                ax, ay, a.hx, a.hy, ca * a.ux - sa * a.uy, sa * a.ux + ca * a.uy,
+                bx, by, b.hx, b.hy, cb * b.ux - sb * b.uy, sb * b.ux + cb * b.uy,
+                margin, tol, tie, out,
+            )  # fmt: skip
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def collide_all(
+        self,
+        a: tuple[Convex, ...],
+        ca: float,
+        sa: float,
+        b: tuple[Convex, ...],
+        dx: float,
+        dy: float,
+        cb: float,
+        sb: float,
+        margin: float,
+        out: Manifold,
+    ) -> cython.int:
+        """The same for shapes, or whole colliders, of several pieces: the deepest pair of pieces (else the nearest).
+
+        Of pairs that are as deep the first counts, in the order of `a`, then `b`.
+        """
+        one: Convex
+        other: Convex
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        if len(a) == 1 and len(b) == 1:
+            one = a[0]
+            other = b[0]
+            return self.collide(one, ca, sa, other, dx, dy, cb, sb, margin, out)
+        found: cython.int = 0
+        deeper: float
+        pieces: cython.int
+        for i in range(len(a)):
+            one = a[i]
+            for j in range(len(b)):
+                other = b[j]
+                if self.collide(one, ca, sa, other, dx, dy, cb, sb, margin, self.candidate):
+                    deeper = self.tie_relative * (one.reach if one.reach < other.reach else other.reach)
+                    if not found or self.candidate.depth > out.depth + deeper:
+                        out.copy(self.candidate)
+                        pieces = ((i & 31) * 32 + (j & 31)) * 1048576  # 10 bits above the 20 of the edges
+                        out.id0 += pieces
+                        out.id1 += pieces
+                        found = 1
+        return found

@@ -1,0 +1,74 @@
+"""Questions to two bare shapes about their contact: `collide` and `overlaps`."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.components import Transform
+from physics.geometry.contact import Contact
+from physics.shapes import Shape
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.components.motion import Transform as Pose
+    from cython.cimports.physics.geometry.arguments import pieces, pose
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.narrowphase import Narrowphase
+else:
+    from math import cos, sin
+
+    from physics.components.motion import Transform as Pose
+    from physics.geometry.arguments import pieces, pose
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.narrowphase import Narrowphase
+
+_narrowphase = Narrowphase()
+_manifold = Manifold()
+
+
+def collide(
+    shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b: Transform
+) -> Contact | None:
+    """The contact of two shapes at their poses, or None when they are apart.
+
+    Shapes are closed sets: touching exactly counts, with depth 0. Of concave polygons, the deepest pair of parts
+    counts. Where several directions are equally short, the first in a fixed order counts: a rectangle is left through
+    its own right side before its top, left and bottom, circles around the same point part along x.
+
+    Raises TypeError for an argument that is not a shape or not a Transform, ValueError for a Transform that is not
+    finite.
+    """
+    if not _meet(shape_a, transform_a, shape_b, transform_b):
+        return None
+    x: float = transform_a.x
+    y: float = transform_a.y
+    points: tuple[tuple[float, float], ...]
+    if _manifold.count == 2:
+        points = ((x + _manifold.x0, y + _manifold.y0), (x + _manifold.x1, y + _manifold.y1))
+    else:
+        points = ((x + _manifold.x0, y + _manifold.y0),)
+    # Adding 0 makes 0 of a negative 0.
+    return Contact((_manifold.nx + 0.0, _manifold.ny + 0.0), _manifold.depth, points)
+
+
+def overlaps(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b: Transform) -> bool:
+    """Whether two shapes at their poses overlap or touch; the same as `collide(...) is not None`.
+
+    Raises as `collide` does.
+    """
+    return _meet(shape_a, transform_a, shape_b, transform_b)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _meet(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b: Transform) -> cython.bint:
+    """Check the arguments; true, with the contact in `_manifold`, if the shapes meet."""
+    a_pieces = pieces("shape_a", shape_a)
+    a: Pose = pose("transform_a", transform_a)
+    b_pieces = pieces("shape_b", shape_b)
+    b: Pose = pose("transform_b", transform_b)
+    return _narrowphase.collide_all(
+        a_pieces, cos(a.angle), sin(a.angle),
+        b_pieces, b.x - a.x, b.y - a.y, cos(b.angle), sin(b.angle),
+        0.0, _manifold,
+    ) != 0  # fmt: skip
