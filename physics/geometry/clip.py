@@ -10,10 +10,10 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.math import sqrt
+    from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.geometry.manifold import Manifold
 else:
-    from math import sqrt
+    from math import fabs, sqrt
 
     from physics.geometry.manifold import Manifold
 
@@ -79,8 +79,8 @@ def clip(
         t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
         along = p0n + t * along - face
         across = p0t + t * across - corner
-        distance = sqrt(along * along + across * across)
-        if distance > tol and distance > gap + tol:
+        if fabs(across) > tol:
+            distance = sqrt(along * along + across * across)
             if distance > radii + margin + tol:
                 return 0
             along = along / distance

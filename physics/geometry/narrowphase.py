@@ -12,6 +12,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.discs import disc_box, disc_disc, disc_polygon
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.polygons import polygon_polygon
     from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
 else:
     from math import fabs
@@ -20,6 +21,7 @@ else:
     from physics.geometry.discs import disc_box, disc_disc, disc_polygon
     from physics.geometry.manifold import Manifold
     from physics.geometry.placed import Placed
+    from physics.geometry.polygons import polygon_polygon
     from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 
 
@@ -107,7 +109,9 @@ class Narrowphase:
                 bx, by, b.hx, b.hy, cb * b.ux - sb * b.uy, sb * b.ux + cb * b.uy,
                 margin, tol, tie, out,
             )  # fmt: skip
-        return 0
+        self.first.put(a, 0.0, 0.0, ca, sa)
+        self.second.put(b, dx, dy, cb, sb)
+        return polygon_polygon(self.first, self.second, margin, tol, tie, out)
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
