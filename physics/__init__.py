@@ -2,6 +2,36 @@
 
 from __future__ import annotations
 
-from physics._build import compiled
+from physics._build import compiled  # first: it decides how all that follows is loaded
 
-__all__ = ["compiled"]
+from physics import geometry  # isort: skip
+from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.events.event import CollisionEvent, EntityContact
+from physics.events.subscriptions import Subscription
+from physics.shapes import Capsule, Circle, Ellipse, Rect, Segment, Shape
+from physics.systems import CollisionSystem, FixedStep, NonFiniteWarning, PhysicsSystem, current_system
+from physics.validate import ALL
+
+__all__ = [
+    "ALL",
+    "Capsule",
+    "Circle",
+    "Collider",
+    "CollisionEvent",
+    "CollisionSystem",
+    "Ellipse",
+    "EntityContact",
+    "FixedStep",
+    "NonFiniteWarning",
+    "PhysicsSystem",
+    "Rect",
+    "RigidBody",
+    "Segment",
+    "Shape",
+    "Subscription",
+    "Transform",
+    "Velocity",
+    "compiled",
+    "current_system",
+    "geometry",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import SupportsFloat, SupportsIndex
+from typing import SupportsFloat, SupportsIndex, cast
 
 from physics.tolerances import SIZE_MAX, SIZE_MIN
 
@@ -15,7 +15,9 @@ _INFINITY = float("inf")
 def number(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float. Raises TypeError (not a number) or ValueError (NaN, infinite, too large)."""
     if type(value) is not float:
-        if isinstance(value, (str, bytes, bytearray)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
+        if isinstance(value, (str, bytes, bytearray)) or not (
+            hasattr(value, "__float__") or hasattr(value, "__index__")
+        ):
             raise TypeError(f"{field} must be a number, got {value!r}")
         try:
             value = float(value)
@@ -56,7 +58,8 @@ def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
 def point(field: str, value: object) -> tuple[float, float]:
     """`value` as a pair of finite floats, each at most SIZE_MAX from zero."""
     try:
-        x, y = value  # type: ignore[misc]  # whatever unpacks into two is a point: tuple, list, pyglet's Vec2
+        # Whatever unpacks into two is a point: tuple, list, pyglet's Vec2.
+        x, y = cast("tuple[float, float]", value)
     except (TypeError, ValueError):
         raise TypeError(f"{field} must be a point (x, y), got {value!r}") from None
     result = number(field, x), number(field, y)

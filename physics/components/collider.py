@@ -39,7 +39,9 @@ class Collider:
     _mask: int
     _restitution: float
     _friction: float
-    revision: int  # grows with each change of `shapes`, so that what was derived from them can be kept until then
+    revision: (
+        int  # grows with each change of `shapes`, so that what was derived from them can be kept until then
+    )
 
     def __init__(
         self,
@@ -52,7 +54,7 @@ class Collider:
         friction: float = 0.2,
     ) -> None:
         self.revision = 0
-        self.shapes = shapes  # type: ignore[assignment]  # the setter takes more than the getter gives
+        self.shapes = shapes
         self.sensor = sensor
         self.layer = layer
         self.mask = mask
@@ -141,7 +143,9 @@ class Collider:
 
     def __repr__(self) -> str:
         shapes = repr(self._shapes[0]) if len(self._shapes) == 1 else repr(self._shapes)
-        return f"Collider({shapes}, {', '.join(f'{name}={value!r}' for name, value in self._options().items())})"
+        return (
+            f"Collider({shapes}, {', '.join(f'{name}={value!r}' for name, value in self._options().items())})"
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self._shapes, self._options())

@@ -18,8 +18,8 @@ KINDS = ("static", "kinematic", "dynamic")
 class RigidBody:
     """How an entity moves and is moved. Without one, an entity is kinematic.
 
-    kind  "static" (stays where it is put), "kinematic" (goes where its Velocity or game code puts it, and nothing pushes
-          it) or "dynamic" (moved by forces and contacts)
+    kind  "static" (stays where it is put), "kinematic" (goes where its Velocity or game code puts it, and nothing
+          pushes it) or "dynamic" (moved by forces and contacts)
     mass  greater than 0, or None: from the collider's shapes
 
     Every attribute can be assigned at any time. Raises ValueError or TypeError, naming the field, both here and at

@@ -10,8 +10,8 @@ from physics.shapes.convex import Convex
 class Shape:
     """A geometric shape in the local coordinates of an entity's `Transform`. Immutable; compares by value.
 
-    Base of `Circle`, `Rect`, `Capsule`, `Segment`, `Polygon` and `Ellipse`. (Hand-written rather than a frozen dataclass:
-    importing `dataclasses` alone would take most of the import time that this package allows itself.)
+    Base of `Circle`, `Rect`, `Capsule`, `Segment`, `Polygon` and `Ellipse`. (Hand-written rather than a frozen
+    dataclass: importing `dataclasses` alone would take most of the import time that this package allows itself.)
     """
 
     __slots__ = ("_convexes",)
@@ -28,7 +28,9 @@ class Shape:
         return tuple(getattr(self, name) for name in self._fields)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is immutable: make a new one instead of setting {name!r}")
+        raise AttributeError(
+            f"{type(self).__name__} is immutable: make a new one instead of setting {name!r}"
+        )
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be deleted")
@@ -42,7 +44,9 @@ class Shape:
         return hash((type(self), self._values()))
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self._values(), strict=True))
+        fields = ", ".join(
+            f"{name}={value!r}" for name, value in zip(self._fields, self._values(), strict=True)
+        )
         return f"{type(self).__name__}({fields})"
 
     def __reduce__(self) -> tuple[type[Shape], tuple[Any, ...]]:

@@ -1,0 +1,1 @@
+"""Collision events: what they carry, who subscribed, and their delivery."""

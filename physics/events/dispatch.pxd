@@ -1,0 +1,16 @@
+from physics.events.event cimport CollisionEvent
+from physics.tick.contacts cimport Changes, Contacts
+
+
+cdef class Dispatch:
+    cdef object world
+    cdef object subscriptions
+    cdef dict entities
+    cdef set dead
+    cdef list late, belated, errors
+    cdef bint disturbed, stopped
+    cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1
+    cdef int _whole(self, object entity, dict record) except -1
+    cdef int _tell(self, Contacts contacts, Py_ssize_t k, str phase, str reason, tuple subscribed) except -1
+    cdef int deliver(self, CollisionEvent event, tuple subscribed, tuple bus) except -1
+    cdef int _call(self, object subscription, object handler, CollisionEvent event) except -1

@@ -1,0 +1,242 @@
+"""Events to handlers: ends, then begins, then stays, each to its subscribers in order, then to esper's own bus.
+
+A handler may do anything: delete, create, move, subscribe, cancel, switch worlds, raise. What it may not do is cost
+another handler its event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import cython
+
+from physics.components.collider import Collider as _Collider
+from physics.components.motion import Transform as _Transform
+from physics.events.event import CollisionEvent
+from physics.events.subscriptions import Subscription, Subscriptions
+
+if cython.compiled:
+    from cython.cimports.physics.events.event import event_of
+    from cython.cimports.physics.tick.contacts import Changes, Contacts
+else:
+    from physics.events.event import event_of
+    from physics.tick.contacts import Changes, Contacts
+
+
+class World(Protocol):
+    """What dispatching needs of the entity database."""
+
+    def bus(self, name: str) -> tuple[Callable[[CollisionEvent], object], ...]:
+        """Handlers set on the database's own event bus, in a fixed order."""
+
+    def settle(self) -> bool:
+        """Called after each handler: be in the system's own world again. False if that world is gone."""
+
+
+@cython.final
+@cython.cclass
+class Dispatch:
+    """Delivers one tick's changes.
+
+    entities, dead  the world's database: component dicts by id, and the ids whose deletion is deferred
+    late            ends that an interrupt kept from being delivered: the next tick delivers them first
+    belated         those that this tick delivered
+    disturbed       whether a handler ran in this tick: from then on, nothing is as detection left it
+    stopped         whether a handler deleted the world that we are in
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "world",
+            "subscriptions",
+            "entities",
+            "dead",
+            "late",
+            "belated",
+            "errors",
+            "disturbed",
+            "stopped",
+        )
+    world: World
+    subscriptions: Subscriptions
+    entities: dict[int, dict[type[Any], Any]]
+    dead: set[int]
+    late: list[CollisionEvent]
+    belated: list[CollisionEvent]
+    errors: list[Any]
+    disturbed: bool
+    stopped: bool
+
+    def __init__(self, world: World, subscriptions: Subscriptions) -> None:
+        self.world = world
+        self.subscriptions = subscriptions
+        self.entities = {}
+        self.dead = set()
+        self.late = []
+        self.belated = []
+        self.errors = []
+        self.disturbed = False
+        self.stopped = False
+
+    def run(
+        self,
+        last: Contacts,
+        now: Contacts,
+        changes: Changes,
+        reasons: list[str],
+        entities: dict[int, dict[type[Any], Any]],
+        dead: set[int],
+    ) -> list[Exception]:
+        """Deliver everything, and return what handlers raised, in order.
+
+        KeyboardInterrupt and its like pass through at once. What was not delivered by then is not lost: ends come
+        first in the next tick, and contacts whose begin did not happen begin then.
+        """
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        ended: cython.Py_ssize_t = 0
+        begun: cython.Py_ssize_t = 0
+        self.entities = entities
+        self.dead = dead
+        self.errors = []
+        self.disturbed = False
+        self.stopped = False
+        self.belated = []
+        try:
+            while self.late and not self.stopped:
+                self.belated.append(self.late.pop(0))
+                self.deliver(self.belated[-1], self.subscriptions.end, self.world.bus("collision_end"))
+            while ended < changes.ended_count and not self.stopped:
+                k = changes.ended[ended]
+                ended += 1
+                self._tell(last, k, "end", reasons[ended - 1], self.subscriptions.end)
+            while begun < changes.begun_count and not self.stopped:
+                k = changes.begun[begun]
+                begun += 1
+                if self.disturbed and not self.happens(now, k):
+                    now.live[k] = 0
+                else:
+                    self._tell(now, k, "begin", None, self.subscriptions.begin)
+            for i in range(changes.stayed_count):
+                if self.stopped or not (self.subscriptions.stay or self.world.bus("collision_stay")):
+                    break
+                k = changes.stayed[i]
+                if not self.disturbed or self.happens(now, k):
+                    self._tell(now, k, "stay", None, self.subscriptions.stay)
+        finally:
+            for i in range(ended, changes.ended_count):
+                self.late.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
+            for i in range(begun, changes.begun_count):
+                now.live[changes.begun[i]] = 0
+        return self.errors
+
+    def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
+        """The begins that happened, as events."""
+        i: cython.Py_ssize_t
+        events: list[CollisionEvent] = []
+        for i in range(changes.begun_count):
+            if now.live[changes.begun[i]]:
+                events.append(event_of(now, changes.begun[i], False, "begin", None))
+        return events
+
+    def ended(self, last: Contacts, changes: Changes, reasons: list[str]) -> list[CollisionEvent]:
+        """The ends, as events."""
+        i: cython.Py_ssize_t
+        events: list[CollisionEvent] = list(self.belated)
+        for i in range(changes.ended_count):
+            events.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
+        return events
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def happens(self, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
+        """Whether both entities are still there, with all that a contact needs."""
+        return self._whole(contacts.a[k], contacts.records[contacts.row_a[k]]) and self._whole(
+            contacts.b[k], contacts.records[contacts.row_b[k]]
+        )
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _whole(self, entity: Any, record: dict[type[Any], Any]) -> cython.int:
+        return (
+            self.entities.get(entity) is record
+            and entity not in self.dead
+            and _Collider in record
+            and _Transform in record
+        )
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _tell(
+        self,
+        contacts: Contacts,
+        k: cython.Py_ssize_t,
+        phase: str,
+        reason: str | None,
+        subscribed: tuple[Subscription, ...],
+    ) -> cython.int:
+        """Deliver one row as an event, which is made only if somebody may want it."""
+        bus: tuple[Any, ...] = self.world.bus("collision_" + phase)
+        if subscribed or bus:
+            self.deliver(event_of(contacts, k, False, phase, reason), subscribed, bus)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def deliver(
+        self, event: CollisionEvent, subscribed: tuple[Subscription, ...], bus: tuple[Any, ...]
+    ) -> cython.int:
+        """One event to all who want it."""
+        flipped: CollisionEvent | None = None
+        for subscription in subscribed:
+            if self.stopped:
+                return 0
+            if _fits(subscription.first, event.a, event.record_a, event.snapshot_a) and _fits(
+                subscription.second, event.b, event.record_b, event.snapshot_b
+            ):
+                self._call(subscription, subscription.handler, event)
+            elif _fits(subscription.first, event.b, event.record_b, event.snapshot_b) and _fits(
+                subscription.second, event.a, event.record_a, event.snapshot_a
+            ):
+                if flipped is None:
+                    flipped = event.flipped()
+                self._call(subscription, subscription.handler, flipped)
+        for handler in bus:
+            if self.stopped:
+                return 0
+            self._call(None, handler, event)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _call(self, subscription: Any, handler: Any, event: CollisionEvent) -> cython.int:
+        """Call one handler, unless one before it cancelled it; keep what it raises for the end of the tick."""
+        if subscription is not None and not subscription.active:
+            return 0
+        self.disturbed = True
+        try:
+            handler(event)
+        except Exception as error:
+            error.add_note(
+                f"in a handler of the {event.phase} of contact between entities {event.a} and {event.b}"
+            )
+            self.errors.append(error)
+        finally:
+            # Also when KeyboardInterrupt and its like pass through: the caller's world is put right there.
+            self.stopped = not self.world.settle()
+        return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(-1, check=False)
+def _fits(
+    selector: Any, entity: cython.longlong, record: dict[type[Any], Any], snapshot: dict[type[Any], Any]
+) -> cython.int:
+    """Whether an entity is what a subscription asks for, by its components as they are or as they last were."""
+    if selector is None:
+        return True
+    if isinstance(selector, type):
+        return selector in record or selector in snapshot
+    return bool(selector == entity)

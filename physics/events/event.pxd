@@ -1,0 +1,21 @@
+from physics.tick.contacts cimport Contacts
+
+
+cdef class EntityContact:
+    cdef readonly long long a, b
+    cdef double nx, ny
+    cdef readonly double depth
+    cdef double x0, y0, x1, y1
+    cdef int count
+    cdef int take(self, Contacts contacts, Py_ssize_t k, bint flip) except -1
+
+
+cdef class CollisionEvent(EntityContact):
+    cdef readonly str phase
+    cdef readonly str reason
+    cdef dict record_a, record_b, snapshot_a, snapshot_b
+    cdef CollisionEvent flipped(self)
+
+
+cdef EntityContact contact_of(Contacts contacts, Py_ssize_t k, bint flip)
+cdef CollisionEvent event_of(Contacts contacts, Py_ssize_t k, bint flip, str phase, str reason)

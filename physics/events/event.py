@@ -1,0 +1,175 @@
+"""What users see of a contact: `EntityContact`, and `CollisionEvent`, which tells that one began, stayed or ended."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.tick.contacts import Contacts
+else:
+    from physics.tick.contacts import Contacts
+
+_C = TypeVar("_C")
+
+
+@cython.cclass
+class EntityContact:
+    """Two entities that touch, as they stood when the tick's detection ended. A copy: it stays as it is.
+
+    a, b    the two entities' ids
+    normal  unit vector from a towards b
+    depth   0 or more: moving b by normal * depth just separates the two
+    points  one or two points (x, y), midway between the two surfaces, in world coordinates
+    """
+
+    if not cython.compiled:
+        __slots__ = ("a", "b", "nx", "ny", "depth", "x0", "y0", "x1", "y1", "count")
+    a: int
+    b: int
+    nx: float
+    ny: float
+    depth: float
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    count: int
+
+    @property
+    def normal(self) -> tuple[float, float]:
+        """Unit vector from `a` towards `b`."""
+        return (self.nx, self.ny)
+
+    @property
+    def points(self) -> tuple[tuple[float, float], ...]:
+        """One or two points midway between the two surfaces, in world coordinates."""
+        if self.count == 1:
+            return ((self.x0, self.y0),)
+        return ((self.x0, self.y0), (self.x1, self.y1))
+
+    def other(self, entity: int) -> int:
+        """The other one of the two entities. Raises ValueError if `entity` is neither."""
+        if entity == self.a:
+            return self.b
+        if entity == self.b:
+            return self.a
+        raise ValueError(f"entity must be {self.a} or {self.b}, got {entity!r}")
+
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__} a={self.a} b={self.b} normal={self.normal} depth={self.depth} "
+            f"points={self.points}>"
+        )
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def take(self, contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> cython.int:
+        """Copy row `k`; flipped, a and b change places."""
+        if flip:
+            self.a = contacts.b[k]
+            self.b = contacts.a[k]
+            # 0 - n rather than -n: no negative zeros.
+            self.nx = 0.0 - contacts.nx[k]
+            self.ny = 0.0 - contacts.ny[k]
+        else:
+            self.a = contacts.a[k]
+            self.b = contacts.b[k]
+            self.nx = contacts.nx[k]
+            self.ny = contacts.ny[k]
+        self.depth = contacts.depth[k]
+        self.count = contacts.points[k]
+        self.x0 = contacts.x0[k]
+        self.y0 = contacts.y0[k]
+        self.x1 = contacts.x1[k]
+        self.y1 = contacts.y1[k]
+        return 0
+
+
+@cython.final
+@cython.cclass
+class CollisionEvent(EntityContact):
+    """A contact that began, stayed or ended.
+
+    phase   "begin", "stay" or "end"
+    reason  of an end: "deleted", "removed", "invalid", "filtered" or "separated"; else None
+
+    An end carries the last contact, and the components of both entities as they last were, whatever became of them.
+    """
+
+    if not cython.compiled:
+        __slots__ = ("phase", "reason", "record_a", "record_b", "snapshot_a", "snapshot_b")
+    phase: str
+    reason: str | None
+    record_a: dict[type[Any], Any]
+    record_b: dict[type[Any], Any]
+    snapshot_a: dict[type[Any], Any]
+    snapshot_b: dict[type[Any], Any]
+
+    def component_a(self, component_type: type[_C]) -> _C:
+        """The component of `a`, by exact type. Raises KeyError if it has none."""
+        return _component(self.a, self.record_a, self.snapshot_a, component_type)
+
+    def component_b(self, component_type: type[_C]) -> _C:
+        """The component of `b`, by exact type. Raises KeyError if it has none."""
+        return _component(self.b, self.record_b, self.snapshot_b, component_type)
+
+    @cython.cfunc
+    def flipped(self) -> CollisionEvent:
+        """The same event with a and b in each other's place."""
+        event: CollisionEvent = CollisionEvent.__new__(CollisionEvent)
+        event.a, event.b = self.b, self.a
+        event.nx, event.ny = 0.0 - self.nx, 0.0 - self.ny
+        event.depth = self.depth
+        event.count = self.count
+        event.x0, event.y0, event.x1, event.y1 = self.x0, self.y0, self.x1, self.y1
+        event.phase, event.reason = self.phase, self.reason
+        event.record_a, event.record_b = self.record_b, self.record_a
+        event.snapshot_a, event.snapshot_b = self.snapshot_b, self.snapshot_a
+        return event
+
+    def __repr__(self) -> str:
+        reason = f" reason={self.reason!r}" if self.reason else ""
+        return (
+            f"<CollisionEvent {self.phase} a={self.a} b={self.b}{reason} normal={self.normal} depth={self.depth} "
+            f"points={self.points}>"
+        )
+
+
+def _component(
+    entity: int, record: dict[type[Any], Any], snapshot: dict[type[Any], Any], kind: type[_C]
+) -> _C:
+    """What the entity has now, else what it had when it was last in contact."""
+    component: _C | None = record.get(kind)
+    if component is None:
+        component = snapshot.get(kind)
+    if component is None:
+        raise KeyError(f"entity {entity} has no {getattr(kind, '__name__', kind)}")
+    return component
+
+
+@cython.cfunc
+def contact_of(contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> EntityContact:
+    """Row `k` of the table as an object of its own."""
+    contact: EntityContact = EntityContact.__new__(EntityContact)
+    contact.take(contacts, k, flip)
+    return contact
+
+
+@cython.cfunc
+def event_of(
+    contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, phase: str, reason: str | None
+) -> CollisionEvent:
+    """Row `k` of the table as an event."""
+    event: CollisionEvent = CollisionEvent.__new__(CollisionEvent)
+    a: cython.Py_ssize_t = contacts.row_b[k] if flip else contacts.row_a[k]
+    b: cython.Py_ssize_t = contacts.row_a[k] if flip else contacts.row_b[k]
+    event.take(contacts, k, flip)
+    event.phase = phase
+    event.reason = reason
+    event.record_a = contacts.records[a]
+    event.record_b = contacts.records[b]
+    event.snapshot_a = contacts.snapshots[a]
+    event.snapshot_b = contacts.snapshots[b]
+    return event

@@ -1,0 +1,100 @@
+"""Who wants to hear of which contacts: `Subscription`, and the register of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from physics.events.event import CollisionEvent
+
+PHASES = ("begin", "stay", "end")
+
+Handler = Callable[[CollisionEvent], object]
+Selector = type[Any] | int | None
+
+
+class Subscription:
+    """A handler and the contacts it hears of. Held strongly by its system until `cancel`.
+
+    phase          "begin", "stay" or "end"
+    first, second  what `event.a` and `event.b` are: a component type (exact), an entity id, or None for any
+    """
+
+    __slots__ = ("phase", "first", "second", "handler", "_register")
+
+    def __init__(
+        self, register: Subscriptions, phase: str, first: Selector, second: Selector, handler: Handler
+    ) -> None:
+        self.phase = phase
+        self.first = first
+        self.second = second
+        self.handler = handler
+        self._register: Subscriptions | None = register
+
+    @property
+    def active(self) -> bool:
+        """Whether the handler still hears of contacts."""
+        return self._register is not None
+
+    def cancel(self) -> None:
+        """Hear nothing more, from now on, the event at hand included. Cancelling again changes nothing."""
+        if self._register is not None:
+            self._register.remove(self)
+            self._register = None
+
+    def __repr__(self) -> str:
+        state = "" if self.active else " cancelled"
+        return f"<Subscription on_{self.phase}({_name(self.first)}, {_name(self.second)}) {self.handler!r}{state}>"
+
+
+class Subscriptions:
+    """All subscriptions of a system, by phase, in the order in which they were made.
+
+    Tuples are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
+    """
+
+    __slots__ = ("begin", "stay", "end")
+
+    def __init__(self) -> None:
+        self.begin: tuple[Subscription, ...] = ()
+        self.stay: tuple[Subscription, ...] = ()
+        self.end: tuple[Subscription, ...] = ()
+
+    def add(self, phase: str, first: object, second: object, handler: object) -> Subscription:
+        """Subscribe. Raises TypeError for anything but types, ids or None, and a callable handler."""
+        check_selector(phase, "first", first)
+        check_selector(phase, "second", second)
+        if not callable(handler):
+            raise TypeError(f"on_{phase}: handler must be callable, got {handler!r}")
+        subscription = Subscription(self, phase, first, second, handler)  # type: ignore[arg-type]  # checked above
+        setattr(self, phase, (*getattr(self, phase), subscription))
+        return subscription
+
+    def remove(self, subscription: Subscription) -> None:
+        """Take one out."""
+        phase = subscription.phase
+        setattr(self, phase, tuple(each for each in getattr(self, phase) if each is not subscription))
+
+    def remove_handler(self, handler: object) -> int:
+        """Cancel every subscription of `handler`, and say how many there were."""
+        found = [each for phase in PHASES for each in getattr(self, phase) if each.handler == handler]
+        for subscription in found:
+            subscription.cancel()
+        return len(found)
+
+
+def check_selector(phase: str, field: str, value: object) -> None:
+    """Raise TypeError, with advice, unless `value` is a component type, an entity id or None."""
+    if value is None or isinstance(value, type) or (isinstance(value, int) and not isinstance(value, bool)):
+        return
+    if callable(value):
+        advice = f"write @world.on_{phase}() for any pair, or on_{phase}(first, second, handler)"
+    else:
+        advice = "give the type itself, not an instance"
+    raise TypeError(
+        f"on_{phase}: {field} must be a component type, an entity id or None, got {value!r}; {advice}"
+    )
+
+
+def _name(selector: Selector) -> str:
+    return selector.__name__ if isinstance(selector, type) else repr(selector)

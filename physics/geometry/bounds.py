@@ -1,0 +1,102 @@
+"""Axis-aligned boxes around placed pieces: what the broadphase works on."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import BOX_PADDING_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
+else:
+    from math import fabs, sqrt
+
+    from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
+
+_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+
+
+@cython.final
+@cython.cclass
+class Bounds:
+    """The smallest axis-aligned box around the pieces added since `clear`."""
+
+    if not cython.compiled:
+        __slots__ = ("left", "bottom", "right", "top")
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def __init__(self) -> None:
+        self.clear()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Hold nothing."""
+        self.left = self.bottom = 1e308
+        self.right = self.top = -1e308
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.void:
+        """Grow to hold `piece` at (x, y), turned by the angle of cosine `c` and sine `s`."""
+        px: float = x + (c * piece.cx - s * piece.cy)
+        py: float = y + (s * piece.cx + c * piece.cy)
+        ux: float
+        uy: float
+        vx: float
+        vy: float
+        i: cython.Py_ssize_t
+        radius: float = piece.radius
+        if piece.kind == DISC:
+            self._include(px - radius, py - radius, px + radius, py + radius)
+        elif piece.kind == BOX:
+            # The extent along x of a turned box: the sum of the projections of its two half axes.
+            ux = fabs(c * piece.ux - s * piece.uy)
+            uy = fabs(s * piece.ux + c * piece.uy)
+            vx = ux * piece.hx + uy * piece.hy
+            vy = uy * piece.hx + ux * piece.hy
+            self._include(px - vx, py - vy, px + vx, py + vy)
+        elif piece.kind == ELLIPSE:
+            # The support of an ellipse in a direction d is |(rx d.u, ry d.v)|; here d is each world axis.
+            ux = c * piece.ux - s * piece.uy
+            uy = s * piece.ux + c * piece.uy
+            vx = sqrt(piece.hx * ux * (piece.hx * ux) + piece.hy * uy * (piece.hy * uy))
+            vy = sqrt(piece.hx * uy * (piece.hx * uy) + piece.hy * ux * (piece.hy * ux))
+            self._include(px - vx, py - vy, px + vx, py + vy)
+        else:
+            for i in range(0, 4 * piece.count, 4):
+                vx = x + (c * piece.vertices[i] - s * piece.vertices[i + 1])
+                vy = y + (s * piece.vertices[i] + c * piece.vertices[i + 1])
+                self._include(vx - radius, vy - radius, vx + radius, vy + radius)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _include(self, left: float, bottom: float, right: float, top: float) -> cython.void:
+        if left < self.left:
+            self.left = left
+        if bottom < self.bottom:
+            self.bottom = bottom
+        if right > self.right:
+            self.right = right
+        if top > self.top:
+            self.top = top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def pad(self) -> cython.void:
+        """Widen by BOX_PADDING_RELATIVE, to cover the rounding of positions and of the narrowphase."""
+        # |left| + |right| is at least both the distance from the origin and the extent.
+        pad: float = _PADDING * (fabs(self.left) + fabs(self.right) + fabs(self.bottom) + fabs(self.top))
+        self.left -= pad
+        self.bottom -= pad
+        self.right += pad
+        self.top += pad
+
+    def as_tuple(self) -> tuple[float, float, float, float]:
+        """(left, bottom, right, top)."""
+        return self.left, self.bottom, self.right, self.top

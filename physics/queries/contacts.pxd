@@ -1,0 +1,12 @@
+from physics.tick.contacts cimport Contacts
+from physics.tick.step cimport Tick
+
+
+cdef class ContactQueries:
+    cdef Tick tick
+    cdef object world
+    cdef dict entities
+    cdef set dead
+    cdef int _open(self) except -1
+    cdef int _there(self, Py_ssize_t k) except -1
+    cdef int _alive(self, object entity, object record) except -1

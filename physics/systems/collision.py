@@ -1,0 +1,250 @@
+"""`CollisionSystem`: detection and events for one esper world."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any, TypeVar, overload
+from weakref import WeakValueDictionary
+
+import esper
+
+from physics import validate
+from physics.components import Collider, Transform, Velocity
+from physics.events.dispatch import Dispatch
+from physics.events.event import CollisionEvent
+from physics.events.subscriptions import Handler, Selector, Subscription, Subscriptions, check_selector
+from physics.systems.esper_world import EsperWorld, Record
+from physics.systems.queries import Queries
+from physics.tick.step import Tick
+
+_H = TypeVar("_H", bound=Handler)
+
+_systems: WeakValueDictionary[str, CollisionSystem] = WeakValueDictionary()
+"""The system of each esper world, by the world's name."""
+
+
+class NonFiniteWarning(RuntimeWarning):
+    """A Transform or Velocity holds a NaN or an infinity; its entity takes no part until all is finite again."""
+
+
+class CollisionSystem(Queries, esper.Processor):
+    """Finds who touches whom, tells it to handlers, answers questions. Moves nothing.
+
+    cell_size  edge of the broadphase's cells in the game's units, greater than 0; None: it picks its own
+
+    One system per esper world: it belongs to the world in which it first runs.
+    """
+
+    def __init__(self, cell_size: float | None = None) -> None:
+        if cell_size is not None:
+            cell_size = validate.size(f"{type(self).__name__}.cell_size", cell_size)
+        self._tick = Tick(cell_size)
+        self._world = EsperWorld()
+        super().__init__(self._tick, self._world)
+        self._bound = False
+        self._running = False
+        self._had_dead = False
+        self._invalid: dict[int, Record] = {}
+        self._subscriptions = Subscriptions()
+        self._dispatch = Dispatch(self._world, self._subscriptions)
+        self._begun: list[CollisionEvent] | None = None
+        self._ended: list[CollisionEvent] | None = None
+
+    # ---- The tick ------------------------------------------------------------------------------------------------
+
+    def process(self, dt: float | None = None) -> None:
+        """One tick. `dt`, in seconds, is 0 or more and finite; detection alone does not need it.
+
+        Raises what handlers raised, after all of them were called (several as one ExceptionGroup); RuntimeError for a
+        process within a process, or in another world than the system's own; ValueError or TypeError for a bad `dt`.
+        """
+        seconds = self._seconds(dt)
+        self._enter()
+        tick = self._tick
+        world = self._world
+        try:
+            self._gather()
+            self._advance(seconds)
+            tick.detect()
+            tick.give_reasons(world.entities, world.dead)
+            self._begun = self._ended = None
+            errors = self._dispatch.run(
+                tick.last, tick.now, tick.changes, tick.reasons, world.entities, world.dead
+            )
+        finally:
+            self._running = False
+            world.leave()
+        if tick.bodies.has_invalid or self._invalid:
+            errors += self._report_invalid()
+        if errors:
+            raise (
+                errors[0]
+                if len(errors) == 1
+                else ExceptionGroup("several handlers of collision events failed", errors)
+            )
+
+    def _seconds(self, dt: float | None) -> float:
+        """`dt`, checked."""
+        return 0.0 if dt is None else validate.at_least_zero(f"{type(self).__name__}.process: dt", dt)
+
+    def _enter(self) -> None:
+        """Bind to the current world at the first run; refuse whatever would mix two worlds or two ticks."""
+        if self._running:
+            raise RuntimeError("process() was called by one of its own handlers: a tick within a tick")
+        world = self._world
+        if not self._bound:
+            world.name = esper.current_world
+            _systems[world.name] = self
+            self._bound = True
+        elif world.name != esper.current_world:
+            raise RuntimeError(
+                f"this {type(self).__name__} belongs to the esper world {world.name!r}, where it first ran, "
+                f"and cannot run in {esper.current_world!r}: add one of its own to each world"
+            )
+        elif _systems.get(world.name) is not self:
+            raise RuntimeError(
+                f"the esper world {world.name!r} has another collision system by now: one of the two per world"
+            )
+        world.enter()
+        self._running = True
+
+    def _gather(self) -> None:
+        """Rows for all that takes part, filled from the components."""
+        tick = self._tick
+        world = self._world
+        if world.changed():
+            try:
+                tick.bodies.rebuild(world.with_any(*self._gathered), world.entities)
+            except BaseException:
+                world.forget()
+                raise
+        if world.dead or self._had_dead:
+            tick.bodies.mark_dead(world.dead)
+            self._had_dead = bool(world.dead)
+        tick.gather()
+
+    _gathered: tuple[type[Any], ...] = (Collider,)
+    """Components that make an entity a row, together with its Transform."""
+
+    def _advance(self, seconds: float) -> None:
+        """Move what moves: nothing, here."""
+
+    def _report_invalid(self) -> list[Exception]:
+        """Warn of entities with a value that is not finite, once each; return warnings that became errors."""
+        errors: list[Exception] = []
+        found = self._tick.bodies.invalid()
+        for entity, record in found.items():
+            if self._invalid.get(entity) is record:
+                continue
+            values = [record.get(kind) for kind in (Transform, Velocity) if kind in record]
+            text = f"entity {entity} sits out: not finite in {', '.join(map(repr, values))}"
+            try:
+                # Not `warnings.warn`: its register of what was said already would keep a second time silent.
+                warnings.warn_explicit(text, NonFiniteWarning, "physics", 0, registry={})
+            except Warning as error:
+                errors.append(error)
+        self._invalid = found
+        return errors
+
+    # ---- Subscriptions ---------------------------------------------------------------------------------------------
+
+    @overload
+    def on_begin(
+        self, first: Selector = None, second: Selector = None, handler: None = None
+    ) -> Callable[[_H], _H]: ...
+    @overload
+    def on_begin(self, first: Selector, second: Selector, handler: Handler) -> Subscription: ...
+    @overload
+    def on_begin(self, *, handler: Handler) -> Subscription: ...
+    def on_begin(
+        self, first: Selector = None, second: Selector = None, handler: Handler | None = None
+    ) -> Subscription | Callable[[_H], _H]:
+        """Call `handler(event)` when a contact between `first` and `second` begins.
+
+        first, second  a component type (exact, as in esper), an entity id, or None for any. `event.a` is what `first`
+                       asks for; if both orders fit, the lower id. A subscription gets an event at most once.
+        handler        held strongly. Without it, a decorator that returns the function as it is.
+
+        Returns a Subscription with `cancel()`. Raises TypeError for anything else in these places.
+        """
+        return self._subscribe("begin", first, second, handler)
+
+    @overload
+    def on_stay(
+        self, first: Selector = None, second: Selector = None, handler: None = None
+    ) -> Callable[[_H], _H]: ...
+    @overload
+    def on_stay(self, first: Selector, second: Selector, handler: Handler) -> Subscription: ...
+    @overload
+    def on_stay(self, *, handler: Handler) -> Subscription: ...
+    def on_stay(
+        self, first: Selector = None, second: Selector = None, handler: Handler | None = None
+    ) -> Subscription | Callable[[_H], _H]:
+        """Call `handler(event)` each tick while a contact lasts, from the one after its begin. See `on_begin`."""
+        return self._subscribe("stay", first, second, handler)
+
+    @overload
+    def on_end(
+        self, first: Selector = None, second: Selector = None, handler: None = None
+    ) -> Callable[[_H], _H]: ...
+    @overload
+    def on_end(self, first: Selector, second: Selector, handler: Handler) -> Subscription: ...
+    @overload
+    def on_end(self, *, handler: Handler) -> Subscription: ...
+    def on_end(
+        self, first: Selector = None, second: Selector = None, handler: Handler | None = None
+    ) -> Subscription | Callable[[_H], _H]:
+        """Call `handler(event)` when a contact ends; `event.reason` says why. See `on_begin`."""
+        return self._subscribe("end", first, second, handler)
+
+    def _subscribe(
+        self, phase: str, first: Selector, second: Selector, handler: Handler | None
+    ) -> Subscription | Callable[[_H], _H]:
+        if handler is not None:
+            return self._subscriptions.add(phase, first, second, handler)
+        check_selector(phase, "first", first)
+        check_selector(phase, "second", second)
+
+        def subscribe(function: _H) -> _H:
+            self._subscriptions.add(phase, first, second, function)
+            return function
+
+        return subscribe
+
+    def unsubscribe(self, handler: Handler | Subscription) -> int:
+        """Cancel every subscription of `handler` (or one Subscription); returns how many there were."""
+        if isinstance(handler, Subscription):
+            found = int(handler.active)
+            handler.cancel()
+            return found
+        return self._subscriptions.remove_handler(handler)
+
+    @property
+    def begun(self) -> list[CollisionEvent]:
+        """Contacts that began in the last tick, in the order of their events; `a` is the lower id."""
+        if self._begun is None:
+            self._begun = self._dispatch.begun(self._tick.now, self._tick.changes)
+        return self._begun
+
+    @property
+    def ended(self) -> list[CollisionEvent]:
+        """Contacts that ended in the last tick, in the order of their events; `a` is the lower id."""
+        if self._ended is None:
+            self._ended = self._dispatch.ended(self._tick.last, self._tick.changes, self._tick.reasons)
+        return self._ended
+
+
+def current_system() -> CollisionSystem | None:
+    """The system of the current esper world: the one that runs there, else one that was added and will; or None."""
+    system = _systems.get(esper.current_world)
+    if system is not None:
+        return system
+    # Imported here: physics.py builds on this file.
+    from physics.systems.physics import PhysicsSystem
+
+    for kind in (PhysicsSystem, CollisionSystem):
+        processor = esper.get_processor(kind)
+        if isinstance(processor, CollisionSystem):
+            return processor
+    return None

@@ -1,0 +1,86 @@
+"""Why two entities do or do not collide, in a sentence with figures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.queries.contacts import ContactQueries
+from physics.systems.esper_world import EsperWorld, Record
+
+
+def explain(queries: ContactQueries, world: EsperWorld, a: int, b: int) -> str:
+    """The first reason that keeps `a` and `b` apart, in the order in which a tick would meet it; else their contact.
+
+    Components are looked at as they are now, shapes and places as the last tick's detection saw them.
+    """
+    if a == b:
+        return f"Entity {a} does not collide with itself."
+    for entity in (a, b):
+        missing = _missing(world, entity)
+        if missing:
+            return f"Entities {a} and {b} do not collide: entity {entity} {missing}."
+    for entity in (a, b):
+        row = queries.row(entity)
+        if row < 0:
+            return f"Entities {a} and {b} do not collide yet: no tick has seen entity {entity} so far."
+        if not queries.was_finite(row):
+            record = world.entities[entity]
+            values = ", ".join(repr(record[kind]) for kind in (Transform, Velocity) if kind in record)
+            return f"Entities {a} and {b} do not collide: entity {entity} has a value that is not finite: {values}."
+    filtered = _filtered(world.entities, a, b)
+    if filtered:
+        return f"Entities {a} and {b} do not collide: {filtered}."
+    gap, nx, ny = queries.gap(queries.row(a), queries.row(b))
+    since = queries.touching_since(a, b)
+    if since:
+        return (
+            f"Entities {a} and {b} have been touching since tick {since}: "
+            f"depth {max(-gap, 0.0):.6g} along the normal ({nx:.4g}, {ny:.4g})."
+        )
+    apart = _boxes_apart(queries.box(queries.row(a)), queries.box(queries.row(b)))
+    if apart:
+        return f"Entities {a} and {b} do not collide: their bounding boxes are {apart}."
+    if gap > 0.0:
+        return (
+            f"Entities {a} and {b} do not collide: their boxes overlap, but there is a gap of {gap:.6g} "
+            f"between the shapes, along ({nx:.4g}, {ny:.4g})."
+        )
+    return f"Entities {a} and {b} touch, but were not both able to collide in the last tick; the next one decides."
+
+
+def _missing(world: EsperWorld, entity: int) -> str:
+    """What an entity lacks for any contact."""
+    record = world.entities.get(entity)
+    if record is None:
+        return "does not exist"
+    if entity in world.dead:
+        return "is deleted, and goes with the next esper.process()"
+    for kind in (Transform, Collider):
+        if kind not in record:
+            return f"has no {kind.__name__}"
+    return ""
+
+
+def _filtered(entities: dict[int, Record], a: int, b: int) -> str:
+    """Which filter keeps two entities from meeting."""
+    for one, other in ((a, b), (b, a)):
+        layer = entities[one][Collider].layer
+        mask = entities[other][Collider].mask
+        if not layer & mask:
+            return (
+                f"layer {layer:#b} of entity {one} has no bit in common with mask {mask:#b} of entity {other}"
+            )
+    bodies: list[Any] = [entities[entity].get(RigidBody) for entity in (a, b)]
+    if all(body is not None and body.kind == "static" for body in bodies):
+        return "both are static"
+    return ""
+
+
+def _boxes_apart(p: tuple[float, float, float, float], q: tuple[float, float, float, float]) -> str:
+    """By how much two boxes miss each other, along the axis where they miss by more."""
+    along_x = max(q[0] - p[2], p[0] - q[2])
+    along_y = max(q[1] - p[3], p[1] - q[3])
+    if along_x <= 0.0 and along_y <= 0.0:
+        return ""
+    return f"{along_x:.6g} apart along x" if along_x >= along_y else f"{along_y:.6g} apart along y"

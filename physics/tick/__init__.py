@@ -1,0 +1,1 @@
+"""One tick on flat arrays: bodies, who touches whom, what changed."""

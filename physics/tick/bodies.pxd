@@ -1,0 +1,30 @@
+from physics.geometry.bounds cimport Bounds
+from physics.grid.boxes cimport Boxes
+
+
+cdef enum State:
+    ACTIVE = 0
+    SHAPELESS = 1
+    DEAD = 2
+    INVALID = 3
+
+
+cdef class Bodies:
+    cdef readonly Py_ssize_t count
+    cdef long long[::1] entity
+    cdef double[::1] x, y, angle, c, s
+    cdef unsigned long long[::1] layer, mask
+    cdef signed char[::1] kind, state
+    cdef long long[::1] revision
+    cdef list records, snapshots, pieces
+    cdef list transforms, velocities, colliders, rigid_bodies
+    cdef Boxes boxes
+    cdef Bounds bounds
+    cdef readonly bint has_invalid
+    cdef bint fresh
+    cdef int reserve(self, Py_ssize_t n) except -1
+    cdef Py_ssize_t row_of(self, long long entity) noexcept
+    cdef int gather(self) except -1
+    cdef int gather_row(self, Py_ssize_t i) except -1
+    cdef int enclose(self, Py_ssize_t i) except -1
+    cdef int keep_snapshot(self, Py_ssize_t i) except -1

@@ -1,0 +1,304 @@
+"""The tick's table of bodies: one row an entity, one flat array a property, gathered from the components.
+
+The components are the truth: nothing here outlives the tick but what can be told to be still right (a box whose
+transform and shapes did not change, a cosine whose angle did not). Rows are sorted by entity id, and so is everything
+made from them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+from physics.components.collider import Collider as _Collider
+from physics.components.motion import Transform as _Transform
+from physics.components.motion import Velocity as _Velocity
+from physics.components.rigid_body import RigidBody as _RigidBody
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.motion import Transform, Velocity
+    from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from cython.cimports.physics.geometry.bounds import Bounds
+    from cython.cimports.physics.grid.boxes import Boxes
+else:
+    from math import cos, sin
+
+    from physics.components.collider import Collider
+    from physics.components.motion import Transform, Velocity
+    from physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from physics.geometry.bounds import Bounds
+    from physics.grid.boxes import Boxes
+
+    ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
+
+# Boxes.group of the broadphase: absent, moving, static.
+_ABSENT = cython.declare(cython.int, 0)
+_MOVING = cython.declare(cython.int, 1)
+_STANDING = cython.declare(cython.int, 2)
+
+
+@cython.final
+@cython.cclass
+class Bodies:
+    """One row for each entity that has a Transform and a Collider, Velocity or RigidBody, by ascending id.
+
+    entity       ids
+    x, y, angle  pose as gathered; c, s: cosine and sine of the angle
+    layer, mask  of the collider
+    kind         STATIC, KINEMATIC or DYNAMIC
+    state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (deleted, takes no part); INVALID (a value
+                 that is not finite: sits out)
+    records      the entities' own component dicts, as esper holds them. The dict is the identity of an entity: an id
+                 that is in use again after `clear_database` comes with another dict.
+    snapshots    copies of those dicts for entities in contact, taken while they were in contact (else None)
+    pieces       convex pieces of the collider (a tuple)
+    boxes        the bounding boxes, for the broadphase
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "entity", "x", "y", "angle", "c", "s", "layer", "mask", "kind", "state", "revision",
+            "records", "snapshots", "pieces", "transforms", "velocities", "colliders", "rigid_bodies",
+            "boxes", "bounds", "has_invalid", "fresh",
+        )  # fmt: skip
+    count: int
+    entity: array[int]
+    x: array[float]
+    y: array[float]
+    angle: array[float]
+    c: array[float]
+    s: array[float]
+    layer: array[int]
+    mask: array[int]
+    kind: array[int]
+    state: array[int]
+    revision: array[int]
+    records: list[Any]
+    snapshots: list[Any]
+    pieces: list[Any]
+    transforms: list[Any]
+    velocities: list[Any]
+    colliders: list[Any]
+    rigid_bodies: list[Any]
+    boxes: Boxes
+    bounds: Bounds
+    has_invalid: bool
+    fresh: bool
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.boxes = Boxes()
+        self.bounds = Bounds()
+        self.has_invalid = False
+        self.fresh = True
+        self.records = []
+        self.snapshots = []
+        self.pieces = []
+        self.transforms = []
+        self.velocities = []
+        self.colliders = []
+        self.rigid_bodies = []
+        self.entity = array("q")
+        self.reserve(16)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make room for `n` rows; what the columns held is gone."""
+        room: cython.Py_ssize_t
+        if n > len(self.entity):
+            room = n + n // 2
+            self.entity = array("q", bytes(8 * room))
+            self.x = array("d", bytes(8 * room))
+            self.y = array("d", bytes(8 * room))
+            self.angle = array("d", bytes(8 * room))
+            self.c = array("d", bytes(8 * room))
+            self.s = array("d", bytes(8 * room))
+            self.layer = array("Q", bytes(8 * room))
+            self.mask = array("Q", bytes(8 * room))
+            self.kind = array("b", bytes(room))
+            self.state = array("b", bytes(room))
+            self.revision = array("q", bytes(8 * room))
+        self.boxes.reserve(n)
+        return 0
+
+    def rebuild(self, ids: list[int], entities: dict[int, dict[type[Any], Any]]) -> None:
+        """Make the rows anew from esper's database: `ids` sorted, each in `entities` with its component dict.
+
+        Raises TypeError if something else was stored in a component's place (through esper's `type_alias`). Lists are
+        new ones: contacts of the last tick keep the old.
+        """
+        n: cython.Py_ssize_t = len(ids)
+        i: cython.Py_ssize_t
+        row: cython.Py_ssize_t = 0
+        record: dict[type[Any], Any]
+        records: list[Any] = []
+        transforms: list[Any] = []
+        velocities: list[Any] = []
+        colliders: list[Any] = []
+        rigid_bodies: list[Any] = []
+        self.reserve(n)
+        for i in range(n):
+            record = entities[ids[i]]
+            transform = record.get(_Transform)
+            if transform is None:
+                continue
+            velocity = record.get(_Velocity)
+            collider = record.get(_Collider)
+            rigid_body = record.get(_RigidBody)
+            if not (
+                isinstance(transform, _Transform)
+                and (velocity is None or isinstance(velocity, _Velocity))
+                and (collider is None or isinstance(collider, _Collider))
+                and (rigid_body is None or isinstance(rigid_body, _RigidBody))
+            ):
+                raise TypeError(
+                    f"entity {ids[i]}: a component stored as Transform, Velocity, Collider or RigidBody is none: "
+                    f"{(transform, velocity, collider, rigid_body)!r}"
+                )
+            self.entity[row] = ids[i]
+            self.state[row] = ACTIVE
+            row += 1
+            records.append(record)
+            transforms.append(transform)
+            velocities.append(velocity)
+            colliders.append(collider)
+            rigid_bodies.append(rigid_body)
+        self.count = row
+        self.records = records
+        self.transforms = transforms
+        self.velocities = velocities
+        self.colliders = colliders
+        self.rigid_bodies = rigid_bodies
+        self.snapshots = [None] * row
+        self.pieces = [None] * row
+        self.boxes.count = row
+        self.fresh = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def row_of(self, entity: cython.longlong) -> cython.Py_ssize_t:
+        """The row of an entity, or -1."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = self.count
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) >> 1
+            if self.entity[middle] < entity:
+                low = middle + 1
+            else:
+                high = middle
+        return low if low < self.count and self.entity[low] == entity else -1
+
+    def mark_dead(self, entities: set[int]) -> None:
+        """Let the entities sit out this tick: deleted, but still in esper's database. Comes before `gather`."""
+        i: cython.Py_ssize_t
+        for i in range(self.count):
+            self.state[i] = ACTIVE
+        for entity in entities:
+            i = self.row_of(entity)
+            if i >= 0:
+                self.state[i] = DEAD
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def gather(self) -> cython.int:
+        """Read the components of every row. Rows keep the state DEAD that `mark_dead` gave them."""
+        i: cython.Py_ssize_t
+        self.has_invalid = False
+        for i in range(self.count):
+            self.gather_row(i)
+        self.fresh = False
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def gather_row(self, i: cython.Py_ssize_t) -> cython.int:
+        """Read the components of one row; its box is made anew only if something that shapes it changed."""
+        transform: Transform = self.transforms[i]
+        velocity: Velocity
+        collider: Collider
+        rigid_body: RigidBody
+        x: float = transform.x
+        y: float = transform.y
+        angle: float = transform.angle
+        # x - x is 0 for finite numbers and NaN for all others, which a sum keeps (x + y could overflow).
+        zero: float = (x - x) + (y - y) + (angle - angle)
+        changed: cython.bint = self.fresh
+        if self.velocities[i] is not None:
+            velocity = self.velocities[i]
+            zero += (velocity.x - velocity.x) + (velocity.y - velocity.y)
+            zero += velocity.angular - velocity.angular
+        if self.state[i] == DEAD:
+            self.boxes.group[i] = _ABSENT
+            return 0
+        if zero != 0.0:
+            self.state[i] = INVALID
+            self.has_invalid = True
+            self.boxes.group[i] = _ABSENT
+            return 0
+        if changed or angle != self.angle[i]:
+            self.angle[i] = angle
+            self.c[i] = 1.0 if angle == 0.0 else cos(angle)
+            self.s[i] = 0.0 if angle == 0.0 else sin(angle)
+            changed = True
+        if changed or x != self.x[i] or y != self.y[i]:
+            self.x[i] = x
+            self.y[i] = y
+            changed = True
+        self.kind[i] = KINEMATIC
+        if self.rigid_bodies[i] is not None:
+            rigid_body = self.rigid_bodies[i]
+            self.kind[i] = rigid_body._kind
+        if self.colliders[i] is None:
+            self.state[i] = SHAPELESS
+            self.boxes.group[i] = _ABSENT
+            return 0
+        collider = self.colliders[i]
+        self.layer[i] = collider._layer
+        self.mask[i] = collider._mask
+        self.boxes.group[i] = _STANDING if self.kind[i] == STATIC else _MOVING
+        self.state[i] = ACTIVE
+        if changed or self.revision[i] != collider.revision:
+            self.revision[i] = collider.revision
+            self.pieces[i] = collider.convexes
+            self.enclose(i)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def enclose(self, i: cython.Py_ssize_t) -> cython.int:
+        """Make the box of one row from its pose and pieces."""
+        pieces: tuple[Any, ...] = self.pieces[i]
+        k: cython.Py_ssize_t
+        self.bounds.clear()
+        for k in range(len(pieces)):
+            self.bounds.add(pieces[k], self.x[i], self.y[i], self.c[i], self.s[i])
+        self.bounds.pad()
+        self.boxes.left[i] = self.bounds.left
+        self.boxes.bottom[i] = self.bounds.bottom
+        self.boxes.right[i] = self.bounds.right
+        self.boxes.top[i] = self.bounds.top
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def keep_snapshot(self, i: cython.Py_ssize_t) -> cython.int:
+        """Copy the row's component dict, unless the copy is there already."""
+        if self.snapshots[i] is None:
+            self.snapshots[i] = dict(self.records[i])
+        return 0
+
+    def invalid(self) -> dict[int, dict[type[Any], Any]]:
+        """Entities that sit out because a value of theirs is not finite, with their component dicts."""
+        i: cython.Py_ssize_t
+        found: dict[int, dict[type[Any], Any]] = {}
+        if self.has_invalid:
+            for i in range(self.count):
+                if self.state[i] == INVALID:
+                    found[self.entity[i]] = self.records[i]
+        return found

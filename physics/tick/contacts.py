@@ -1,0 +1,180 @@
+"""Contacts of a tick, and what changed since the last one: which began, which stayed, which ended."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+
+@cython.final
+@cython.cclass
+class Contacts:
+    """The pairs of entities that touch, sorted by (a, b), a < b: one row a pair, one flat array a property.
+
+    a, b              entity ids; row_a, row_b: their rows in the tick's Bodies
+    nx, ny, depth     unit normal from a to b, depth of the deepest pair of pieces
+    points            1 or 2: (x0, y0) and (x1, y1), in world coordinates
+    since             the tick in which the contact began
+    live              0 for a contact whose begin did not happen (a handler had deleted one of the two): it is none
+    records, snapshots  those of the Bodies that the rows belong to, kept for the ends that the next tick may bring
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "a", "b", "row_a", "row_b", "nx", "ny", "depth", "x0", "y0", "x1", "y1",
+            "points", "live", "since", "records", "snapshots",
+        )  # fmt: skip
+    count: int
+    a: array[int]
+    b: array[int]
+    row_a: array[int]
+    row_b: array[int]
+    nx: array[float]
+    ny: array[float]
+    depth: array[float]
+    x0: array[float]
+    y0: array[float]
+    x1: array[float]
+    y1: array[float]
+    points: array[int]
+    live: array[int]
+    since: array[int]
+    records: list[Any]
+    snapshots: list[Any]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.a = self.b = self.since = array("q")
+        self.row_a = self.row_b = array("i")
+        self.nx = self.ny = self.depth = self.x0 = self.y0 = self.x1 = self.y1 = array("d")
+        self.points = self.live = array("b")
+        self.records = []
+        self.snapshots = []
+        self.grow()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def grow(self) -> cython.int:
+        """Double the room, keeping the rows."""
+        more: cython.Py_ssize_t = len(self.a) + 32
+        self.a = array("q", bytes(self.a) + bytes(8 * more))
+        self.b = array("q", bytes(self.b) + bytes(8 * more))
+        self.since = array("q", bytes(self.since) + bytes(8 * more))
+        self.row_a = array("i", bytes(self.row_a) + bytes(4 * more))
+        self.row_b = array("i", bytes(self.row_b) + bytes(4 * more))
+        self.nx = array("d", bytes(self.nx) + bytes(8 * more))
+        self.ny = array("d", bytes(self.ny) + bytes(8 * more))
+        self.depth = array("d", bytes(self.depth) + bytes(8 * more))
+        self.x0 = array("d", bytes(self.x0) + bytes(8 * more))
+        self.y0 = array("d", bytes(self.y0) + bytes(8 * more))
+        self.x1 = array("d", bytes(self.x1) + bytes(8 * more))
+        self.y1 = array("d", bytes(self.y1) + bytes(8 * more))
+        self.points = array("b", bytes(self.points) + bytes(more))
+        self.live = array("b", bytes(self.live) + bytes(more))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
+        """The row of the pair (a, b), a < b, or -1."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = self.count
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) >> 1
+            if self.a[middle] < a or (self.a[middle] == a and self.b[middle] < b):
+                low = middle + 1
+            else:
+                high = middle
+        if low < self.count and self.a[low] == a and self.b[low] == b and self.live[low]:
+            return low
+        return -1
+
+
+@cython.final
+@cython.cclass
+class Changes:
+    """What happened to the contacts from one tick to the next; each list is sorted by (a, b).
+
+    begun   rows of this tick's contacts
+    stayed  rows of this tick's contacts
+    ended   rows of the last tick's contacts
+    """
+
+    if not cython.compiled:
+        __slots__ = ("begun_count", "ended_count", "stayed_count", "begun", "ended", "stayed")
+    begun_count: int
+    ended_count: int
+    stayed_count: int
+    begun: array[int]
+    ended: array[int]
+    stayed: array[int]
+
+    def __init__(self) -> None:
+        self.begun_count = self.ended_count = self.stayed_count = 0
+        self.begun = self.ended = self.stayed = array("i")
+        self.reserve(32)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        if n > len(self.begun):
+            self.begun = array("i", bytes(8 * n))
+            self.ended = array("i", bytes(8 * n))
+            self.stayed = array("i", bytes(8 * n))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def match(self, last: Contacts, now: Contacts, tick: cython.longlong) -> cython.int:
+        """Merge the two sorted tables. The same two ids continue a contact only if they are the same two entities."""
+        i: cython.Py_ssize_t = 0
+        j: cython.Py_ssize_t = 0
+        order: cython.int
+        rebuilt: cython.bint = last.records is not now.records
+        self.reserve(max(last.count, now.count))
+        self.begun_count = self.ended_count = self.stayed_count = 0
+        while i < last.count or j < now.count:
+            if i < last.count and not last.live[i]:
+                i += 1
+                continue
+            if i == last.count:
+                order = 1
+            elif j == now.count or last.a[i] < now.a[j]:
+                order = -1
+            elif last.a[i] > now.a[j]:
+                order = 1
+            elif last.b[i] != now.b[j]:
+                order = -1 if last.b[i] < now.b[j] else 1
+            else:
+                order = 0
+            if order == 0 and rebuilt and not self._same(last, i, now, j):
+                self.ended[self.ended_count] = i
+                self.ended_count += 1
+                i += 1
+            elif order == 0:
+                now.since[j] = last.since[i]
+                self.stayed[self.stayed_count] = j
+                self.stayed_count += 1
+                i += 1
+                j += 1
+            elif order < 0:
+                self.ended[self.ended_count] = i
+                self.ended_count += 1
+                i += 1
+            else:
+                now.since[j] = tick
+                self.begun[self.begun_count] = j
+                self.begun_count += 1
+                j += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _same(self, last: Contacts, i: cython.Py_ssize_t, now: Contacts, j: cython.Py_ssize_t) -> cython.bint:
+        return (
+            last.records[last.row_a[i]] is now.records[now.row_a[j]]
+            and last.records[last.row_b[i]] is now.records[now.row_b[j]]
+        )

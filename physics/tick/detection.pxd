@@ -1,0 +1,16 @@
+from physics.geometry.manifold cimport Manifold
+from physics.geometry.narrowphase cimport Narrowphase
+from physics.grid.broadphase cimport Broadphase
+from physics.tick.bodies cimport Bodies
+from physics.tick.contacts cimport Contacts
+
+
+cdef bint may_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
+
+
+cdef class Detection:
+    cdef readonly Broadphase broadphase
+    cdef Narrowphase narrowphase
+    cdef Manifold manifold, deepest
+    cdef int find(self, Bodies bodies, Contacts contacts) except -1
+    cdef int touch(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin) except -1

@@ -1,0 +1,15 @@
+from physics.tick.bodies cimport Bodies
+from physics.tick.contacts cimport Changes, Contacts
+from physics.tick.detection cimport Detection
+
+
+cdef class Tick:
+    cdef readonly long long number
+    cdef readonly Bodies bodies
+    cdef readonly Detection detection
+    cdef readonly Contacts last, now
+    cdef readonly Changes changes
+    cdef readonly list reasons
+    cdef int _keep_snapshots(self) except -1
+    cdef str _reason(self, Py_ssize_t k, object entities, object dead)
+    cdef int _gone(self, object entity, object record, object entities, object dead) except -1

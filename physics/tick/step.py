@@ -1,0 +1,135 @@
+"""The stages of a tick and what they leave for each other; the systems call them in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.components.collider import Collider as _Collider
+from physics.components.motion import Transform as _Transform
+
+if cython.compiled:
+    from cython.cimports.physics.components.motion import Transform, Velocity
+    from cython.cimports.physics.components.rigid_body import STATIC
+    from cython.cimports.physics.tick.bodies import DEAD, INVALID, Bodies
+    from cython.cimports.physics.tick.contacts import Changes, Contacts
+    from cython.cimports.physics.tick.detection import Detection, may_meet
+else:
+    from physics.components.motion import Transform, Velocity
+    from physics.components.rigid_body import STATIC
+    from physics.tick.bodies import DEAD, INVALID, Bodies
+    from physics.tick.contacts import Changes, Contacts
+    from physics.tick.detection import Detection, may_meet
+
+
+@cython.final
+@cython.cclass
+class Tick:
+    """State of one world from tick to tick.
+
+    number     ticks so far
+    bodies     rows of this tick
+    now, last  contacts of this tick and of the one before
+    changes    from `last` to `now`
+    reasons    why each of `changes.ended` did
+    """
+
+    if not cython.compiled:
+        __slots__ = ("number", "bodies", "detection", "last", "now", "changes", "reasons")
+    number: int
+    bodies: Bodies
+    detection: Detection
+    last: Contacts
+    now: Contacts
+    changes: Changes
+    reasons: list[str]
+
+    def __init__(self, cell_size: float | None) -> None:
+        self.number = 0
+        self.bodies = Bodies()
+        self.detection = Detection(cell_size)
+        self.last = Contacts()
+        self.now = Contacts()
+        self.changes = Changes()
+        self.reasons = []
+
+    def gather(self) -> None:
+        """Components to rows."""
+        self.bodies.gather()
+
+    def move(self, dt: float) -> None:
+        """Advance everything that has a velocity and is not static by `dt` seconds, rows and components."""
+        bodies: Bodies = self.bodies
+        i: cython.Py_ssize_t
+        transform: Transform
+        velocity: Velocity
+        for i in range(bodies.count):
+            if bodies.velocities[i] is None or bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+                continue
+            velocity = bodies.velocities[i]
+            if velocity.x == 0.0 and velocity.y == 0.0 and velocity.angular == 0.0:
+                continue
+            transform = bodies.transforms[i]
+            transform.x += velocity.x * dt
+            transform.y += velocity.y * dt
+            transform.angle += velocity.angular * dt
+            bodies.gather_row(i)
+
+    def detect(self) -> None:
+        """Rows to contacts, and contacts to changes."""
+        self.number += 1
+        self.last, self.now = self.now, self.last
+        self.detection.find(self.bodies, self.now)
+        self.changes.match(self.last, self.now, self.number)
+        self._keep_snapshots()
+
+    def give_reasons(self, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> None:
+        """Say of each contact that ended why, before any handler changes the answer."""
+        i: cython.Py_ssize_t
+        reasons: list[str] = []
+        for i in range(self.changes.ended_count):
+            reasons.append(self._reason(self.changes.ended[i], entities, dead))
+        self.reasons = reasons
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _keep_snapshots(self) -> cython.int:
+        """Copies of the components of all that is in contact, for an end that may come when they are gone."""
+        now: Contacts = self.now
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        if self.last.records is now.records:
+            for i in range(self.changes.begun_count):
+                k = self.changes.begun[i]
+                self.bodies.keep_snapshot(now.row_a[k])
+                self.bodies.keep_snapshot(now.row_b[k])
+        else:
+            for k in range(now.count):
+                self.bodies.keep_snapshot(now.row_a[k])
+                self.bodies.keep_snapshot(now.row_b[k])
+        return 0
+
+    @cython.cfunc
+    def _reason(self, k: cython.Py_ssize_t, entities: Any, dead: Any) -> str:
+        """The first that holds, in the documented order, of either entity."""
+        last: Contacts = self.last
+        record_a: dict[type[Any], Any] = last.records[last.row_a[k]]
+        record_b: dict[type[Any], Any] = last.records[last.row_b[k]]
+        if self._gone(last.a[k], record_a, entities, dead) or self._gone(last.b[k], record_b, entities, dead):
+            return "deleted"
+        for record in (record_a, record_b):
+            if _Transform not in record or _Collider not in record:
+                return "removed"
+        a: cython.Py_ssize_t = self.bodies.row_of(last.a[k])
+        b: cython.Py_ssize_t = self.bodies.row_of(last.b[k])
+        if self.bodies.state[a] == INVALID or self.bodies.state[b] == INVALID:
+            return "invalid"
+        if not may_meet(self.bodies, a, b):
+            return "filtered"
+        return "separated"
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _gone(self, entity: object, record: object, entities: Any, dead: Any) -> cython.int:
+        return entities.get(entity) is not record or entity in dead
