@@ -1,3 +1,6 @@
+cdef long long edits() noexcept
+
+
 cdef class Collider:
     cdef tuple _shapes
     cdef readonly tuple convexes

@@ -12,6 +12,22 @@ from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
 from physics.validate import ALL
 
+_edits = cython.declare(cython.longlong, 0)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def edits() -> cython.longlong:
+    """How often an attribute of any collider was assigned. While that stays the same, no collider needs to be read."""
+    return _edits
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _edited() -> cython.void:
+    global _edits
+    _edits += 1
+
 
 @cython.cclass
 class Collider:
@@ -86,6 +102,7 @@ class Collider:
         self._shapes = shapes
         self.convexes = tuple(pieces)
         self.revision += 1
+        _edited()
 
     @property
     def sensor(self) -> bool:
@@ -95,6 +112,7 @@ class Collider:
     @sensor.setter
     def sensor(self, value: bool) -> None:
         self._sensor = validate.flag("Collider.sensor", value)
+        _edited()
 
     @property
     def layer(self) -> int:
@@ -104,6 +122,7 @@ class Collider:
     @layer.setter
     def layer(self, value: int) -> None:
         self._layer = validate.bits("Collider.layer", value)
+        _edited()
 
     @property
     def mask(self) -> int:
@@ -113,6 +132,7 @@ class Collider:
     @mask.setter
     def mask(self, value: int) -> None:
         self._mask = validate.bits("Collider.mask", value)
+        _edited()
 
     @property
     def restitution(self) -> float:
@@ -122,6 +142,7 @@ class Collider:
     @restitution.setter
     def restitution(self, value: float) -> None:
         self._restitution = validate.at_least_zero("Collider.restitution", value)
+        _edited()
 
     @property
     def friction(self) -> float:
@@ -131,6 +152,7 @@ class Collider:
     @friction.setter
     def friction(self, value: float) -> None:
         self._friction = validate.at_least_zero("Collider.friction", value)
+        _edited()
 
     def _options(self) -> dict[str, Any]:
         return {

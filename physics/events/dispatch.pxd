@@ -5,12 +5,14 @@ from physics.tick.contacts cimport Changes, Contacts
 cdef class Dispatch:
     cdef object world
     cdef object subscriptions
-    cdef dict entities
+    cdef dict registry, variables, entities
+    cdef str current
     cdef set dead
     cdef list late, belated, errors
     cdef bint disturbed, stopped
+    cdef tuple _bus(self, str name)
     cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1
     cdef int _whole(self, object entity, dict record) except -1
-    cdef int _tell(self, Contacts contacts, Py_ssize_t k, str phase, str reason, tuple subscribed) except -1
+    cdef int _tell(self, Contacts contacts, Py_ssize_t k, str phase, str name, str reason, tuple subscribed) except -1
     cdef int deliver(self, CollisionEvent event, tuple subscribed, tuple bus) except -1
     cdef int _call(self, object subscription, object handler, CollisionEvent event) except -1

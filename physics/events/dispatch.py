@@ -27,11 +27,20 @@ else:
 class World(Protocol):
     """What dispatching needs of the entity database."""
 
+    variables: dict[str, Any]
+    """The database's own variables; a handler that switched worlds left another dict under `current`."""
+
+    current: str
+    """Name of the variable that holds the component dicts of the current world."""
+
+    registry: dict[str, Any]
+    """The database's event bus; what it holds under a name, `bus` can tell."""
+
     def bus(self, name: str) -> tuple[Callable[[CollisionEvent], object], ...]:
         """Handlers set on the database's own event bus, in a fixed order."""
 
     def settle(self) -> bool:
-        """Called after each handler: be in the system's own world again. False if that world is gone."""
+        """After a handler switched worlds: be in the system's own world again. False if that world is gone."""
 
 
 @cython.final
@@ -50,6 +59,9 @@ class Dispatch:
         __slots__ = (
             "world",
             "subscriptions",
+        "registry",
+        "variables",
+        "current",
             "entities",
             "dead",
             "late",
@@ -60,6 +72,9 @@ class Dispatch:
         )
     world: World
     subscriptions: Subscriptions
+    registry: dict[str, Any]
+    variables: dict[str, Any]
+    current: str
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
     late: list[CollisionEvent]
@@ -71,6 +86,9 @@ class Dispatch:
     def __init__(self, world: World, subscriptions: Subscriptions) -> None:
         self.world = world
         self.subscriptions = subscriptions
+        self.registry = {}
+        self.variables = {}
+        self.current = ""
         self.entities = {}
         self.dead = set()
         self.late = []
@@ -95,35 +113,40 @@ class Dispatch:
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
+        event: CollisionEvent
         ended: cython.Py_ssize_t = 0
         begun: cython.Py_ssize_t = 0
         self.entities = entities
         self.dead = dead
+        self.registry = self.world.registry
+        self.variables = self.world.variables
+        self.current = self.world.current
         self.errors = []
         self.disturbed = False
         self.stopped = False
         self.belated = []
         try:
             while self.late and not self.stopped:
-                self.belated.append(self.late.pop(0))
-                self.deliver(self.belated[-1], self.subscriptions.end, self.world.bus("collision_end"))
+                event = self.late.pop(0)
+                self.belated.append(event)
+                self.deliver(event, self.subscriptions.end, self._bus("collision_end"))
             while ended < changes.ended_count and not self.stopped:
                 k = changes.ended[ended]
                 ended += 1
-                self._tell(last, k, "end", reasons[ended - 1], self.subscriptions.end)
+                self._tell(last, k, "end", "collision_end", reasons[ended - 1], self.subscriptions.end)
             while begun < changes.begun_count and not self.stopped:
                 k = changes.begun[begun]
                 begun += 1
                 if self.disturbed and not self.happens(now, k):
                     now.live[k] = 0
                 else:
-                    self._tell(now, k, "begin", None, self.subscriptions.begin)
+                    self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
             for i in range(changes.stayed_count):
-                if self.stopped or not (self.subscriptions.stay or self.world.bus("collision_stay")):
+                if self.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
                     break
                 k = changes.stayed[i]
                 if not self.disturbed or self.happens(now, k):
-                    self._tell(now, k, "stay", None, self.subscriptions.stay)
+                    self._tell(now, k, "stay", "collision_stay", None, self.subscriptions.stay)
         finally:
             for i in range(ended, changes.ended_count):
                 self.late.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
@@ -167,17 +190,22 @@ class Dispatch:
         )
 
     @cython.cfunc
+    def _bus(self, name: str) -> tuple[Any, ...]:
+        return self.world.bus(name) if name in self.registry else ()
+
+    @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _tell(
         self,
         contacts: Contacts,
         k: cython.Py_ssize_t,
         phase: str,
+        name: str,
         reason: str | None,
         subscribed: tuple[Subscription, ...],
     ) -> cython.int:
         """Deliver one row as an event, which is made only if somebody may want it."""
-        bus: tuple[Any, ...] = self.world.bus("collision_" + phase)
+        bus: tuple[Any, ...] = self._bus(name)
         if subscribed or bus:
             self.deliver(event_of(contacts, k, False, phase, reason), subscribed, bus)
         return 0
@@ -224,7 +252,8 @@ class Dispatch:
             self.errors.append(error)
         finally:
             # Also when KeyboardInterrupt and its like pass through: the caller's world is put right there.
-            self.stopped = not self.world.settle()
+            if self.variables[self.current] is not self.entities:
+                self.stopped = not self.world.settle()
         return 0
 
 

@@ -64,8 +64,7 @@ class CollisionSystem(Queries, esper.Processor):
         tick = self._tick
         world = self._world
         try:
-            self._gather()
-            self._advance(seconds)
+            self._gather(seconds)
             tick.detect()
             tick.give_reasons(world.entities, world.dead)
             self._begun = self._ended = None
@@ -109,7 +108,7 @@ class CollisionSystem(Queries, esper.Processor):
         world.enter()
         self._running = True
 
-    def _gather(self) -> None:
+    def _gather(self, seconds: float) -> None:
         """Rows for all that takes part, filled from the components."""
         tick = self._tick
         world = self._world
@@ -122,13 +121,13 @@ class CollisionSystem(Queries, esper.Processor):
         if world.dead or self._had_dead:
             tick.bodies.mark_dead(world.dead)
             self._had_dead = bool(world.dead)
-        tick.gather()
+        tick.bodies.gather(seconds if self._moves else 0.0)
 
     _gathered: tuple[type[Any], ...] = (Collider,)
     """Components that make an entity a row, together with its Transform."""
 
-    def _advance(self, seconds: float) -> None:
-        """Move what moves: nothing, here."""
+    _moves = False
+    """Whether a tick moves what has a velocity."""
 
     def _report_invalid(self) -> list[Exception]:
         """Warn of entities with a value that is not finite, once each; return warnings that became errors."""

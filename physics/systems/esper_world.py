@@ -27,12 +27,16 @@ class _Nothing:
 class EsperWorld:
     """One esper world, as its system sees it. It is the current world while the system runs."""
 
-    __slots__ = ("name", "entities", "dead", "_unchanged", "_destination", "gone")
+    __slots__ = ("name", "entities", "dead", "registry", "_unchanged", "_destination", "gone")
+
+    variables = vars(esper)
+    current = "_entities"
 
     def __init__(self) -> None:
         self.name: str = esper.current_world
         self.entities: dict[int, Record] = {}
         self.dead: set[int] = set()
+        self.registry: dict[str, Any] = {}
         self.gone = False
         self._unchanged: object = None
         self._destination: str | None = None
@@ -42,6 +46,7 @@ class EsperWorld:
         if self.entities is not esper._entities:
             self.entities = esper._entities
             self.dead = esper._dead_entities
+            self.registry = esper.event_registry
             self._unchanged = None
         self.gone = False
         self._destination = None
@@ -77,7 +82,7 @@ class EsperWorld:
         `esper.dispatch_event` would walk its set in the order of hashes, and one exception would cost the others
         their event. Here they are sorted by their names; those of the same name keep no promised order.
         """
-        references = esper.event_registry.get(name)
+        references = self.registry.get(name)
         if not references:
             return ()
         handlers = [handler for handler in [reference() for reference in references] if handler is not None]
@@ -86,7 +91,7 @@ class EsperWorld:
         return tuple(handlers)
 
     def settle(self) -> bool:
-        """After a handler: come back from a world it switched to. False if it deleted the system's own world."""
+        """Come back from a world that a handler switched to. False if it deleted the system's own world."""
         if esper.current_world != self.name:
             self._destination = esper.current_world
             if self.name not in esper.list_worlds():

@@ -18,6 +18,7 @@ class PhysicsSystem(CollisionSystem):
     """
 
     _gathered: tuple[type[Any], ...] = (Collider, Velocity, RigidBody)
+    _moves = True
 
     def __init__(self, gravity: tuple[float, float] = (0.0, 0.0), *, cell_size: float | None = None) -> None:
         super().__init__(cell_size)
@@ -29,6 +30,3 @@ class PhysicsSystem(CollisionSystem):
                 "PhysicsSystem.process: dt, the seconds to advance, is missing: esper.process(1 / 60)"
             )
         return super()._seconds(dt)
-
-    def _advance(self, seconds: float) -> None:
-        self._tick.move(seconds)

@@ -16,15 +16,18 @@ cdef class Bodies:
     cdef unsigned long long[::1] layer, mask
     cdef signed char[::1] kind, state
     cdef long long[::1] revision
+    cdef signed char[::1] simple
+    cdef double[::1] record, own_x, own_y
     cdef list records, snapshots, pieces
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
-    cdef bint fresh
+    cdef bint fresh, edited
+    cdef long long edits
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
-    cdef int gather(self) except -1
-    cdef int gather_row(self, Py_ssize_t i) except -1
+    cdef int gather_row(self, Py_ssize_t i, double dt) except -1
+    cdef int classify(self, Py_ssize_t i) except -1
     cdef int enclose(self, Py_ssize_t i) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1

@@ -1,3 +1,5 @@
+cimport cython
+
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
 from physics.grid.broadphase cimport Broadphase
@@ -14,3 +16,5 @@ cdef class Detection:
     cdef Manifold manifold, deepest
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
     cdef int touch(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin) except -1
+    @cython.locals(r="double[::1]")
+    cdef int _touch_simple(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin, Manifold out) noexcept

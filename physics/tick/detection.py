@@ -5,14 +5,21 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
+    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.rigid_body import STATIC
+    from cython.cimports.physics.geometry.boxes import box_box
+    from cython.cimports.physics.geometry.discs import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.contacts import Contacts
 else:
+    from math import fabs
+
     from physics.components.rigid_body import STATIC
+    from physics.geometry.boxes import box_box
+    from physics.geometry.discs import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
     from physics.grid.broadphase import Broadphase
@@ -91,8 +98,12 @@ class Detection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def touch(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float) -> cython.int:
+    def touch(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float
+    ) -> cython.int:
         """Whether two rows are apart by at most `margin`; `deepest` is the manifold of their deepest pair of pieces."""
+        if bodies.simple[i] and bodies.simple[j]:
+            return self._touch_simple(bodies, i, j, margin, self.deepest)
         return self.narrowphase.collide_all(
             bodies.pieces[i],
             bodies.c[i],
@@ -105,3 +116,37 @@ class Detection:
             margin,
             self.deepest,
         )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _touch_simple(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
+    ) -> cython.int:
+        """`Narrowphase.collide` for two simple rows, from their records alone: to the bit the same answer."""
+        flip: cython.bint = bodies.simple[i] > bodies.simple[j]
+        a: cython.Py_ssize_t = 8 * (j if flip else i)
+        b: cython.Py_ssize_t = 8 * (i if flip else j)
+        r = bodies.record
+        dx: float = r[b] - r[a]
+        dy: float = r[b + 1] - r[a + 1]
+        reach: float = r[a + 4] + r[b + 4]
+        tol: float = self.narrowphase.touch_relative * (reach + fabs(dx) + fabs(dy))
+        limit: float = reach + margin + tol
+        if not dx * dx + dy * dy <= limit * limit:
+            return 0
+        tie: float = self.narrowphase.tie_relative * (r[a + 4] if r[a + 4] < r[b + 4] else r[b + 4]) + tol
+        found: cython.int
+        if bodies.simple[i] == 1 and bodies.simple[j] == 1:
+            return disc_disc(0.0, 0.0, r[a + 2], dx, dy, r[b + 2], margin, tol, tie, out)
+        if bodies.simple[i] == bodies.simple[j]:
+            return box_box(
+                0.0, 0.0, r[a + 2], r[a + 3], r[a + 5], r[a + 6],
+                dx, dy, r[b + 2], r[b + 3], r[b + 5], r[b + 6],
+                margin, tol, tie, out,
+            )  # fmt: skip
+        found = disc_box(
+            0.0, 0.0, r[a + 2], dx, dy, r[b + 2], r[b + 3], r[b + 5], r[b + 6], margin, tol, tie, out
+        )
+        if found and flip:
+            out.swap(-dx, -dy)
+        return found

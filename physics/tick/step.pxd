@@ -12,4 +12,5 @@ cdef class Tick:
     cdef readonly list reasons
     cdef int _keep_snapshots(self) except -1
     cdef str _reason(self, Py_ssize_t k, object entities, object dead)
+    cdef str _reason_of_rows(self, Py_ssize_t a, Py_ssize_t b)
     cdef int _gone(self, object entity, object record, object entities, object dead) except -1

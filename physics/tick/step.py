@@ -10,15 +10,11 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 
 if cython.compiled:
-    from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import STATIC
-    from cython.cimports.physics.tick.bodies import DEAD, INVALID, Bodies
+    from cython.cimports.physics.tick.bodies import INVALID, Bodies
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
 else:
-    from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import STATIC
-    from physics.tick.bodies import DEAD, INVALID, Bodies
+    from physics.tick.bodies import INVALID, Bodies
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.detection import Detection, may_meet
 
@@ -54,28 +50,6 @@ class Tick:
         self.changes = Changes()
         self.reasons = []
 
-    def gather(self) -> None:
-        """Components to rows."""
-        self.bodies.gather()
-
-    def move(self, dt: float) -> None:
-        """Advance everything that has a velocity and is not static by `dt` seconds, rows and components."""
-        bodies: Bodies = self.bodies
-        i: cython.Py_ssize_t
-        transform: Transform
-        velocity: Velocity
-        for i in range(bodies.count):
-            if bodies.velocities[i] is None or bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
-                continue
-            velocity = bodies.velocities[i]
-            if velocity.x == 0.0 and velocity.y == 0.0 and velocity.angular == 0.0:
-                continue
-            transform = bodies.transforms[i]
-            transform.x += velocity.x * dt
-            transform.y += velocity.y * dt
-            transform.angle += velocity.angular * dt
-            bodies.gather_row(i)
-
     def detect(self) -> None:
         """Rows to contacts, and contacts to changes."""
         self.number += 1
@@ -87,9 +61,17 @@ class Tick:
     def give_reasons(self, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> None:
         """Say of each contact that ended why, before any handler changes the answer."""
         i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        last: Contacts = self.last
         reasons: list[str] = []
+        # The same records: nothing was added or removed since the last tick, and its rows are this tick's.
+        same: cython.bint = last.records is self.now.records and not dead
         for i in range(self.changes.ended_count):
-            reasons.append(self._reason(self.changes.ended[i], entities, dead))
+            k = self.changes.ended[i]
+            if same:
+                reasons.append(self._reason_of_rows(last.row_a[k], last.row_b[k]))
+            else:
+                reasons.append(self._reason(k, entities, dead))
         self.reasons = reasons
 
     @cython.cfunc
@@ -121,8 +103,10 @@ class Tick:
         for record in (record_a, record_b):
             if _Transform not in record or _Collider not in record:
                 return "removed"
-        a: cython.Py_ssize_t = self.bodies.row_of(last.a[k])
-        b: cython.Py_ssize_t = self.bodies.row_of(last.b[k])
+        return self._reason_of_rows(self.bodies.row_of(last.a[k]), self.bodies.row_of(last.b[k]))
+
+    @cython.cfunc
+    def _reason_of_rows(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> str:
         if self.bodies.state[a] == INVALID or self.bodies.state[b] == INVALID:
             return "invalid"
         if not may_meet(self.bodies, a, b):
