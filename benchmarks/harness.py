@@ -28,7 +28,7 @@ def print_versions(*distributions: str) -> None:
 
 
 def interleave(
-    steps: dict[str, Callable[[], object]], rounds: int, warm_up: int = 3, calls: int = 1
+    steps: dict[str, Callable[[], object]], rounds: int, warm_up: int = 20, calls: int = 1
 ) -> dict[str, list[float]]:
     """Seconds a call of each step, `rounds` samples of `calls` calls each, one engine after the other in each round."""
     times: dict[str, list[float]] = {name: [] for name in steps}

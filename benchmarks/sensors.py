@@ -132,7 +132,7 @@ def main(counts: list[int]) -> None:
             except ImportError:
                 print(f"  {name} is not installed: left out")
         ours_world = esper.current_world
-        times = interleave(steps, rounds=max(10, min(100, 300_000 // count)))
+        times = interleave(steps, rounds=max(10, min(40, 300_000 // count)))
         notes = {name: f"{counter.begins} begins, {counter.ends} ends" for name, counter in counters.items()}
         print_table(f"{count} moving sensors, one tick with begin and end handlers", times, notes)
         esper.switch_world("default")

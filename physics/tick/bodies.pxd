@@ -23,11 +23,12 @@ cdef class Bodies:
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
-    cdef bint fresh, edited
+    cdef bint fresh, edited, filtered
     cdef long long edits
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int gather_row(self, Py_ssize_t i, double dt) except -1
+    cdef void look_at_filters(self) noexcept
     cdef int classify(self, Py_ssize_t i) except -1
     cdef int enclose(self, Py_ssize_t i) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1

@@ -16,6 +16,7 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.validate import ALL
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
@@ -56,10 +57,11 @@ class Bodies:
     snapshots    copies of those dicts for entities in contact, taken while they were in contact (else None)
     pieces       convex pieces of the collider (a tuple)
     simple       0, or which of the two commonest shapes the row is alone: 1 a disc, 2 a box, its centre in the middle
-    record       of a simple row, eight values: x, y, radius or half width, half height, reach, and the unit vector of
-                 the box's x axis in the world
+    record       of a simple row, eight values: x, y, radius or half width, half height, reach, the unit vector of
+                 the box's x axis in the world, and `simple` again
     own_x, own_y of a simple row: that vector in the entity's own frame
     boxes        the bounding boxes, for the broadphase
+    filtered     whether layers and masks may keep any two rows apart
     """
 
     if not cython.compiled:
@@ -69,6 +71,7 @@ class Bodies:
             "boxes", "bounds", "has_invalid", "fresh",
             "edits",
             "edited",
+            "filtered",
         )  # fmt: skip
     count: int
     entity: array[int]
@@ -99,6 +102,7 @@ class Bodies:
     fresh: bool
     edits: int
     edited: bool
+    filtered: bool
 
     def __init__(self) -> None:
         self.count = 0
@@ -108,6 +112,7 @@ class Bodies:
         self.fresh = True
         self.edits = 0
         self.edited = True
+        self.filtered = True
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -234,7 +239,23 @@ class Bodies:
         self.has_invalid = False
         for i in range(self.count):
             self.gather_row(i, dt)
+        if self.edited:
+            self.look_at_filters()
         self.fresh = False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_at_filters(self) -> cython.void:
+        """Find out whether layers and masks keep anything apart: they do not if all layers are in what all masks share."""
+        i: cython.Py_ssize_t
+        shared: cython.ulonglong = ALL
+        for i in range(self.count):
+            if self.colliders[i] is not None:
+                shared &= self.mask[i]
+        self.filtered = False
+        for i in range(self.count):
+            if self.colliders[i] is not None and self.layer[i] & shared == 0:
+                self.filtered = True
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -314,8 +335,10 @@ class Bodies:
         pieces: tuple[Convex, ...] = self.pieces[i]
         piece: Convex = pieces[0]
         self.simple[i] = 0
+        self.record[8 * i + 7] = 0.0
         if len(pieces) == 1 and piece.cx == 0.0 and piece.cy == 0.0 and (piece.kind == DISC or piece.kind == BOX):
             self.simple[i] = 1 if piece.kind == DISC else 2
+            self.record[8 * i + 7] = 1.0 if piece.kind == DISC else 2.0
             self.record[8 * i + 2] = piece.radius if piece.kind == DISC else piece.hx
             self.record[8 * i + 3] = piece.hy
             self.record[8 * i + 4] = piece.reach
@@ -371,8 +394,10 @@ class Bodies:
     @cython.exceptval(-1, check=False)
     def keep_snapshot(self, i: cython.Py_ssize_t) -> cython.int:
         """Copy the row's component dict, unless the copy is there already."""
+        record: dict[type[Any], Any]
         if self.snapshots[i] is None:
-            self.snapshots[i] = dict(self.records[i])
+            record = self.records[i]
+            self.snapshots[i] = record.copy()
         return 0
 
     def invalid(self) -> dict[int, dict[type[Any], Any]]:

@@ -72,7 +72,7 @@ class Detection:
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
-            if not may_meet(bodies, i, j) or not self.touch(bodies, i, j, 0.0):
+            if (bodies.filtered and not may_meet(bodies, i, j)) or not self.touch(bodies, i, j, 0.0):
                 continue
             if n == len(contacts.a):
                 contacts.count = n
@@ -102,7 +102,7 @@ class Detection:
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float
     ) -> cython.int:
         """Whether two rows are apart by at most `margin`; `deepest` is the manifold of their deepest pair of pieces."""
-        if bodies.simple[i] and bodies.simple[j]:
+        if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
             return self._touch_simple(bodies, i, j, margin, self.deepest)
         return self.narrowphase.collide_all(
             bodies.pieces[i],
@@ -123,10 +123,10 @@ class Detection:
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
     ) -> cython.int:
         """`Narrowphase.collide` for two simple rows, from their records alone: to the bit the same answer."""
-        flip: cython.bint = bodies.simple[i] > bodies.simple[j]
+        r = bodies.record
+        flip: cython.bint = r[8 * i + 7] > r[8 * j + 7]
         a: cython.Py_ssize_t = 8 * (j if flip else i)
         b: cython.Py_ssize_t = 8 * (i if flip else j)
-        r = bodies.record
         dx: float = r[b] - r[a]
         dy: float = r[b + 1] - r[a + 1]
         reach: float = r[a + 4] + r[b + 4]
@@ -136,9 +136,9 @@ class Detection:
             return 0
         tie: float = self.narrowphase.tie_relative * (r[a + 4] if r[a + 4] < r[b + 4] else r[b + 4]) + tol
         found: cython.int
-        if bodies.simple[i] == 1 and bodies.simple[j] == 1:
+        if r[b + 7] == 1.0:
             return disc_disc(0.0, 0.0, r[a + 2], dx, dy, r[b + 2], margin, tol, tie, out)
-        if bodies.simple[i] == bodies.simple[j]:
+        if r[a + 7] == 2.0:
             return box_box(
                 0.0, 0.0, r[a + 2], r[a + 3], r[a + 5], r[a + 6],
                 dx, dy, r[b + 2], r[b + 3], r[b + 5], r[b + 6],
