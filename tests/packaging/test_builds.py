@@ -1,0 +1,194 @@
+"""`setup.py` at work on a small package that stands in for `physics`, in its own folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.build
+
+ROOT = Path(__file__).parents[2]
+
+FIRST = """
+from __future__ import annotations
+from array import array
+import cython
+
+@cython.cclass
+class Row:
+    xs: array[float]
+
+    def __init__(self, xs: array[float]) -> None:
+        self.xs = xs
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def at(self, i: cython.Py_ssize_t) -> float:
+        return self.xs[i]
+
+    def read(self, i: cython.Py_ssize_t) -> float:
+        return self.at(i)
+"""
+FIRST_HEADER = """
+cdef class Row:
+    cdef double[::1] xs
+    cdef double at(self, Py_ssize_t i) noexcept
+"""
+SECOND = """
+from __future__ import annotations
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.first import Row
+else:
+    from physics.first import Row
+
+@cython.cfunc
+def twice(row: Row, i: cython.Py_ssize_t) -> float:
+    return row.at(i) + row.at(i)
+
+def read_twice(row: Row, i: cython.Py_ssize_t) -> float:
+    return twice(row, i)
+"""
+SECOND_HEADER = """
+from physics.first cimport Row
+cdef double twice(Row row, Py_ssize_t i)
+"""
+READ = """
+from array import array
+import physics
+from physics.first import Row
+from physics.second import read_twice
+print(physics.mode, read_twice(Row(array("d", [1.0, 2.5])), 1))
+"""
+
+
+class Project:
+    """A folder with the real `setup.py` and two hot modules; the second uses the first."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.package = folder / "physics"
+        shutil.copy(ROOT / "setup.py", folder)
+        shutil.copytree(ROOT / "physics" / "_build", self.package / "_build")
+        (self.package / "__init__.py").write_text("from physics._build import compiled, mode\n")
+        self.write("first.py", FIRST)
+        self.write("first.pxd", FIRST_HEADER)
+        self.write("second.py", SECOND)
+        self.write("second.pxd", SECOND_HEADER)
+
+    def write(self, name: str, text: str) -> None:
+        (self.package / name).write_text(text)
+
+    def python(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        variables = {
+            name: value for name, value in os.environ.items() if not name.startswith("ESPER_PHYSICS_")
+        }
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self.folder,
+            env=variables | {"PYTHONPATH": str(self.folder)} | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def build(self, **environment: str) -> list[str]:
+        """Builds in place; the hot modules that were compiled anew."""
+        done = self.python("setup.py", "build_ext", "--inplace", **environment)
+        assert done.returncode == 0, done.stderr
+        return sorted(re.findall(r"Cythonizing physics/(\w+)\.py", done.stdout))
+
+    def run(self, code: str) -> list[str]:
+        return self.python("-W", "ignore", "-c", code).stdout.splitlines()
+
+    def extensions(self) -> list[str]:
+        return sorted(
+            path.name.partition(".")[0] for path in self.package.iterdir() if path.suffix in (".so", ".pyd")
+        )
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+def test_a_build_compiles_what_changed_and_no_more(project: Project) -> None:
+    assert project.build() == ["first", "second"]
+    assert project.run(READ) == ["release 5.0"]
+    assert project.extensions() == ["_memoryviews", "first", "second"]
+    assert list(project.package.glob("*.c")) == []
+
+    assert project.build() == []
+    assert project.run(READ) == ["release 5.0"]
+
+    project.write("second.py", SECOND.replace("row.at(i) + row.at(i)", "row.at(i) * 3"))
+    assert project.run(READ) == ["interpreted 7.5"]
+    assert project.build() == ["second"]
+    assert project.run(READ) == ["release 7.5"]
+
+    # Any module may use the C structures of a header.
+    project.write("first.pxd", FIRST_HEADER.replace("xs\n", "xs\n    cdef double more\n"))
+    assert project.run(READ) == ["interpreted 7.5"]
+    assert project.build() == ["first", "second"]
+    assert project.run(READ) == ["release 7.5"]
+
+    # A module that is no longer hot leaves no extension behind to shadow it.
+    (project.package / "second.pxd").unlink()
+    assert project.build() == ["first"]
+    assert project.extensions() == ["_memoryviews", "first"]
+
+
+def test_a_checked_build_reports_an_index_out_of_range(project: Project) -> None:
+    assert project.build(ESPER_PHYSICS_BUILD="checked") == ["first", "second"]
+    assert project.run(READ) == ["checked 5.0"]
+    code = "import sys\nsys.unraisablehook = lambda error: print(error.exc_type.__name__)\n" + READ.replace(
+        "1)", "2)"
+    )
+    assert project.run(code)[:1] == ["IndexError"]
+    assert project.build() == ["first", "second"]
+
+
+def test_without_a_compiler_everything_is_interpreted(project: Project) -> None:
+    assert project.build() == ["first", "second"]
+    project.write("second.py", SECOND.replace("row.at(i) + row.at(i)", "row.at(i) * 3"))
+    project.build(CC="/bin/false")
+    assert project.extensions() == []
+    assert project.run(READ) == ["interpreted 7.5"]
+
+
+def test_a_build_asked_for_by_name_must_succeed(project: Project) -> None:
+    done = project.python(
+        "setup.py", "build_ext", "--inplace", CC="/bin/false", ESPER_PHYSICS_BUILD="release"
+    )
+    assert done.returncode != 0
+    assert project.extensions() == []
+    assert "ESPER_PHYSICS_BUILD" in project.python("setup.py", "build_ext", ESPER_PHYSICS_BUILD="fast").stderr
+
+
+def test_a_source_that_cython_refuses_is_an_error_and_not_a_missing_compiler(project: Project) -> None:
+    project.write("first.pxd", FIRST_HEADER.replace("noexcept", "noexcept nogil"))
+    done = project.python("setup.py", "build_ext", "--inplace")
+    assert done.returncode != 0
+    assert "Signature not compatible" in done.stdout + done.stderr
+
+
+def test_a_python_object_in_a_hot_loop_is_found(project: Project) -> None:
+    script = str(ROOT / ".ci" / "object_locals.py")
+    assert project.python(script).returncode == 0
+    project.write(
+        "second.py",
+        SECOND.replace("    return row.at", "    n = i\n    other: Unknown = None\n    return row.at"),
+    )
+    done = project.python(script)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        "physics.second.twice: `n` is not declared",
+        "physics.second.twice: `other` is no C type and no class known to Cython",
+    ]
