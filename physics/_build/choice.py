@@ -34,7 +34,10 @@ def choose(package: str) -> str:
 def _trouble(package: str, built: tuple[str, list[str]] | None) -> str:
     """Why the extensions beside the sources may not run, and what to do about it; empty if they may."""
     if built is None:
-        return "it is not compiled. Install it where there is a C compiler and Python's headers"
+        return (
+            "it is not compiled. Install it (in a clone: `pip install -e .`) where there is a C compiler "
+            "and Python's headers"
+        )
     found = set(record.survey(package))
     recorded = set(built[1])
     if found == recorded:

@@ -182,13 +182,17 @@ def test_a_source_that_cython_refuses_is_an_error_and_not_a_missing_compiler(pro
 def test_a_python_object_in_a_hot_loop_is_found(project: Project) -> None:
     script = str(ROOT / ".ci" / "object_locals.py")
     assert project.python(script).returncode == 0
-    project.write(
-        "second.py",
-        SECOND.replace("    return row.at", "    n = i\n    other: Unknown = None\n    return row.at"),
+    careless = SECOND.replace("from cython.cimports.physics.first", "from physics.first")
+    careless = careless.replace(
+        "    return row.at", "    n = i\n    m: int = i\n    other: Row = None\n    return row.at"
     )
+    project.write("second.py", careless)
+    project.write("second.pxd", "")
     done = project.python(script)
     assert done.returncode == 1
     assert done.stdout.splitlines() == [
+        "physics.second.twice: `row` is a Row that was not cimported",
         "physics.second.twice: `n` is not declared",
-        "physics.second.twice: `other` is no C type and no class known to Cython",
+        "physics.second.twice: `m` is a Python int",
+        "physics.second.twice: `other` is a Row that was not cimported",
     ]
