@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
 PACKAGE = "physics"
@@ -60,6 +61,15 @@ def maker() -> str:
     for name in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS"):
         settings += f"{name}={os.environ.get(name)}".encode()
     return f"{MODE or 'release'} by Cython {Cython.__version__} {zlib.crc32(settings):08x}"
+
+
+class BuildSources(build_py):
+    """Starts afresh: a module that has gone since an earlier build in this folder would still be in the wheel."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            shutil.rmtree(os.path.join(self.build_lib, PACKAGE), ignore_errors=True)
+        super().run()
 
 
 class BuildHot(build_ext):
@@ -137,4 +147,4 @@ class BuildHot(build_ext):
         self.extensions = everything
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildHot})
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildSources, "build_ext": BuildHot})

@@ -39,7 +39,9 @@ class ObjectLocals(TreeVisitor):
             annotation = entry.annotation or annotations.get(name)
             declared = annotation.string.value if annotation else ""
             if entry.type is py_object_type and declared in self.c_classes:
-                self.findings.append(f"{scope.qualified_name}: `{name}` is a {declared} that was not cimported")
+                self.findings.append(
+                    f"{scope.qualified_name}: `{name}` is a {declared} that was not cimported"
+                )
             elif not declared and not entry.is_arg:
                 self.findings.append(f"{scope.qualified_name}: `{name}` is not declared")
             elif declared in ("int", "bool"):

@@ -145,6 +145,17 @@ def test_a_build_compiles_what_changed_and_no_more(project: Project) -> None:
     assert project.extensions() == ["_memoryviews", "first"]
 
 
+def test_a_second_build_elsewhere_holds_nothing_of_the_first(project: Project) -> None:
+    assert project.python("setup.py", "build", "--build-lib", "out").returncode == 0
+    (project.package / "second.py").unlink()
+    (project.package / "second.pxd").unlink()
+    assert project.python("setup.py", "build", "--build-lib", "out").returncode == 0
+    assert project.extensions() == []
+    built = sorted(path.name.partition(".")[0] for path in (project.folder / "out" / "physics").glob("*.so"))
+    assert built == ["_memoryviews", "first"]
+    assert not list((project.folder / "out" / "physics").glob("second*"))
+
+
 def test_a_checked_build_reports_an_index_out_of_range(project: Project) -> None:
     assert project.build(ESPER_PHYSICS_BUILD="checked") == ["first", "second"]
     assert project.run(READ) == ["checked 5.0"]
