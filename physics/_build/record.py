@@ -52,7 +52,7 @@ def survey(package: str) -> list[str]:
     lines = []
     for path in files:
         if path in headers or (path.endswith(".py") and f"{path[:-3]}.pxd" in headers):
-            with open(f"{package}/{path}", "rb") as source:
+            with open(f"{package}/{path}", "rb", buffering=0) as source:
                 lines.append(f"{path} {crc32(source.read()):08x}")
         elif _is_extension(path):
             lines.append(extension_line(path))
