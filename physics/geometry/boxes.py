@@ -168,13 +168,11 @@ def _meet(
         un = -un
         ut = -ut
     # Now (un, ut) is the normal of the most opposed side, hx away from the centre, and hy is half that side.
-    if flip:
-        side = 1 + other + 512 * side
-    else:
-        side = 1 + side + 512 * other
+    p0: float = cn + un * hx - ut * hy
+    p1: float = cn + un * hx + ut * hy
     return clip(
         x, y, nx, ny, hn, -ht, ht, 0.0,
-        cn + un * hx - ut * hy, ct + ut * hx + un * hy,
-        cn + un * hx + ut * hy, ct + ut * hx - un * hy, 0.0,
-        margin, tol, tie, flip, side, out,
+        p0, ct + ut * hx + un * hy,
+        p1, ct + ut * hx - un * hy, 0.0,
+        (p0 if p0 <= p1 else p1) - hn, margin, tol, tie, flip, other + 512 * side if flip else side + 512 * other, out,
     )  # fmt: skip

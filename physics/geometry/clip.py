@@ -34,11 +34,12 @@ def clip(
     p1n: float,
     p1t: float,
     other_radius: float,
+    gap: float,
     margin: float,
     tol: float,
     tie: float,
     flip: cython.bint,
-    feature: cython.int,
+    feature: cython.Py_ssize_t,
     out: Manifold,
 ) -> cython.int:
     """Fill `out` from a reference and an incident edge of two cores; 0 if it shows the pieces apart by over `margin`.
@@ -46,9 +47,10 @@ def clip(
     (ox, oy)            origin of the edges' coordinates: n along (nx, ny), the reference edge's outward normal, and t
                         along (-ny, nx)
     face, low, high     the reference edge runs from (face, low) to (face, high); its piece's radius is `radius`
-    p0n, p0t, p1n, p1t  ends of the incident edge; one of them is the incident core's deepest point along the normal
+    p0n, p0t, p1n, p1t  ends of the incident edge; its piece's radius is `other_radius`
+    gap                 from the reference edge's line to the incident core's deepest point, an end of that edge
     flip                the reference edge is the second piece's
-    feature             identifies the two edges (see `Narrowphase`)
+    feature             identifies the two edges, in 18 bits
     """
     radii: float = radius + other_radius
     sign: float = -1.0 if flip else 1.0
@@ -60,7 +62,6 @@ def clip(
         t = p0n
         p0n = p1n
         p1n = t
-    gap: float = (p0n if p0n <= p1n else p1n) - face
     depth: float = radii - gap
     corner: float
     along: float
@@ -131,14 +132,14 @@ def clip(
     # Point 0 is the one on the right when one looks along the normal: the same whichever edge is the reference.
     if flip:
         if second:
-            _add(out, ox, oy, nx, ny, face + radius, p1t, depth1, tol, 2 * feature)
+            _add(out, ox, oy, nx, ny, face + radius, p1t, depth1, tol, 2 + 2 * feature)
         if first:
-            _add(out, ox, oy, nx, ny, face + radius, p0t, depth0, tol, 2 * feature + 1)
+            _add(out, ox, oy, nx, ny, face + radius, p0t, depth0, tol, 3 + 2 * feature)
     else:
         if first:
-            _add(out, ox, oy, nx, ny, face + radius, p0t, depth0, tol, 2 * feature)
+            _add(out, ox, oy, nx, ny, face + radius, p0t, depth0, tol, 2 + 2 * feature)
         if second:
-            _add(out, ox, oy, nx, ny, face + radius, p1t, depth1, tol, 2 * feature + 1)
+            _add(out, ox, oy, nx, ny, face + radius, p1t, depth1, tol, 3 + 2 * feature)
     return 1
 
 
@@ -155,7 +156,7 @@ def _add(
     t: float,
     depth: float,
     tol: float,
-    id: cython.int,
+    id: cython.Py_ssize_t,
 ) -> cython.void:
     """Add the point half the depth behind the reference surface, at `t` along it."""
     n: float = surface - 0.5 * depth
@@ -167,10 +168,10 @@ def _add(
         out.x0 = x
         out.y0 = y
         out.depth0 = depth
-        out.id0 = id
+        out.id0 = cython.cast(cython.int, id)
     else:
         out.x1 = x
         out.y1 = y
         out.depth1 = depth
-        out.id1 = id
+        out.id1 = cython.cast(cython.int, id)
     out.count += 1

@@ -141,9 +141,8 @@ def disc_polygon(
 ) -> cython.int:
     """A disc and a convex polygon, segment or capsule `b`, whose entity is at (dx, dy), turned by (c, s).
 
-    The edge whose line is the farthest in front of the point holds the nearest point of the core, or ends in it
-    (Erin Catto, box2d-lite, and Christer Ericson, "Real-Time Collision Detection", 5.1): any other edge's normal
-    makes a greater angle with the shortest way.
+    A centre outside the core has its nearest point on one of the edges that it is in front of (in front of their
+    lines). One inside leaves by the edge that it is least behind of, with ties to the first.
     """
     ex: float = ax - dx
     ey: float = ay - dy
@@ -151,48 +150,61 @@ def disc_polygon(
     qy: float = c * ey - s * ex
     limit: float = radius + b.radius + margin + tol
     i: cython.Py_ssize_t
-    first: cython.Py_ssize_t = 0  # the first edge that is within `tie` of being the farthest in front
-    foremost: cython.Py_ssize_t = 0  # the farthest in front
-    first_gap: float = 0.0
-    gap: float = 0.0
-    front: float
+    j: cython.Py_ssize_t
+    first: cython.Py_ssize_t = 0
+    first_front: float = 0.0
+    greatest: float = 0.0
+    front: float  # how far the centre is in front of an edge's line
     for i in range(0, 4 * b.count, 4):
         front = (qx - b.vertices[i]) * b.vertices[i + 2] + (qy - b.vertices[i + 1]) * b.vertices[i + 3]
         if not front <= limit:
             return 0
-        if i == 0 or front > gap:
-            gap = front
-            foremost = i
-        if i == 0 or front > first_gap + tie:
-            first_gap = front
+        if i == 0 or front > greatest:
+            greatest = front
+        if i == 0 or front > first_front + tie:
+            first_front = front
             first = i
-    mx: float = b.vertices[foremost + 2]  # the polygon's outward normal, in its own frame
-    my: float = b.vertices[foremost + 3]
-    depth: float = radius + b.radius - gap
-    distance: float = 0.0
-    # Beyond an end of that edge? Asked a little inside, too: a segment has no inside, and all points in line with it,
-    # however far, are on the line of both its edges.
-    end: cython.Py_ssize_t = foremost
-    px: float = qx - b.vertices[end]
-    py: float = qy - b.vertices[end + 1]
-    beyond: float = px * my - py * mx  # how far before the start; the edge's direction is (-my, mx)
-    if beyond <= 0.0:
-        end = foremost + 4 if foremost + 4 < 4 * b.count else 0
-        px = qx - b.vertices[end]
-        py = qy - b.vertices[end + 1]
-        beyond = py * mx - px * my
-    if gap > -tie and beyond > 0.0:
-        distance = sqrt(px * px + py * py)
-    if distance > tie:
-        if distance > limit:
+    mx: float = b.vertices[first + 2]  # the polygon's outward normal, in its own frame
+    my: float = b.vertices[first + 3]
+    depth: float = radius + b.radius - first_front
+    along: float
+    beyond: float  # how far past an end of the edge, 0 between them
+    square: float
+    nearest: float = -1.0
+    distance: float
+    # Asked a little inside, too: a segment has no inside, and all points in line with it, however far, are on the lines
+    # of both its edges.
+    if greatest > -tie:
+        for i in range(0, 4 * b.count, 4):
+            front = (qx - b.vertices[i]) * b.vertices[i + 2] + (qy - b.vertices[i + 1]) * b.vertices[i + 3]
+            if front <= -tie:
+                continue
+            # The edge runs from its vertex along (-ny, nx) to the next.
+            along = (qy - b.vertices[i + 1]) * b.vertices[i + 2] - (qx - b.vertices[i]) * b.vertices[i + 3]
+            beyond = 0.0
+            if along < 0.0:
+                beyond = along
+            else:
+                j = i + 4 if i + 4 < 4 * b.count else 0
+                along = (qy - b.vertices[j + 1]) * b.vertices[i + 2] - (qx - b.vertices[j]) * b.vertices[i + 3]
+                if along > 0.0:
+                    beyond = along
+            square = front * front + beyond * beyond
+            if nearest < 0.0 or square < nearest:
+                nearest = square
+                distance = sqrt(square)
+                if distance > tie:
+                    depth = radius + b.radius - distance
+                    front = front / distance
+                    beyond = beyond / distance
+                    mx = front * b.vertices[i + 2] - beyond * b.vertices[i + 3]
+                    my = front * b.vertices[i + 3] + beyond * b.vertices[i + 2]
+                else:
+                    depth = radius + b.radius - first_front
+                    mx = b.vertices[first + 2]
+                    my = b.vertices[first + 3]
+        if depth < -margin - tol:
             return 0
-        mx = px / distance
-        my = py / distance
-        depth = radius + b.radius - distance
-    elif gap <= tie:
-        mx = b.vertices[first + 2]
-        my = b.vertices[first + 3]
-        depth = radius + b.radius - first_gap
     nx: float = s * my - c * mx
     ny: float = -s * mx - c * my
     reach: float = radius - 0.5 * depth

@@ -30,88 +30,142 @@ def polygon_polygon(
     limit: float = a.radius + b.radius + margin + tol
     ref: Placed = a
     other: Placed = b
-    flip: cython.bint
+    turn: cython.int
     i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    nx: float
-    ny: float
-    x: float
-    y: float
-    along: float
+    deep: cython.Py_ssize_t
     gap: float
+    reached: float
     # The edge that separates best, and the first one within `tie` of it.
     best: cython.Py_ssize_t = -1
     best_gap: float = 0.0
-    best_flip: cython.bint = False
+    best_turn: cython.int = 0
     first: cython.Py_ssize_t = -1
     first_gap: float = 0.0
-    first_flip: cython.bint = False
-    for flip in range(2):
-        if flip:
+    first_turn: cython.int = 0
+    for turn in range(2):
+        if turn == 1:
             ref = b
             other = a
         for i in range(0, 4 * ref.count, 4):
-            nx = ref.vertices[i + 2]
-            ny = ref.vertices[i + 3]
-            x = ref.vertices[i]
-            y = ref.vertices[i + 1]
-            gap = (other.vertices[0] - x) * nx + (other.vertices[1] - y) * ny
-            for j in range(4, 4 * other.count, 4):
-                along = (other.vertices[j] - x) * nx + (other.vertices[j + 1] - y) * ny
-                if along < gap:
-                    gap = along
+            deep = _deepest(other, ref.vertices[i + 2], ref.vertices[i + 3])
+            gap = _above(ref, i, other, deep)
             if not gap <= limit:
                 return 0
             if best < 0 or gap > best_gap:
                 best = i
                 best_gap = gap
-                best_flip = flip
+                best_turn = turn
             if first < 0 or gap > first_gap + tie:
                 first = i
                 first_gap = gap
-                first_flip = flip
+                first_turn = turn
     # Cores that are apart have one nearest direction only: no ties.
     if best_gap <= tol:
         best = first
-        best_flip = first_flip
-    if best_flip:
-        ref = b
-        other = a
-    else:
+        best_gap = first_gap
+        best_turn = first_turn
+    if best_turn == 0:
         ref = a
         other = b
-    x = ref.vertices[best]
-    y = ref.vertices[best + 1]
-    nx = ref.vertices[best + 2]
-    ny = ref.vertices[best + 3]
-    # The other's deepest vertex, and of its two edges the one that faces the reference edge more.
-    deepest: cython.Py_ssize_t = 0
-    gap = (other.vertices[0] - x) * nx + (other.vertices[1] - y) * ny
-    for j in range(4, 4 * other.count, 4):
-        along = (other.vertices[j] - x) * nx + (other.vertices[j + 1] - y) * ny
-        if along < gap:
-            gap = along
-            deepest = j
-    before: cython.Py_ssize_t = deepest - 4 if deepest > 0 else 4 * other.count - 4
-    edge: cython.Py_ssize_t = deepest
+    deep = _deepest(other, ref.vertices[best + 2], ref.vertices[best + 3])
+    end: cython.Py_ssize_t = _next(ref, best)
+    length: float = _along(ref, best, ref, end)
+    along: float = _along(ref, best, other, deep)
+    edge: cython.Py_ssize_t
+    # Of edges all but in line with each other any may be the best, by rounding or as the first of a tie. Go on to the
+    # one that the other core's deepest vertex is above, while it is as good.
+    forward: cython.bint = along > 0.0
+    while along > length + tol if forward else along < -tol:
+        edge = end if forward else _previous(ref, best)
+        i = _deepest(other, ref.vertices[edge + 2], ref.vertices[edge + 3])
+        gap = _above(ref, edge, other, i)
+        if gap < best_gap - tie:
+            break
+        best = edge
+        deep = i
+        end = _next(ref, best)
+        length = _along(ref, best, ref, end)
+        along = _along(ref, best, other, deep)
+    gap = _above(ref, best, other, deep)
+    # Of the deepest vertex's two edges, the one that faces the reference edge more; but if that vertex is beside the
+    # reference edge, and the next one is as deep, the edge between them, and so on. (The other core's edges that
+    # face the reference edge run against it.)
+    nx: float = ref.vertices[best + 2]
+    ny: float = ref.vertices[best + 3]
+    edge = _previous(other, deep)
     if (
-        other.vertices[before + 2] * nx + other.vertices[before + 3] * ny
-        < other.vertices[deepest + 2] * nx + other.vertices[deepest + 3] * ny
+        other.vertices[deep + 2] * nx + other.vertices[deep + 3] * ny
+        <= other.vertices[edge + 2] * nx + other.vertices[edge + 3] * ny
     ):
-        edge = before
-    i = best + 4 if best + 4 < 4 * ref.count else 0
-    j = edge + 4 if edge + 4 < 4 * other.count else 0
-    # 9 bits for the number of each edge; 0 is no edge's.
-    feature: cython.Py_ssize_t
-    if best_flip:
-        feature = 1 + ((edge // 4) & 511) + 512 * ((best // 4) & 511)
-    else:
-        feature = 1 + ((best // 4) & 511) + 512 * ((edge // 4) & 511)
+        edge = deep
+    forward = along > 0.0
+    while along > length + tol if forward else along < -tol:
+        i = _next(other, deep) if forward else _previous(other, deep)
+        reached = _along(ref, best, other, i)
+        if (reached >= along if forward else reached <= along) or _above(ref, best, other, i) > gap + tie:
+            break
+        edge = deep if forward else i
+        deep = i
+        along = reached
+    # 9 bits for the number of each edge.
+    feature: cython.Py_ssize_t = (best // 4 & 511) + 512 * (edge // 4 & 511)
+    if best_turn == 1:
+        feature = (edge // 4 & 511) + 512 * (best // 4 & 511)
+    i = _next(other, edge)
     return clip(
-        x, y, nx, ny, 0.0, 0.0, (ref.vertices[i + 1] - y) * nx - (ref.vertices[i] - x) * ny, ref.radius,
-        (other.vertices[edge] - x) * nx + (other.vertices[edge + 1] - y) * ny,
-        (other.vertices[edge + 1] - y) * nx - (other.vertices[edge] - x) * ny,
-        (other.vertices[j] - x) * nx + (other.vertices[j + 1] - y) * ny,
-        (other.vertices[j + 1] - y) * nx - (other.vertices[j] - x) * ny, other.radius,
-        margin, tol, tie, best_flip, cython.cast(cython.int, feature), out,
+        ref.vertices[best], ref.vertices[best + 1], nx, ny, 0.0, 0.0, length, ref.radius,
+        _above(ref, best, other, edge), _along(ref, best, other, edge),
+        _above(ref, best, other, i), _along(ref, best, other, i), other.radius,
+        gap, margin, tol, tie, best_turn == 1, feature, out,
     )  # fmt: skip
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _deepest(piece: Placed, nx: float, ny: float) -> cython.Py_ssize_t:
+    """The vertex that is the farthest against the direction (nx, ny); the first of several."""
+    i: cython.Py_ssize_t
+    deepest: cython.Py_ssize_t = 0
+    along: float
+    least: float = piece.vertices[0] * nx + piece.vertices[1] * ny
+    for i in range(4, 4 * piece.count, 4):
+        along = piece.vertices[i] * nx + piece.vertices[i + 1] * ny
+        if along < least:
+            least = along
+            deepest = i
+    return deepest
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _above(ref: Placed, edge: cython.Py_ssize_t, other: Placed, vertex: cython.Py_ssize_t) -> float:
+    """How far a vertex of `other` is above an edge's line, along the edge's normal."""
+    return (other.vertices[vertex] - ref.vertices[edge]) * ref.vertices[edge + 2] + (
+        other.vertices[vertex + 1] - ref.vertices[edge + 1]
+    ) * ref.vertices[edge + 3]
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _along(ref: Placed, edge: cython.Py_ssize_t, other: Placed, vertex: cython.Py_ssize_t) -> float:
+    """How far a vertex of `other` is past an edge's start, along the edge."""
+    return (other.vertices[vertex + 1] - ref.vertices[edge + 1]) * ref.vertices[edge + 2] - (
+        other.vertices[vertex] - ref.vertices[edge]
+    ) * ref.vertices[edge + 3]
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _next(piece: Placed, vertex: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    return vertex + 4 if vertex + 4 < 4 * piece.count else 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _previous(piece: Placed, vertex: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    return vertex - 4 if vertex > 0 else 4 * piece.count - 4
