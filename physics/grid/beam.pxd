@@ -1,0 +1,16 @@
+from physics.grid.grid cimport Grid
+from physics.grid.keys cimport Keys
+
+
+cdef double ROUNDING
+
+
+cdef class Beam:
+    cdef double x, y, dx, dy, radius
+    cdef double left, bottom, right, top
+    cdef double thickness, rounding
+    cdef void aim(self, double x0, double y0, double x1, double y1, double radius) noexcept
+    cdef void narrow(self, double left, double bottom, double right, double top) noexcept
+    cdef bint meets(self, double left, double bottom, double right, double top) noexcept
+    cdef int search(self, Grid grid, int level, long long tag, Keys keys) except -1
+    cdef void scan(self, Grid grid, Py_ssize_t low, Py_ssize_t high, long long tag, Keys keys) noexcept

@@ -1,0 +1,18 @@
+cpdef enum:
+    ABSENT = 0
+    MOVING = 1
+    STATIC = 2
+
+
+cdef class Boxes:
+    cdef public Py_ssize_t count
+    cdef double[::1] left, bottom, right, top
+    cdef signed char[::1] group
+    cdef public Py_ssize_t core_count
+    cdef int[::1] core_row
+    cdef double[::1] core
+    cpdef int reserve(self, Py_ssize_t rows) except -1
+    cpdef int set(self, Py_ssize_t row, double left, double bottom, double right, double top, int group) except -1
+    cpdef int add_core(
+        self, Py_ssize_t row, double x0, double y0, double x1, double y1, double radius
+    ) except -1

@@ -1,0 +1,101 @@
+"""What goes into the broadphase: axis-aligned boxes in columns, one box a row."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+
+if not cython.compiled:
+    ABSENT, MOVING, STATIC = range(3)
+
+
+@cython.final
+@cython.cclass
+class Boxes:
+    """Closed boxes, in columns that the tick fills anew every time.
+
+    count                     rows in use; the columns have room for at least as many, see `reserve`
+    left, bottom, right, top  finite, left <= right, bottom <= top (unless the row is ABSENT)
+    group                     ABSENT, MOVING or STATIC. Two STATIC rows are no pair; a STATIC row may change its box,
+                              at the price that all static rows are then sorted into their grid again
+
+    A long thin thing at an angle has a box that is almost all empty. The tick can say where in its box it lies:
+
+    core_count  how many rows have a core (set it to 0 to start over), each added by `add_core`
+    core_row    their rows, each at most once
+    core        five values each: x0, y0, x1, y1, radius. The thing lies within `radius` of that segment (and in its
+                box). Pairs that this rules out are not reported.
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "bottom", "core", "core_count", "core_row", "count", "group", "left", "right", "top"
+        )  # fmt: skip
+    count: int
+    left: array[float]
+    bottom: array[float]
+    right: array[float]
+    top: array[float]
+    group: array[int]
+    core_count: int
+    core_row: array[int]
+    core: array[float]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.left = array("d", bytes(8))
+        self.bottom = array("d", bytes(8))
+        self.right = array("d", bytes(8))
+        self.top = array("d", bytes(8))
+        self.group = array("b", bytes(1))
+        self.core_count = 0
+        self.core_row = array("i", bytes(4))
+        self.core = array("d", bytes(40))
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
+        """Make room for `rows` rows. What the columns hold stays; new rows are ABSENT."""
+        if rows > len(self.group):
+            self.left = grown(self.left, rows)
+            self.bottom = grown(self.bottom, rows)
+            self.right = grown(self.right, rows)
+            self.top = grown(self.top, rows)
+            self.group = grown(self.group, rows)
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def set(
+        self, row: cython.Py_ssize_t, left: float, bottom: float, right: float, top: float, group: cython.int
+    ) -> cython.int:
+        """Write one row, making room for it."""
+        self.reserve(row + 1)
+        self.left[row] = left
+        self.bottom[row] = bottom
+        self.right[row] = right
+        self.top[row] = top
+        self.group[row] = group
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def add_core(
+        self, row: cython.Py_ssize_t, x0: float, y0: float, x1: float, y1: float, radius: float
+    ) -> cython.int:
+        """Say that the thing in `row` lies within `radius` of the segment from (x0, y0) to (x1, y1)."""
+        at: cython.Py_ssize_t = 5 * self.core_count
+        if self.core_count == len(self.core_row):
+            self.core_row = grown(self.core_row, self.core_count + 1)
+            self.core = grown(self.core, 5 * len(self.core_row))
+        self.core_row[self.core_count] = row
+        self.core[at] = x0
+        self.core[at + 1] = y0
+        self.core[at + 2] = x1
+        self.core[at + 3] = y1
+        self.core[at + 4] = radius
+        self.core_count += 1
+        return 0

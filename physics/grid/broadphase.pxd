@@ -1,0 +1,28 @@
+from physics.grid.beam cimport Beam
+from physics.grid.boxes cimport Boxes
+from physics.grid.cores cimport Cores
+from physics.grid.grid cimport Grid
+from physics.grid.keys cimport Keys
+from physics.grid.snapshot cimport Snapshot
+
+
+cdef class Broadphase:
+    cdef Boxes boxes
+    cdef Py_ssize_t row_count
+    cdef Grid movers
+    cdef Grid statics
+    cdef Snapshot known_statics
+    cdef Cores cores
+    cdef Beam beam
+    cdef Keys pair_keys
+    cdef Keys hit_keys
+    cdef Py_ssize_t pair_count
+    cdef int[::1] first, second
+    cdef Py_ssize_t hit_count
+    cdef int[::1] hits
+    cpdef int update(self, Boxes boxes) except -1
+    cpdef int find_pairs(self) except -1
+    cpdef int query(self, double left, double bottom, double right, double top) except -1
+    cpdef int query_segment(self, double x0, double y0, double x1, double y1, double radius) except -1
+    cdef int pairs_between(self, Grid a, int i, Grid b, int j) except -1
+    cdef int fill_hits(self) except -1

@@ -1,0 +1,204 @@
+"""Which boxes meet: the broadphase."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics import validate
+from physics.grid.buffers import grown
+
+if cython.compiled:
+    from cython.cimports.physics.grid.beam import Beam
+    from cython.cimports.physics.grid.boxes import MOVING, STATIC, Boxes
+    from cython.cimports.physics.grid.cores import Cores
+    from cython.cimports.physics.grid.grid import Grid
+    from cython.cimports.physics.grid.keys import Keys
+    from cython.cimports.physics.grid.snapshot import CHANGED, SHIFTED, Snapshot
+else:
+    from physics.grid.beam import Beam
+    from physics.grid.boxes import MOVING, STATIC, Boxes
+    from physics.grid.cores import Cores
+    from physics.grid.grid import Grid
+    from physics.grid.keys import Keys
+    from physics.grid.snapshot import CHANGED, SHIFTED, Snapshot
+
+
+@cython.final
+@cython.cclass
+class Broadphase:
+    """Finds the pairs of `Boxes` that meet, and answers which boxes meet a region or a segment.
+
+    The movers' grid is built at every `update`, the statics' only when one of them changed. Boxes are closed: those
+    that touch meet. Everything reported is in ascending order of rows.
+
+    cell_size      boxes up to this size (the game's units) share a grid of cells of that size; None: picked from
+                   the boxes
+
+    pair_count     after `find_pairs`: number of pairs
+    first, second  their rows, first < second
+    hit_count      after `query`, `query_segment`: number of rows found
+    hits           the rows
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "beam", "boxes", "cores", "first", "hit_count", "hit_keys", "hits", "known_statics", "movers", "pair_count",
+            "pair_keys", "row_count", "second", "statics",
+        )  # fmt: skip
+    boxes: Boxes
+    row_count: int
+    movers: Grid
+    statics: Grid
+    known_statics: Snapshot
+    cores: Cores
+    beam: Beam
+    pair_keys: Keys
+    hit_keys: Keys
+    pair_count: int
+    first: array[int]
+    second: array[int]
+    hit_count: int
+    hits: array[int]
+
+    def __init__(self, cell_size: float | None = None) -> None:
+        size = 0.0 if cell_size is None else validate.above_zero("cell_size", cell_size)
+        self.boxes = Boxes()
+        self.row_count = 0
+        self.movers = Grid(size)
+        self.statics = Grid(size)
+        self.known_statics = Snapshot()
+        self.cores = Cores()
+        self.beam = Beam()
+        self.pair_keys = Keys()
+        self.hit_keys = Keys()
+        self.pair_count = self.hit_count = 0
+        self.first = array("i", bytes(4))
+        self.second = array("i", bytes(4))
+        self.hits = array("i", bytes(4))
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def update(self, boxes: Boxes) -> cython.int:
+        """Take in the boxes of a tick. Queries answer for these until the next update."""
+        change: cython.int = self.known_statics.compare(boxes, STATIC)
+        self.boxes = boxes
+        self.row_count = boxes.count
+        if change == CHANGED:
+            self.known_statics.take(boxes, STATIC)
+            self.statics.build(boxes, STATIC)
+        elif change == SHIFTED:
+            self.statics.renumber(self.known_statics)
+        self.movers.build(boxes, MOVING)
+        self.cores.take(boxes)
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def find_pairs(self) -> cython.int:
+        """Find all pairs of a mover and a mover or a static whose boxes meet, as of the last update.
+
+        A pair is left out if the core of one misses the box of the other. To be called before the boxes change again.
+        """
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        keys: Keys = self.pair_keys
+        movers: Grid = self.movers
+        statics: Grid = self.statics
+        keys.count = 0
+        for i in range(movers.used_count):
+            movers.pairs_within(movers.used[i], keys)
+            for j in range(i):
+                self.pairs_between(movers, movers.used[i], movers, movers.used[j])
+            for j in range(statics.used_count):
+                self.pairs_between(movers, movers.used[i], statics, statics.used[j])
+        if self.cores.count > 0:
+            self.cores.filter(self.boxes, keys, self.beam)
+        keys.sort(self.row_count)
+        if len(self.first) < keys.count:
+            self.first = grown(self.first, keys.count)
+            self.second = grown(self.second, keys.count)
+        for i in range(keys.count):
+            self.first[i] = keys.keys[i] >> 32
+            self.second[i] = keys.keys[i] & 0xFFFFFFFF
+        self.pair_count = keys.count
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def pairs_between(self, a: Grid, i: cython.int, b: Grid, j: cython.int) -> cython.int:
+        """Append all pairs of a box in level `i` of `a` and one in level `j` of `b`: the boxes of one level, whichever
+        makes it cheaper, query the other."""
+        entry: cython.Py_ssize_t
+        core: cython.Py_ssize_t
+        if b.cost_of_queries(j, a, i) < a.cost_of_queries(i, b, j):
+            a, b = b, a
+            i, j = j, i
+        for entry in range(a.first[i], a.first[i] + a.size[i]):
+            core = -1
+            if self.cores.count > 0:
+                core = self.cores.of_row[a.row[entry]]
+            if core >= 0:
+                self.cores.aim(core, self.beam)
+                self.beam.narrow(
+                    a.edges[4 * entry], a.edges[4 * entry + 1], a.edges[4 * entry + 2], a.edges[4 * entry + 3]
+                )
+                self.beam.search(b, j, a.row[entry], self.pair_keys)
+            else:
+                b.region(
+                    j,
+                    a.edges[4 * entry],
+                    a.edges[4 * entry + 1],
+                    a.edges[4 * entry + 2],
+                    a.edges[4 * entry + 3],
+                    a.row[entry],
+                    self.pair_keys,
+                )
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def query(self, left: float, bottom: float, right: float, top: float) -> cython.int:
+        """Find all rows, moving and static, whose box meets a closed region (which may be infinite)."""
+        i: cython.Py_ssize_t
+        self.hit_keys.count = 0
+        for i in range(self.movers.used_count):
+            self.movers.region(self.movers.used[i], left, bottom, right, top, 0, self.hit_keys)
+        for i in range(self.statics.used_count):
+            self.statics.region(self.statics.used[i], left, bottom, right, top, 0, self.hit_keys)
+        return self.fill_hits()
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def query_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> cython.int:
+        """Find all rows whose box may come within `radius` of the segment from (x0, y0) to (x1, y1)."""
+        i: cython.Py_ssize_t
+        self.beam.aim(x0, y0, x1, y1, radius)
+        self.hit_keys.count = 0
+        for i in range(self.movers.used_count):
+            self.beam.search(self.movers, self.movers.used[i], 0, self.hit_keys)
+        for i in range(self.statics.used_count):
+            self.beam.search(self.statics, self.statics.used[i], 0, self.hit_keys)
+        return self.fill_hits()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def fill_hits(self) -> cython.int:
+        i: cython.Py_ssize_t
+        keys: Keys = self.hit_keys
+        keys.sort(self.row_count)
+        if len(self.hits) < keys.count:
+            self.hits = grown(self.hits, keys.count)
+        for i in range(keys.count):
+            self.hits[i] = keys.keys[i]
+        self.hit_count = keys.count
+        return 0
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """The pairs found last."""
+        return [(self.first[i], self.second[i]) for i in range(self.pair_count)]
+
+    def found(self) -> list[int]:
+        """The rows that the last query found."""
+        return [self.hits[i] for i in range(self.hit_count)]

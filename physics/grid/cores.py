@@ -1,0 +1,106 @@
+"""Long thin things: where in its box each of them lies."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+
+if cython.compiled:
+    from cython.cimports.physics.grid.beam import Beam
+    from cython.cimports.physics.grid.boxes import Boxes
+    from cython.cimports.physics.grid.keys import Keys
+else:
+    from physics.grid.beam import Beam
+    from physics.grid.boxes import Boxes
+    from physics.grid.keys import Keys
+
+
+@cython.final
+@cython.cclass
+class Cores:
+    """The cores of `Boxes`, found by row.
+
+    count   number of cores
+    row     of each
+    values  five of each: x0, y0, x1, y1, radius
+    of_row  for each row the number of its core, or -1
+    """
+
+    if not cython.compiled:
+        __slots__ = ("count", "of_row", "row", "values")
+    count: int
+    row: array[int]
+    values: array[float]
+    of_row: array[int]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.row = array("i", bytes(4))
+        self.values = array("d", bytes(40))
+        self.of_row = array("i", [-1])
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def take(self, boxes: Boxes) -> cython.int:
+        """Copy the cores of `boxes`."""
+        i: cython.Py_ssize_t
+        size: cython.Py_ssize_t = len(self.of_row)
+        for i in range(self.count):
+            self.of_row[self.row[i]] = -1
+        if size < boxes.count:
+            self.of_row = grown(self.of_row, boxes.count)
+            for i in range(size, len(self.of_row)):
+                self.of_row[i] = -1
+        if len(self.row) < boxes.core_count:
+            self.row = grown(self.row, boxes.core_count)
+            self.values = grown(self.values, 5 * len(self.row))
+        self.count = boxes.core_count
+        for i in range(self.count):
+            self.row[i] = boxes.core_row[i]
+            self.of_row[self.row[i]] = i
+        for i in range(5 * self.count):
+            self.values[i] = boxes.core[i]
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def aim(self, core: cython.Py_ssize_t, beam: Beam) -> cython.void:
+        """Make `beam` a core."""
+        beam.aim(
+            self.values[5 * core],
+            self.values[5 * core + 1],
+            self.values[5 * core + 2],
+            self.values[5 * core + 3],
+            self.values[5 * core + 4],
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def filter(self, boxes: Boxes, keys: Keys, beam: Beam) -> cython.void:
+        """Drop the pairs in which one's core misses the other's box."""
+        i: cython.Py_ssize_t
+        a: cython.longlong
+        b: cython.longlong
+        kept: cython.Py_ssize_t = 0
+        for i in range(keys.count):
+            a = keys.keys[i] >> 32
+            b = keys.keys[i] & 0xFFFFFFFF
+            if self.of_row[a] >= 0 and self.rules_out(boxes, a, b, beam):
+                continue
+            if self.of_row[b] >= 0 and self.rules_out(boxes, b, a, beam):
+                continue
+            keys.keys[kept] = keys.keys[i]
+            kept += 1
+        keys.count = kept
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def rules_out(
+        self, boxes: Boxes, thin: cython.longlong, other: cython.longlong, beam: Beam
+    ) -> cython.bint:
+        """Whether the core of the row `thin` misses the box of the row `other`."""
+        self.aim(self.of_row[thin], beam)
+        return not beam.meets(boxes.left[other], boxes.bottom[other], boxes.right[other], boxes.top[other])

@@ -1,0 +1,141 @@
+"""Pairs of rows as they are found, and their order."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+
+if not cython.compiled:
+    # Up to FEW keys are sorted by insertion; more by digits of up to DIGIT_MAX bits. Neither changes the order.
+    FEW, DIGIT_MAX = 24, 14
+
+
+@cython.final
+@cython.cclass
+class Keys:
+    """Pairs of rows, each one integer: `lower << 32 | higher`. Appended in any order, some perhaps twice; then sorted.
+
+    count  number of keys; after `sort`, of distinct ones
+    keys   the keys; whoever appends reserves room first, then writes without a branch
+    """
+
+    if not cython.compiled:
+        __slots__ = ("count", "keys", "spare", "starts")
+    count: int
+    keys: array[int]
+    spare: array[int]
+    starts: array[int]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.keys = array("q", bytes(8 * 64))
+        self.spare = array("q", bytes(8 * 64))
+        self.starts = array("i", bytes(4 << DIGIT_MAX))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, count: cython.Py_ssize_t) -> cython.int:
+        """Make room for `count` keys in all; those there stay."""
+        if count > len(self.keys):
+            self.keys = grown(self.keys, count)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def sort(self, rows: cython.Py_ssize_t) -> cython.int:
+        """Put each key's lower row first, all keys into ascending order, and drop repeats. Rows are below `rows`."""
+        i: cython.Py_ssize_t
+        a: cython.longlong
+        b: cython.longlong
+        for i in range(self.count):
+            a = self.keys[i] >> 32
+            b = self.keys[i] & 0xFFFFFFFF
+            self.keys[i] = a << 32 | b if a < b else b << 32 | a
+        if self.count <= FEW:
+            self.insertion_sort()
+        else:
+            self.radix_sort(rows)
+        self.drop_repeats()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def insertion_sort(self) -> cython.void:
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        key: cython.longlong
+        for i in range(1, self.count):
+            key = self.keys[i]
+            j = i
+            while j > 0 and self.keys[j - 1] > key:
+                self.keys[j] = self.keys[j - 1]
+                j -= 1
+            self.keys[j] = key
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def radix_sort(self, rows: cython.Py_ssize_t) -> cython.int:
+        """Stable passes by digit, from the last digit to the first: linear, whatever the keys.
+
+        Rejected: one pass by lower row, insertion sort within; a paddle that meets thousands of things makes that
+        quadratic.
+        """
+        bits: cython.int = 1
+        digit: cython.int = 1
+        shift: cython.int
+        half: cython.int
+        while rows >> bits:
+            bits += 1
+        # A digit as large as the number of keys keeps a pass's counters from costing more than its keys.
+        while digit < DIGIT_MAX and digit < bits and self.count >> digit:
+            digit += 1
+        # Even digits: 18 bits in three passes are three of 6, not 7, 7 and 4.
+        digit = (bits + (bits + digit - 1) // digit - 1) // ((bits + digit - 1) // digit)
+        if len(self.spare) < len(self.keys):
+            self.spare = grown(self.spare, len(self.keys))
+        for half in range(0, 64, 32):
+            for shift in range(half, half + bits, digit):
+                self.radix_pass(shift, digit)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def radix_pass(self, shift: cython.int, digit: cython.int) -> cython.void:
+        i: cython.Py_ssize_t
+        d: cython.longlong
+        here: cython.int
+        start: cython.int = 0
+        mask: cython.longlong = (1 << digit) - 1
+        for i in range(mask + 1):
+            self.starts[i] = 0
+        for i in range(self.count):
+            self.starts[(self.keys[i] >> shift) & mask] += 1
+        if self.starts[(self.keys[0] >> shift) & mask] == self.count:
+            return
+        for i in range(mask + 1):
+            here = self.starts[i]
+            self.starts[i] = start
+            start += here
+        for i in range(self.count):
+            d = (self.keys[i] >> shift) & mask
+            self.spare[self.starts[d]] = self.keys[i]
+            self.starts[d] += 1
+        self.keys, self.spare = self.spare, self.keys
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def drop_repeats(self) -> cython.void:
+        """Where a walk runs around the torus it can meet a box twice: equal keys are side by side now."""
+        i: cython.Py_ssize_t
+        key: cython.longlong
+        last: cython.longlong = -1
+        kept: cython.Py_ssize_t = 0
+        for i in range(self.count):
+            key = self.keys[i]
+            self.keys[kept] = key
+            kept += key != last
+            last = key
+        self.count = kept

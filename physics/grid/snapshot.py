@@ -1,0 +1,79 @@
+"""The boxes of a group as they were: whether they are the same still."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+
+if cython.compiled:
+    from cython.cimports.physics.grid.boxes import Boxes
+else:
+    from physics.grid.boxes import Boxes
+
+    SAME, SHIFTED, CHANGED = range(3)
+
+
+@cython.final
+@cython.cclass
+class Snapshot:
+    """The boxes of one group in the order of their rows: `count` of them, their `rows`, and four `edges` each."""
+
+    if not cython.compiled:
+        __slots__ = ("count", "edges", "rows")
+    count: int
+    rows: array[int]
+    edges: array[float]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.rows = array("i", bytes(4))
+        self.edges = array("d", bytes(32))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def compare(self, boxes: Boxes, group: cython.int) -> cython.int:
+        """SAME; SHIFTED: the same boxes in other rows, which `rows` now tells; or CHANGED: `take` them anew."""
+        i: cython.int
+        n: cython.Py_ssize_t = 0
+        shifted: cython.bint = False
+        for i in range(boxes.count):
+            if boxes.group[i] != group:
+                continue
+            if (
+                n == self.count
+                or self.edges[4 * n] != boxes.left[i]
+                or self.edges[4 * n + 1] != boxes.bottom[i]
+                or self.edges[4 * n + 2] != boxes.right[i]
+                or self.edges[4 * n + 3] != boxes.top[i]
+            ):
+                return CHANGED
+            if self.rows[n] != i:
+                self.rows[n] = i
+                shifted = True
+            n += 1
+        if n < self.count:
+            return CHANGED
+        return SHIFTED if shifted else SAME
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def take(self, boxes: Boxes, group: cython.int) -> cython.int:
+        """Note the boxes of a group."""
+        i: cython.int
+        n: cython.Py_ssize_t = 0
+        if len(self.rows) < boxes.count:
+            self.rows = grown(self.rows, boxes.count)
+            self.edges = grown(self.edges, 4 * len(self.rows))
+        for i in range(boxes.count):
+            if boxes.group[i] == group:
+                self.rows[n] = i
+                self.edges[4 * n] = boxes.left[i]
+                self.edges[4 * n + 1] = boxes.bottom[i]
+                self.edges[4 * n + 2] = boxes.right[i]
+                self.edges[4 * n + 3] = boxes.top[i]
+                n += 1
+        self.count = n
+        return 0

@@ -1,0 +1,36 @@
+"""Drives the broadphase from lists of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from physics.grid import Boxes, Broadphase
+from tests.grid.twin import Core, Row
+
+
+def fill(boxes: Boxes, rows: Sequence[Row], cores: Sequence[Core] = ()) -> Boxes:
+    boxes.reserve(len(rows))
+    for i, row in enumerate(rows):
+        boxes.set(i, *row)
+    boxes.count = len(rows)
+    boxes.core_count = 0
+    for core in cores:
+        boxes.add_core(*core)
+    return boxes
+
+
+def tick(broadphase: Broadphase, rows: Sequence[Row], cores: Sequence[Core] = ()) -> list[tuple[int, int]]:
+    """The pairs of a tick with these rows."""
+    broadphase.update(fill(Boxes(), rows, cores))
+    broadphase.find_pairs()
+    return broadphase.pairs()
+
+
+def region(broadphase: Broadphase, left: float, bottom: float, right: float, top: float) -> list[int]:
+    broadphase.query(left, bottom, right, top)
+    return broadphase.found()
+
+
+def segment(broadphase: Broadphase, x0: float, y0: float, x1: float, y1: float, radius: float) -> list[int]:
+    broadphase.query_segment(x0, y0, x1, y1, radius)
+    return broadphase.found()

@@ -1,0 +1,93 @@
+"""Long thin things at an angle: pairs that their cores rule out are left out, and no other."""
+
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+
+import pytest
+
+from physics.grid import MOVING, STATIC, Broadphase
+from tests.grid import twin
+from tests.grid.drive import tick
+from tests.grid.twin import Core, Row
+
+
+def wall(rng: random.Random, row: int, group: int, length: float, span: float) -> tuple[Row, Core]:
+    angle, radius = rng.uniform(0.0, math.pi), 1.0
+    x, y = rng.uniform(-span, span), rng.uniform(-span, span)
+    dx, dy = math.cos(angle) * length / 2, math.sin(angle) * length / 2
+    width, height = abs(dx) + radius, abs(dy) + radius
+    return (x - width, y - height, x + width, y + height, group), (
+        row,
+        x - dx,
+        y - dy,
+        x + dx,
+        y + dy,
+        radius,
+    )
+
+
+def world(seed: int, walls: int, crowd: int) -> tuple[list[Row], list[Core]]:
+    rng = random.Random(seed)
+    rows: list[Row] = []
+    cores: list[Core] = []
+    for i in range(walls):
+        row, core = wall(rng, i, rng.choice([MOVING, STATIC]), rng.choice([8.0, 60.0, 200.0]), 60.0)
+        rows.append(row)
+        cores.append(core)
+    for _ in range(crowd):
+        x, y, size = rng.uniform(-60, 60), rng.uniform(-60, 60), rng.uniform(0.5, 2.0)
+        rows.append((x, y, x + size, y + size, rng.choice([MOVING, STATIC])))
+    return rows, cores
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("walls", "crowd"), [(3, 13), (10, 200), (60, 60)])
+def test_cores_rule_out_what_they_miss(seed: int, walls: int, crowd: int) -> None:
+    rows, cores = world(seed, walls, crowd)
+    everything = twin.pairs(rows)
+    found = tick(Broadphase(), rows, cores)
+    assert found == sorted(set(found))
+    assert set(found) <= set(everything)
+    assert len(found) < len(everything) or walls == 3
+    core_of = {core[0]: core for core in cores}
+    kept = set(found)
+    for a, b in everything:
+        apart = [
+            twin.distance_squared(rows[other], *core_of[thin][1:5]) > Fraction(core_of[thin][5]) ** 2
+            for thin, other in ((a, b), (b, a))
+            if thin in core_of
+        ]
+        if not any(apart):
+            assert (a, b) in kept
+
+
+def test_which_core_a_row_has_follows_the_rows() -> None:
+    """The walls swap rows, lose their cores, and get others; nothing of an earlier tick is left."""
+    across: Row = (-10.0, -10.0, 10.0, 10.0, STATIC)
+    rising, falling = (-10.0, -10.0, 10.0, 10.0, 0.1), (-10.0, 10.0, 10.0, -10.0, 0.1)
+    mover: Row = (5.0, 5.0, 6.0, 6.0, MOVING)
+    broadphase = Broadphase()
+    assert tick(broadphase, [across, mover], [(0, *rising)]) == [(0, 1)]
+    assert tick(broadphase, [across, mover], [(0, *falling)]) == []
+    assert tick(broadphase, [across, mover]) == [(0, 1)]
+    assert tick(broadphase, [mover, across, across], [(2, *falling)]) == [(0, 1)]
+    assert tick(broadphase, [mover, across, across], [(1, *falling), (2, *rising)]) == [(0, 2)]
+
+
+def test_a_core_touches_the_corner_of_a_box() -> None:
+    """Exactly on paper, and with coordinates that round."""
+    for scale in (1.0, 0.1, 1e-3, 1e6):
+        diagonal: Row = (0.0, 0.0, 10.0 * scale, 10.0 * scale, STATIC)
+        corner: Row = (6.0 * scale, 3.0 * scale, 7.0 * scale, 6.0 * scale, MOVING)
+        assert tick(Broadphase(), [diagonal, corner], [(0, 0.0, 0.0, 10.0 * scale, 10.0 * scale, 0.0)]) == [
+            (0, 1)
+        ]
+
+
+def test_a_core_of_no_length() -> None:
+    rows: list[Row] = [(0.0, 0.0, 2.0, 2.0, STATIC), (1.5, 1.5, 2.0, 2.0, MOVING)]
+    assert tick(Broadphase(), rows, [(0, 1.0, 1.0, 1.0, 1.0, 0.75)]) == [(0, 1)]
+    assert tick(Broadphase(), rows, [(0, 1.0, 1.0, 1.0, 1.0, 0.25)]) == []

@@ -1,0 +1,98 @@
+"""From tick to tick: what changes, what stays, and what the grid keeps."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from physics.grid import ABSENT, MOVING, STATIC, Boxes, Broadphase
+from tests.grid import twin
+from tests.grid.drive import fill, region, tick
+from tests.grid.twin import Row
+
+
+@settings(max_examples=60)
+@given(st.lists(twin.worlds | twin.random_worlds, max_size=5))
+def test_one_world_after_another(worlds: list[list[Row]]) -> None:
+    broadphase = Broadphase()
+    for rows in worlds:
+        assert tick(broadphase, rows) == twin.pairs(rows)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.sampled_from([5, 40, 120]))
+def test_a_world_that_changes(seed: int, count: int) -> None:
+    """Rows come, go, move and change their group; most stay. Asked after every tick, in the same columns."""
+    rng = random.Random(seed)
+    broadphase = Broadphase()
+    boxes = Boxes()
+    rows = [_random_row(rng) for _ in range(count)]
+    for _ in range(8):
+        what = rng.choice(["nothing", "move", "static", "group", "insert", "remove"])
+        at = rng.randrange(len(rows)) if rows else 0
+        if what == "insert" or not rows:
+            rows.insert(at, _random_row(rng))
+        elif what == "remove":
+            del rows[at]
+        elif what == "group":
+            rows[at] = (*rows[at][:4], rng.choice([ABSENT, MOVING, STATIC]))
+        elif what == "static":
+            rows = [_random_row(rng, STATIC) if rng.random() < 0.1 else row for row in rows]
+        elif what == "move":
+            rows = [_random_row(rng, MOVING) if row[4] == MOVING else row for row in rows]
+        broadphase.update(fill(boxes, rows))
+        broadphase.find_pairs()
+        assert broadphase.pairs() == twin.pairs(rows)
+        x, y = rng.uniform(-30, 30), rng.uniform(-30, 30)
+        assert region(broadphase, x, y, x + 9, y + 9) == twin.in_region(rows, x, y, x + 9, y + 9)
+
+
+def _random_row(rng: random.Random, group: int | None = None) -> Row:
+    x, y, size = rng.uniform(-30, 30), rng.uniform(-30, 30), rng.choice([0.5, 3.0, 4.0, 30.0])
+    return (x, y, x + size, y + size, rng.choice([MOVING, STATIC, ABSENT]) if group is None else group)
+
+
+def test_statics_whose_rows_shift() -> None:
+    """A row that goes moves all others down: the statics are the same boxes under other numbers."""
+    rows = [(2.0 * i, 0.0, 2.0 * i + 1.0, 1.0, STATIC) for i in range(40)]
+    mover = (0.0, 0.0, 1.0, 1.0, MOVING)
+    broadphase = Broadphase()
+    assert tick(broadphase, [mover, *rows]) == [(0, 1)]
+    assert tick(broadphase, [*rows, mover]) == [(0, 40)]
+    assert region(broadphase, 2.0, 0.0, 4.0, 1.0) == [1, 2]
+    absent = (0.0, 0.0, 9.0, 9.0, ABSENT)
+    assert tick(broadphase, [absent, mover, absent, *rows]) == [(1, 3)]
+    assert region(broadphase, 78.0, 0.0, 78.0, 1.0) == [42]
+
+
+def test_a_static_that_swaps_rows_with_another() -> None:
+    small, large = (0.0, 0.0, 1.0, 1.0, STATIC), (5.0, 5.0, 9.0, 9.0, STATIC)
+    mover = (0.5, 0.5, 0.6, 0.6, MOVING)
+    broadphase = Broadphase()
+    assert tick(broadphase, [small, large, mover]) == [(0, 2)]
+    assert tick(broadphase, [large, small, mover]) == [(1, 2)]
+
+
+def test_answers_are_as_of_the_last_update() -> None:
+    boxes = fill(Boxes(), [(0.0, 0.0, 1.0, 1.0, MOVING), (0.0, 0.0, 1.0, 1.0, STATIC)])
+    broadphase = Broadphase()
+    broadphase.update(boxes)
+    fill(boxes, [(50.0, 50.0, 51.0, 51.0, MOVING)] * 200)
+    assert region(broadphase, 0.0, 0.0, 1.0, 1.0) == [0, 1]
+    assert region(broadphase, 50.0, 50.0, 51.0, 51.0) == []
+    broadphase.update(boxes)
+    assert region(broadphase, 50.0, 50.0, 51.0, 51.0) == list(range(200))
+
+
+def test_columns_keep_their_contents_when_they_grow() -> None:
+    boxes = Boxes()
+    rows = [(float(i), -1.0, i + 0.5, 1.0, 1 + i % 2) for i in range(100)]
+    for i, row in enumerate(rows):
+        boxes.set(i, *row)
+        boxes.count = i + 1
+    broadphase = Broadphase()
+    broadphase.update(boxes)
+    for i, row in enumerate(rows):
+        assert region(broadphase, *row[:4]) == [i]
