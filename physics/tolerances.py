@@ -22,6 +22,13 @@ The first in a fixed order wins a tie, so that rounding does not make the normal
 of a square whose centre coincides with another's. Larger: depths are no longer minimal by that fraction.
 """
 
+ELLIPSE_RELATIVE = 1e-12
+"""Fraction of the sizes of two ellipses and their distance by which the distance may come out too small.
+
+Two ellipses have no closed form: Newton's method runs until the next step would add less than this. As it doubles the
+number of digits in each step, what it returns is as good as rounding allows, and a greater value saves one step.
+"""
+
 BOX_PADDING_RELATIVE = 4e-13
 """Fraction of a box's coordinates and extent by which broadphase boxes are widened on each side.
 

@@ -8,13 +8,15 @@ import cython
 
 if cython.compiled:
     from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.shapes.outline import Outline
 else:
     from physics.shapes.convex import Convex
+    from physics.shapes.outline import Outline
 
 
 @cython.final
 @cython.cclass
-class Placed:
+class Placed(Outline):
     """A `Convex` turned and moved to a pose, in a buffer that is used again for piece after piece.
 
     Fields mean what they mean in `Convex`. The frame is the caller's choice; pair routines put the first piece's entity
@@ -22,7 +24,7 @@ class Placed:
     """
 
     if not cython.compiled:
-        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy", "count", "vertices")
+        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy")
     kind: int
     radius: float
     cx: float
@@ -31,8 +33,6 @@ class Placed:
     hy: float
     ux: float
     uy: float
-    count: int
-    vertices: array[float]
 
     def __init__(self) -> None:
         self.count = 0

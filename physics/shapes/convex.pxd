@@ -1,3 +1,6 @@
+from physics.shapes.outline cimport Outline
+
+
 cdef enum Kind:
     DISC = 0
     BOX = 1
@@ -5,12 +8,10 @@ cdef enum Kind:
     ELLIPSE = 3
 
 
-cdef class Convex:
+cdef class Convex(Outline):
     cdef readonly Kind kind
     cdef readonly double radius
     cdef readonly double cx, cy
     cdef readonly double hx, hy
     cdef readonly double ux, uy
     cdef readonly double reach
-    cdef readonly Py_ssize_t count
-    cdef double[::1] vertices

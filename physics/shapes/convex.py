@@ -16,13 +16,17 @@ from math import sqrt
 
 import cython
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.physics.shapes.outline import Outline
+else:
+    from physics.shapes.outline import Outline
+
     DISC, BOX, POLYGON, ELLIPSE = range(4)
 
 
 @cython.final
 @cython.cclass
-class Convex:
+class Convex(Outline):
     """A convex core and a radius, in local coordinates. Made by the functions below; read-only.
 
     kind     DISC (a point core), BOX (a rectangle), POLYGON (2 or more vertices; 2 are a segment), ELLIPSE
@@ -32,12 +36,11 @@ class Convex:
     ux, uy   BOX, ELLIPSE: unit vector of the own x axis; the own y axis is (-uy, ux)
     reach    greatest distance of any point of the grown piece from the centre
     count    number of vertices: 1 for DISC, 4 for BOX, 0 for ELLIPSE
-    vertices `count` records of four: x, y of the vertex (counter-clockwise order), then nx, ny, the unit outward normal
-             of the edge from this vertex to the next. A segment has two edges, one each way. A DISC's normal is (0, 0).
+    vertices as in `Outline`
     """
 
     if not cython.compiled:
-        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy", "reach", "count", "vertices")
+        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy", "reach")
     kind: int
     radius: float
     cx: float
@@ -47,8 +50,6 @@ class Convex:
     ux: float
     uy: float
     reach: float
-    count: int
-    vertices: array[float]
 
     def __init__(
         self,

@@ -1,0 +1,395 @@
+"""A moving point against a rounded convex core: a disc, a rounded rectangle, a rounded polygon.
+
+Every cast by translation is one of these. A ray is a moving point as it stands. A disc that moves against a piece
+is a point that moves against the piece grown by the disc's radius; any two polygons that move are a point against
+their Minkowski difference. The answers are exact up to rounding.
+
+All routines take the point's start (px, py) and its way (dx, dy) in the frame of the core, and the `slack`, a distance
+by which a decision (not the fraction) may err, with its sign:
+
+    slack >= 0  the set is closed and grazing counts: the point hits what it passes within the slack (rays)
+    slack < 0   only going deeper counts: the point must get further than -slack below the surface, if it went on
+                for ever; what it only touches, leaves or slides along is not hit (impacts)
+
+They return whether there is a hit, with `fraction`, the outward normal in the core's frame, and `inside`: the start is
+within the slack of the set (slack >= 0) or deeper than -slack (slack < 0); the normal is then the direction of the
+shortest way out. A point that reaches the surface at the very end, within |slack|, hits at fraction 1.
+
+The polygon's method is Cyrus and Beck's clipping of a line by half planes, here by the planes of the edges moved out by
+the radius; what enters beyond an edge's end meets the arc around that vertex or nothing (Ericson, "Real-Time Collision
+Detection", 5.5.7, does so for a sphere and a box).
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import TOUCH_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.geometry.hit import Hit
+    from cython.cimports.physics.geometry.polygon import feature_beyond, height
+    from cython.cimports.physics.shapes.outline import Outline
+else:
+    from math import fabs, sqrt
+
+    from physics.geometry.hit import Hit
+    from physics.geometry.polygon import feature_beyond, height
+    from physics.shapes.outline import Outline
+
+TOUCH = TOUCH_RELATIVE
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cast_disc(
+    hit: Hit, px: float, py: float, dx: float, dy: float, radius: float, slack: float
+) -> cython.bint:
+    """A point against the disc of `radius` (0 or more) around the origin."""
+    distance: float = sqrt(px * px + py * py)
+    if distance - radius <= slack:
+        hit.inside = True
+        hit.fraction = 0.0
+        if distance > 0.0:
+            hit.nx = px / distance
+            hit.ny = py / distance
+        else:
+            hit.nx = 1.0
+            hit.ny = 0.0
+        return True
+    length: float = sqrt(dx * dx + dy * dy)
+    if length == 0.0:
+        return False
+    ux: float = dx / length
+    uy: float = dy / length
+    approach: float = -(px * ux + py * uy)
+    if approach <= 0.0:
+        return False
+    # Half the chord, from the line's distance to the centre: no difference of large squares, so a ray from
+    # afar is as good as one from near.
+    lateral: float = fabs(px * uy - py * ux)
+    if lateral > radius + slack:
+        return False
+    half: float = 0.0
+    if lateral < radius:
+        half = sqrt((radius - lateral) * (radius + lateral))
+    fraction: float = (approach - half) / length
+    ex: float
+    ey: float
+    if fraction > 1.0:
+        ex = px + dx
+        ey = py + dy
+        if sqrt(ex * ex + ey * ey) - radius > fabs(slack):
+            return False
+        fraction = 1.0
+    elif fraction < 0.0:
+        fraction = 0.0
+    ex = px + fraction * dx
+    ey = py + fraction * dy
+    distance = sqrt(ex * ex + ey * ey)
+    hit.inside = False
+    hit.fraction = fraction
+    if distance > 0.0:
+        hit.nx = ex / distance
+        hit.ny = ey / distance
+    else:
+        hit.nx = -ux
+        hit.ny = -uy
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cast_box(
+    hit: Hit,
+    px: float,
+    py: float,
+    dx: float,
+    dy: float,
+    hx: float,
+    hy: float,
+    radius: float,
+    slack: float,
+) -> cython.bint:
+    """A point against the rectangle of half sizes `hx`, `hy` around the origin, grown by `radius` (0 or more)."""
+    ex: float = hx + radius
+    ey: float = hy + radius
+    ax: float = fabs(px) - ex
+    ay: float = fabs(py) - ey
+    parallel: float = 0.0
+    if slack < 0.0:
+        # A direction this close to a side's is that side's own, turned by rounding: it does not go deeper.
+        parallel = TOUCH * (fabs(dx) + fabs(dy))
+    enter: float = 0.0
+    leave: float = 2.0
+    entered: cython.bint = False
+    along_y: cython.bint = False
+    # Mirrored, so that the point moves towards the negative side of both axes: it enters by the positive planes and
+    # leaves by the negative ones.
+    sx: float = px
+    speed_x: float = fabs(dx)
+    if dx > 0.0:
+        sx = -px
+    sy: float = py
+    speed_y: float = fabs(dy)
+    if dy > 0.0:
+        sy = -py
+    t: float
+    if speed_x > parallel:
+        if sx + ex + slack < 0.0:
+            return False
+        leave = (sx + ex + slack) / speed_x
+    elif ax > slack:
+        return False
+    if speed_y > parallel:
+        if sy + ey + slack < 0.0:
+            return False
+        t = (sy + ey + slack) / speed_y
+        if t < leave:
+            leave = t
+    elif ay > slack:
+        return False
+    if speed_x > parallel and sx - ex > slack:
+        enter = (sx - ex) / speed_x
+        entered = True
+    if speed_y > parallel and sy - ey > slack:
+        t = (sy - ey) / speed_y
+        if not entered or t > enter:
+            enter = t
+            along_y = True
+            entered = True
+    if entered:
+        if enter > leave:
+            return False
+        if enter > 1.0:
+            # Beyond the end of the way: by how much, measured across the plane?
+            if (enter - 1.0) * (speed_y if along_y else speed_x) > fabs(slack):
+                return False
+            enter = 1.0
+        elif enter < 0.0:
+            enter = 0.0
+        qx: float = px + enter * dx
+        qy: float = py + enter * dy
+    else:
+        qx = px
+        qy = py
+    cx: float
+    cy: float
+    if radius > 0.0 and fabs(qx) > hx and fabs(qy) > hy:
+        cx = hx if qx > 0.0 else -hx
+        cy = hy if qy > 0.0 else -hy
+        return cast_disc(hit, px - cx, py - cy, dx, dy, radius, slack)
+    hit.inside = not entered
+    if entered:
+        hit.fraction = enter
+    else:
+        hit.fraction = 0.0
+        # The shortest way out; on a tie, along the own x axis.
+        along_y = ay > ax
+    if along_y:
+        hit.nx = 0.0
+        hit.ny = 1.0 if (dy < 0.0 if entered else py >= 0.0) else -1.0
+    else:
+        hit.nx = 1.0 if (dx < 0.0 if entered else px >= 0.0) else -1.0
+        hit.ny = 0.0
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cast_polygon(
+    hit: Hit,
+    px: float,
+    py: float,
+    dx: float,
+    dy: float,
+    outline: Outline,
+    radius: float,
+    slack: float,
+) -> cython.bint:
+    """A point against the convex polygon of 2 or more vertices, grown by `radius`.
+
+    Two vertices are a segment. A polygon without an inside (and without a radius) is never met by what must go deeper.
+    """
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    tx: float
+    ty: float
+    length: float
+    if outline.count == 2:
+        # A rectangle without height, in the frame of its edge.
+        tx = -outline.vertices[3]
+        ty = outline.vertices[2]
+        length = tx * (outline.vertices[4] - outline.vertices[0]) + ty * (outline.vertices[5] - outline.vertices[1])
+        px -= 0.5 * (outline.vertices[0] + outline.vertices[4])
+        py -= 0.5 * (outline.vertices[1] + outline.vertices[5])
+        if not cast_box(
+            hit,
+            px * tx + py * ty,
+            py * tx - px * ty,
+            dx * tx + dy * ty,
+            dy * tx - dx * ty,
+            0.5 * length,
+            0.0,
+            radius,
+            slack,
+        ):
+            return False
+        px = hit.nx
+        hit.nx = px * tx - hit.ny * ty
+        hit.ny = px * ty + hit.ny * tx
+        return True
+
+    parallel: float = 0.0
+    if slack < 0.0:
+        parallel = TOUCH * (fabs(dx) + fabs(dy))
+    enter: float = 0.0
+    leave: float = 2.0
+    entered: cython.bint = False
+    edge: cython.Py_ssize_t = 0
+    nearest: cython.Py_ssize_t = 0
+    highest: float = 0.0
+    outside: float
+    speed: float
+    t: float
+    for i in range(outline.count):
+        k = 4 * i
+        # Distance beyond the plane of this edge, moved out by the radius; and the speed at which it shrinks.
+        outside = height(outline, k, px, py) - radius
+        speed = -(outline.vertices[k + 2] * dx + outline.vertices[k + 3] * dy)
+        if i == 0 or outside > highest:
+            highest = outside
+            nearest = k
+        if speed > parallel:
+            if outside > slack:
+                t = outside / speed
+                if not entered or t > enter:
+                    enter = t
+                    edge = k
+                    entered = True
+        elif outside > slack:
+            return False
+        elif speed < -parallel:
+            t = (outside - slack) / speed
+            if t < leave:
+                leave = t
+    qx: float = px
+    qy: float = py
+    if entered:
+        if enter > leave:
+            return False
+        if enter > 1.0:
+            speed = -(outline.vertices[edge + 2] * dx + outline.vertices[edge + 3] * dy)
+            if (enter - 1.0) * speed > fabs(slack):
+                return False
+            enter = 1.0
+        elif enter < 0.0:
+            enter = 0.0
+        qx += enter * dx
+        qy += enter * dy
+    else:
+        edge = nearest
+    if radius > 0.0:
+        k = feature_beyond(outline, edge, qx, qy)
+        if k < 0:
+            k = -2 - k
+            return cast_disc(hit, px - outline.vertices[k], py - outline.vertices[k + 1], dx, dy, radius, slack)
+        edge = k
+    elif slack >= 0.0 and entered:
+        # Off the tip of a needle both planes are passed within the slack: is the tip itself?
+        k = feature_beyond(outline, edge, qx, qy)
+        if k < 0:
+            k = -2 - k
+            if not cast_disc(hit, px - outline.vertices[k], py - outline.vertices[k + 1], dx, dy, 0.0, slack):
+                return False
+            enter = hit.fraction
+    hit.inside = not entered
+    hit.fraction = enter
+    hit.nx = outline.vertices[edge + 2]
+    hit.ny = outline.vertices[edge + 3]
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cast_ellipse(
+    hit: Hit, px: float, py: float, dx: float, dy: float, rx: float, ry: float, slack: float
+) -> cython.bint:
+    """A point against the ellipse of semi-axes `rx`, `ry` around the origin, `slack` 0 or more.
+
+    Scaled to the unit disc, where the ray's fractions stay what they are. Lengths do not: each decision converts the
+    slack by the local scale.
+    """
+    if in_ellipse(px, py, rx, ry, slack):
+        hit.inside = True
+        hit.fraction = 0.0
+        _ellipse_normal(hit, px, py, rx, ry)
+        return True
+    x: float = px / rx
+    y: float = py / ry
+    ux: float = dx / rx
+    uy: float = dy / ry
+    length: float = sqrt(ux * ux + uy * uy)
+    if length == 0.0:
+        return False
+    ux /= length
+    uy /= length
+    approach: float = -(x * ux + y * uy)
+    if approach <= 0.0:
+        return False
+    lateral: float = fabs(x * uy - y * ux)
+    if lateral > 1.0:
+        # The distance between the ray's line and its parallel that touches the ellipse: the latter is at h from the
+        # centre, h being the support function of the ellipse along the line's normal.
+        ex: float = rx * dy
+        ey: float = ry * dx
+        if (lateral - 1.0) * sqrt(ex * ex + ey * ey) > slack * sqrt(dx * dx + dy * dy):
+            return False
+    half: float = 0.0
+    if lateral < 1.0:
+        half = sqrt((1.0 - lateral) * (1.0 + lateral))
+    fraction: float = (approach - half) / length
+    if fraction > 1.0:
+        if not in_ellipse(px + dx, py + dy, rx, ry, slack):
+            return False
+        fraction = 1.0
+    elif fraction < 0.0:
+        fraction = 0.0
+    hit.inside = False
+    hit.fraction = fraction
+    _ellipse_normal(hit, px + fraction * dx, py + fraction * dy, rx, ry)
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def in_ellipse(px: float, py: float, rx: float, ry: float, slack: float) -> cython.bint:
+    """Whether the point is in the ellipse around the origin, or less than `slack` outside."""
+    x: float = px / rx
+    y: float = py / ry
+    over: float = x * x + y * y - 1.0
+    if over <= 0.0:
+        return True
+    # Near the boundary the distance is `over` by the length of its gradient; `over` being convex, it is never less.
+    x /= rx
+    y /= ry
+    return over <= 2.0 * slack * sqrt(x * x + y * y)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _ellipse_normal(hit: Hit, px: float, py: float, rx: float, ry: float) -> cython.void:
+    """Set the outward normal at (px, py), a point on the ellipse or somewhere inside it (then of the confocal one)."""
+    x: float = px / rx / rx
+    y: float = py / ry / ry
+    length: float = sqrt(x * x + y * y)
+    if length > 0.0:
+        hit.nx = x / length
+        hit.ny = y / length
+    elif rx < ry:
+        hit.nx = 1.0
+        hit.ny = 0.0
+    else:
+        hit.nx = 0.0
+        hit.ny = 1.0

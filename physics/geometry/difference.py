@@ -1,0 +1,109 @@
+"""The Minkowski difference of two convex polygons: all vectors from a point of the first to a point of the second.
+
+It turns questions about two polygons into questions about a point and a polygon: they overlap if the origin is in the
+difference, their distance is the origin's, their separating axes are its edges' normals, and a motion of the first against
+the second is the origin's way against it. Built outright instead of searched by supports (as GJK does): it is one merge
+of two sorted lists of edges, exact, without iterations that have to end, and its edges know where they come from.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.shapes.outline import Outline
+else:
+    from physics.shapes.outline import Outline
+
+PARALLEL = 1e-14
+# The sine of the angle up to which two edges count as parallel. Normals are unit vectors rounded a few times, which turns
+# them by less. Taking such edges in the wrong order dents the outline by this fraction of an edge at most.
+
+
+@cython.final
+@cython.cclass
+class Difference(Outline):
+    """An outline around b - a, in buffers that are used again for pair after pair.
+
+    index_a, index_b  for each vertex, the vertex of `a` and of `b` (as offsets of records) that it is the difference of.
+                      An edge is parallel to an edge of one of the two, the one whose index differs at its ends.
+    """
+
+    if not cython.compiled:
+        __slots__ = ("index_a", "index_b")
+    index_a: array[int]
+    index_b: array[int]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.vertices = array("d", bytes(8 * 4 * 16))
+        self.index_a = array("q", bytes(8 * 16))
+        self.index_b = array("q", bytes(8 * 16))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def of(self, a: Outline, b: Outline) -> cython.int:
+        """Become the difference of two outlines of 2 or more vertices each.
+
+        Its edges are those of `b` and those of `a` turned by half a turn, by rising angle. The loop goes around `b` and lets
+        the edges of `a` in that come before the next of `b`. Angles are compared by cross products of the normals, which is
+        right within half a turn, and edges never are further apart than that. Parallel edges need care: an edge of `a`
+        counts as coming before a parallel one of `b`, also if rounding has turned it past by a hair. Otherwise, where `b` is a
+        segment, it would be half a turn behind the next edge, and be taken for half a turn ahead.
+        """
+        total: cython.Py_ssize_t = a.count + b.count
+        if 4 * total > len(self.vertices):
+            self.vertices = array("d", bytes(8 * 4 * 2 * total))
+            self.index_a = array("q", bytes(8 * 2 * total))
+            self.index_b = array("q", bytes(8 * 2 * total))
+        self.count = 0
+        end_a: cython.Py_ssize_t = 4 * a.count
+        i: cython.Py_ssize_t = 0
+        j: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        taken: cython.Py_ssize_t = 0
+        nx: float = b.vertices[2]
+        ny: float = b.vertices[3]
+        dot: float
+        cross: float
+        # Start at the vertex of `a` that the first edge of `b` belongs to: the one furthest against its normal.
+        lowest: float = nx * a.vertices[0] + ny * a.vertices[1]
+        for k in range(4, end_a, 4):
+            dot = nx * a.vertices[k] + ny * a.vertices[k + 1]
+            if dot < lowest:
+                lowest = dot
+                i = k
+        for j in range(0, 4 * b.count, 4):
+            nx = b.vertices[j + 2]
+            ny = b.vertices[j + 3]
+            while taken < a.count:
+                # The edge of -a has the opposite normal.
+                cross = ny * a.vertices[i + 2] - nx * a.vertices[i + 3]
+                dot = -(nx * a.vertices[i + 2] + ny * a.vertices[i + 3])
+                if cross >= (PARALLEL if dot > 0.0 else -0.5 * PARALLEL):
+                    break
+                self._emit(a, i, b, j, -a.vertices[i + 2], -a.vertices[i + 3])
+                taken += 1
+                i = i + 4 if i + 4 < end_a else 0
+            self._emit(a, i, b, j, nx, ny)
+        while taken < a.count:
+            self._emit(a, i, b, 0, -a.vertices[i + 2], -a.vertices[i + 3])
+            taken += 1
+            i = i + 4 if i + 4 < end_a else 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _emit(
+        self, a: Outline, i: cython.Py_ssize_t, b: Outline, j: cython.Py_ssize_t, nx: float, ny: float
+    ) -> cython.void:
+        k: cython.Py_ssize_t = 4 * self.count
+        self.vertices[k] = b.vertices[j] - a.vertices[i]
+        self.vertices[k + 1] = b.vertices[j + 1] - a.vertices[i + 1]
+        self.vertices[k + 2] = nx
+        self.vertices[k + 3] = ny
+        self.index_a[self.count] = i
+        self.index_b[self.count] = j
+        self.count += 1

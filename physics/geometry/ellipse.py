@@ -1,0 +1,305 @@
+"""Distances to ellipses: what has no closed form is solved here, to rounding."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import ELLIPSE_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
+    from cython.cimports.physics.geometry.cast import in_ellipse
+    from cython.cimports.physics.geometry.polygon import feature_beyond, height
+    from cython.cimports.physics.geometry.spot import Spot
+    from cython.cimports.physics.shapes.outline import Outline
+else:
+    from math import cos, fabs, sin, sqrt
+
+    from physics.geometry.cast import in_ellipse
+    from physics.geometry.polygon import feature_beyond, height
+    from physics.geometry.spot import Spot
+    from physics.shapes.outline import Outline
+
+ENOUGH = ELLIPSE_RELATIVE
+ROUNDS = 100
+# No loop here needs more than about 60, the bits of a float64: this is a promise that every call ends.
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -> cython.void:
+    """Set `spot` to the point of the ellipse around the origin that is nearest to (px, py), a point outside.
+
+    The nearest point q has p - q along the gradient: p - q = t (qx / rx^2, qy / ry^2) with t > 0, hence
+    qx = rx^2 px / (t + rx^2), qy likewise, and t is the root of n(t) = 1 with n = |(qx / rx, qy / ry)| (David Eberly,
+    "Distance from a Point to an Ellipse"). Newton's method on 1/n - 1, as for the trust region's secular equation (Jorge More,
+    Danny Sorensen, "Computing a trust region step"): 1/n is nearly straight and concave, so that from the left of the
+    root each step stays left of it and a handful suffices. Eberly's own bisection needs no such argument, and 50 steps.
+    """
+    a: float = rx * px
+    b: float = ry * py
+    rx2: float = rx * rx
+    ry2: float = ry * ry
+    # Left of the root: there, one of the two terms alone is 1.
+    t: float = max(0.0, max((a if a > 0.0 else -a) - rx2, (b if b > 0.0 else -b) - ry2))
+    g: float
+    h: float
+    n: float
+    step: float
+    i: cython.Py_ssize_t
+    for i in range(ROUNDS):
+        g = a / (t + rx2)
+        h = b / (t + ry2)
+        n = sqrt(g * g + h * h)
+        step = (n - 1.0) * n * n / (g * g / (t + rx2) + h * h / (t + ry2))
+        # Positive until rounding has the last word.
+        if not t + step > t:
+            break
+        t += step
+    spot.x = rx * (a / (t + rx2))
+    spot.y = ry * (b / (t + ry2))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def ellipse_to_polygon(
+    on_ellipse: Spot, on_polygon: Spot, rx: float, ry: float, outline: Outline
+) -> float:
+    """Distance between the ellipse around the origin and a polygon of 2 or more vertices, and the nearest points.
+
+    0, and no points, if they overlap. Over all directions n, the gap between the two as seen along n is greatest at that
+    between the nearest points, and has no other maximum above 0. So if some edge's normal shows a gap, the nearest
+    point of the polygon is on the edge that shows the greatest, or at an end of it.
+    """
+    best: float = 0.0
+    edge: cython.Py_ssize_t = -1
+    k: cython.Py_ssize_t
+    ex: float
+    ey: float
+    h: float
+    gap: float
+    origin_inside: cython.bint = outline.count > 2
+    for k in range(0, 4 * outline.count, 4):
+        ex = rx * outline.vertices[k + 2]
+        ey = ry * outline.vertices[k + 3]
+        h = height(outline, k, 0.0, 0.0)
+        if h > 0.0:
+            origin_inside = False
+        gap = h - sqrt(ex * ex + ey * ey)
+        if gap > best:
+            best = gap
+            edge = k
+    if edge >= 0:
+        ex = rx * outline.vertices[edge + 2]
+        ey = ry * outline.vertices[edge + 3]
+        h = sqrt(ex * ex + ey * ey)
+        ex *= -rx / h
+        ey *= -ry / h
+        k = feature_beyond(outline, edge, ex, ey)
+        if k >= 0:
+            gap = height(outline, k, ex, ey)
+            on_ellipse.x = ex
+            on_ellipse.y = ey
+            on_polygon.x = ex - gap * outline.vertices[k + 2]
+            on_polygon.y = ey - gap * outline.vertices[k + 3]
+            return gap
+        k = -2 - k
+    else:
+        if origin_inside:
+            return 0.0
+        # No edge separates: they overlap, or a vertex is nearest. Scaled to the unit disc, what separates still does, so
+        # there too the nearest would be a vertex.
+        best = -1.0
+        edge = 0
+        for k in range(0, 4 * outline.count, 4):
+            gap = _scaled_distance(outline, k, rx, ry)
+            if gap <= 1.0:
+                return 0.0
+            ex = outline.vertices[k] / rx
+            ey = outline.vertices[k + 1] / ry
+            gap = ex * ex + ey * ey
+            if best < 0.0 or gap < best:
+                best = gap
+                edge = k
+        k = edge
+    on_polygon.x = outline.vertices[k]
+    on_polygon.y = outline.vertices[k + 1]
+    nearest_on_ellipse(on_ellipse, on_polygon.x, on_polygon.y, rx, ry)
+    ex = on_polygon.x - on_ellipse.x
+    ey = on_polygon.y - on_ellipse.y
+    return sqrt(ex * ex + ey * ey)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _scaled_distance(outline: Outline, k: cython.Py_ssize_t, rx: float, ry: float) -> float:
+    """Squared distance of the origin from the edge at `k`, after scaling the ellipse to the unit disc."""
+    j: cython.Py_ssize_t = k + 4 if k + 4 < 4 * outline.count else 0
+    x: float = outline.vertices[k] / rx
+    y: float = outline.vertices[k + 1] / ry
+    ex: float = outline.vertices[j] / rx - x
+    ey: float = outline.vertices[j + 1] / ry - y
+    t: float = -(x * ex + y * ey)
+    length: float = ex * ex + ey * ey
+    if t > 0.0 and length > 0.0:
+        t = min(t / length, 1.0)
+        x += t * ex
+        y += t * ey
+    return x * x + y * y
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def ellipse_to_ellipse(
+    on_first: Spot,
+    on_second: Spot,
+    rx: float,
+    ry: float,
+    dx: float,
+    dy: float,
+    sx: float,
+    sy: float,
+    ux: float,
+    uy: float,
+) -> float:
+    """Distance between the ellipse (rx, ry) around the origin and the one of semi-axes sx, sy around (dx, dy), whose own x
+    axis is along (ux, uy); and the nearest points. 0, and no points, if they overlap.
+
+    f(n), the gap as seen along the unit vector n, is n . w with w from the first's point furthest along n to the second's
+    furthest against it. At n turned by an angle, f' = n_turned_by_90 . w and f'' = -(f + r), r being the sum of both radii of
+    curvature there. So wherever f is positive it is strictly concave, and Newton's method, kept within a bracket, finds its
+    only maximum: the distance.
+    """
+    if not _separating_direction(on_first, rx, ry, dx, dy, sx, sy, ux, uy):
+        return 0.0
+    start_x: float = on_first.x
+    start_y: float = on_first.y
+    nx: float = start_x
+    ny: float = start_y
+    angle: float = 0.0
+    low: float = -2.0
+    high: float = 2.0
+    step: float
+    gap: float = 0.0
+    slope: float
+    h1: float
+    h2: float
+    mx: float
+    my: float
+    ex: float
+    ey: float
+    bend: float
+    i: cython.Py_ssize_t
+    last: cython.bint = False
+    for i in range(ROUNDS):
+        h1 = sqrt(rx * nx * (rx * nx) + ry * ny * (ry * ny))
+        # The second's normal in its own frame, and its furthest point.
+        mx = nx * ux + ny * uy
+        my = ny * ux - nx * uy
+        h2 = sqrt(sx * mx * (sx * mx) + sy * my * (sy * my))
+        ex = sx * mx / h2 * sx
+        ey = sy * my / h2 * sy
+        on_first.x = rx * nx / h1 * rx
+        on_first.y = ry * ny / h1 * ry
+        on_second.x = dx - (ex * ux - ey * uy)
+        on_second.y = dy - (ex * uy + ey * ux)
+        ex = on_second.x - on_first.x
+        ey = on_second.y - on_first.y
+        gap = nx * ex + ny * ey
+        slope = nx * ey - ny * ex
+        if gap <= 0.0:
+            # Turned too far: back towards the start, where there was a gap.
+            if angle == 0.0:
+                return 0.0
+            if angle > 0.0:
+                high = angle
+            else:
+                low = angle
+            step = 0.5 * (low + high) - angle
+        else:
+            if last:
+                break
+            if slope > 0.0:
+                low = angle
+            else:
+                high = angle
+            bend = rx * ry / h1 * (rx * ry / h1) / h1 + sx * sy / h2 * (sx * sy / h2) / h2
+            step = slope / (gap + bend)
+            if not low < angle + step < high:
+                step = 0.5 * (low + high) - angle
+            # What this step will gain is slope * step / 2, and the next the square of that, in proportion.
+            last = fabs(slope * step) <= ENOUGH * (h1 + h2 + gap) or angle + step == angle
+        angle += step
+        ex = cos(angle)
+        ey = sin(angle)
+        nx = start_x * ex - start_y * ey
+        ny = start_y * ex + start_x * ey
+    return gap
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _separating_direction(
+    direction: Spot,
+    rx: float,
+    ry: float,
+    dx: float,
+    dy: float,
+    sx: float,
+    sy: float,
+    ux: float,
+    uy: float,
+) -> cython.bint:
+    """Set `direction` to a unit vector along which the two ellipses show a gap; False if they overlap.
+
+    Scaled to where the first is the unit disc, the second is another ellipse, and the origin's distance from that decides.
+    """
+    # The second is all d + M q with |q| <= 1; its axes are along the eigenvectors of the symmetric M M^T.
+    a: float = sx * ux / rx
+    b: float = -sy * uy / rx
+    c: float = sx * uy / ry
+    d: float = sy * ux / ry
+    p: float = a * a + b * b
+    q: float = a * c + b * d
+    r: float = c * c + d * d
+    half: float = 0.5 * (p - r)
+    root: float = sqrt(half * half + q * q)
+    major: float = sqrt(0.5 * (p + r) + root)
+    # The product of the semi-axes is the determinant: the smaller would lose its digits in a difference.
+    minor: float = sx * sy / (rx * ry) / major
+    # Two forms of the same eigenvector; take the one without cancellation.
+    ax: float
+    ay: float
+    if half >= 0.0:
+        ax = half + root
+        ay = q
+    else:
+        ax = q
+        ay = root - half
+    length: float = sqrt(ax * ax + ay * ay)
+    if length > 0.0:
+        ax /= length
+        ay /= length
+    else:
+        ax = 1.0
+        ay = 0.0
+    # The origin in the frame of the second's axes.
+    x: float = -(dx / rx * ax + dy / ry * ay)
+    y: float = dx / rx * ay - dy / ry * ax
+    if in_ellipse(x, y, major, minor, 0.0):
+        return False
+    nearest_on_ellipse(direction, x, y, major, minor)
+    # From the origin to its nearest point, back in the frame of the first.
+    a = direction.x - x
+    b = direction.y - y
+    if a * a + b * b <= 1.0:
+        return False
+    x = a * ax - b * ay
+    y = a * ay + b * ax
+    # A normal scales by the inverse of what points scale by.
+    x /= rx
+    y /= ry
+    length = sqrt(x * x + y * y)
+    direction.x = x / length
+    direction.y = y / length
+    return True

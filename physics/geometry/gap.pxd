@@ -1,0 +1,27 @@
+from physics.geometry.difference cimport Difference
+from physics.geometry.placed cimport Placed
+from physics.geometry.spot cimport Spot
+from physics.shapes.convex cimport Convex
+
+cdef double CLOSE, TOUCH
+
+
+cdef class Gap:
+    cdef public double core
+    cdef public double nx, ny
+    cdef public double ax, ay
+    cdef public double bx, by
+    cdef Placed _a
+    cdef Placed _b
+    cdef Difference _difference
+    cdef Spot _on_a
+    cdef Spot _on_b
+    cdef double measure(
+        self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb
+    ) except -1.0
+    cdef int cores(self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb) except -1
+    cdef void _polygons(self, double slack) noexcept
+    cdef int _ellipse(
+        self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb
+    ) except -1
+    cdef void _reverse(self, double x, double y) noexcept

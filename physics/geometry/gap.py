@@ -1,0 +1,226 @@
+"""The distance between two pieces, and their nearest points."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import TOUCH_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.geometry.difference import Difference
+    from cython.cimports.physics.geometry.ellipse import ellipse_to_ellipse, ellipse_to_polygon
+    from cython.cimports.physics.geometry.nearest import nearest_core, piece_scale
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.polygon import INSIDE, height, nearest_feature
+    from cython.cimports.physics.geometry.spot import Spot
+    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
+else:
+    from math import sqrt
+
+    from physics.geometry.difference import Difference
+    from physics.geometry.ellipse import ellipse_to_ellipse, ellipse_to_polygon
+    from physics.geometry.nearest import nearest_core, piece_scale
+    from physics.geometry.placed import Placed
+    from physics.geometry.polygon import INSIDE, height, nearest_feature
+    from physics.geometry.spot import Spot
+    from physics.shapes.convex import DISC, ELLIPSE, Convex
+
+CLOSE = 1e-6
+# Fraction of an ellipse's size: two points that are closer, each rounded, do not tell a direction to 10 digits.
+TOUCH = TOUCH_RELATIVE
+
+
+@cython.final
+@cython.cclass
+class Gap:
+    """The nearest points of the cores of two pieces. Positions are relative to the first piece's entity.
+
+    core            distance between the cores, 0 if they overlap; then the rest is as it was before
+    nx, ny          unit vector from the first core to the second, along which the distance is measured
+    ax, ay, bx, by  the nearest points of the first and the second core
+    """
+
+    if not cython.compiled:
+        __slots__ = ("core", "nx", "ny", "ax", "ay", "bx", "by", "_a", "_b", "_difference", "_on_a", "_on_b")
+    core: float
+    nx: float
+    ny: float
+    ax: float
+    ay: float
+    bx: float
+    by: float
+    _a: Placed
+    _b: Placed
+    _difference: Difference
+    _on_a: Spot
+    _on_b: Spot
+
+    def __init__(self) -> None:
+        self.core = self.ax = self.ay = self.bx = self.by = self.ny = 0.0
+        self.nx = 1.0
+        self._a = Placed()
+        self._b = Placed()
+        self._difference = Difference()
+        self._on_a = Spot()
+        self._on_b = Spot()
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def measure(
+        self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
+    ) -> float:
+        """The distance between two pieces, 0 if they overlap or touch. (x, y) is from the entity of `a` to that of `b`,
+        `ca`, `sa` and `cb`, `sb` are the cosines and sines of their angles."""
+        self.cores(a, ca, sa, b, x, y, cb, sb)
+        distance: float = self.core - a.radius - b.radius
+        if distance <= TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y)):
+            return 0.0
+        return distance
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def cores(
+        self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
+    ) -> cython.int:
+        """Find the nearest points of the cores."""
+        px: float
+        py: float
+        if a.kind == DISC:
+            px = ca * a.cx - sa * a.cy
+            py = sa * a.cx + ca * a.cy
+            self.core = nearest_core(self._on_b, b, x - px, y - py, cb, sb)
+            if self.core > 0.0:
+                self.ax = px
+                self.ay = py
+                self.bx = px + self._on_b.x
+                self.by = py + self._on_b.y
+                self.nx = self._on_b.x / self.core
+                self.ny = self._on_b.y / self.core
+        elif b.kind == DISC:
+            px = x + (cb * b.cx - sb * b.cy)
+            py = y + (sb * b.cx + cb * b.cy)
+            self.core = nearest_core(self._on_a, a, -px, -py, ca, sa)
+            if self.core > 0.0:
+                self.ax = px + self._on_a.x
+                self.ay = py + self._on_a.y
+                self.bx = px
+                self.by = py
+                self.nx = -self._on_a.x / self.core
+                self.ny = -self._on_a.y / self.core
+        elif a.kind == ELLIPSE:
+            self._ellipse(a, ca, sa, b, x, y, cb, sb)
+        elif b.kind == ELLIPSE:
+            self._ellipse(b, cb, sb, a, -x, -y, ca, sa)
+            self._reverse(x, y)
+        else:
+            self._a.put(a, 0.0, 0.0, ca, sa)
+            self._b.put(b, x, y, cb, sb)
+            self._difference.of(self._a, self._b)
+            self._polygons(TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y)))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _polygons(self, slack: float) -> cython.void:
+        """The origin against the difference that stands in `_difference`."""
+        d: Difference = self._difference
+        a: Placed = self._a
+        b: Placed = self._b
+        k: cython.Py_ssize_t = nearest_feature(d, 0.0, 0.0, slack)
+        if k == INSIDE:
+            self.core = 0.0
+            return
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        if k < 0:
+            k = -2 - k
+            i = d.index_a[k // 4]
+            j = d.index_b[k // 4]
+            self.ax = a.vertices[i]
+            self.ay = a.vertices[i + 1]
+            self.bx = b.vertices[j]
+            self.by = b.vertices[j + 1]
+            self.core = sqrt(d.vertices[k] * d.vertices[k] + d.vertices[k + 1] * d.vertices[k + 1])
+            self.nx = d.vertices[k] / self.core
+            self.ny = d.vertices[k + 1] / self.core
+            return
+        # On an edge: a vertex of one polygon above an edge of the other. Which is which, the index at the other end tells.
+        self.core = height(d, k, 0.0, 0.0)
+        self.nx = -d.vertices[k + 2]
+        self.ny = -d.vertices[k + 3]
+        i = d.index_a[k // 4]
+        j = d.index_b[k // 4]
+        k = k + 4 if k + 4 < 4 * d.count else 0
+        if d.index_a[k // 4] == i:
+            self.ax = a.vertices[i]
+            self.ay = a.vertices[i + 1]
+            self.bx = self.ax + self.core * self.nx
+            self.by = self.ay + self.core * self.ny
+        else:
+            self.bx = b.vertices[j]
+            self.by = b.vertices[j + 1]
+            self.ax = self.bx - self.core * self.nx
+            self.ay = self.by - self.core * self.ny
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _ellipse(
+        self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
+    ) -> cython.int:
+        """An ellipse against anything but a disc, in the ellipse's own frame."""
+        ux: float = ca * a.ux - sa * a.uy
+        uy: float = sa * a.ux + ca * a.uy
+        px: float = ca * a.cx - sa * a.cy
+        py: float = sa * a.cx + ca * a.cy
+        x -= px
+        y -= py
+        # The second's pose as seen from the ellipse's axes.
+        c: float = cb * ux + sb * uy
+        s: float = sb * ux - cb * uy
+        qx: float = x * ux + y * uy
+        qy: float = y * ux - x * uy
+        if b.kind == ELLIPSE:
+            self.core = ellipse_to_ellipse(
+                self._on_a,
+                self._on_b,
+                a.hx,
+                a.hy,
+                qx + (c * b.cx - s * b.cy),
+                qy + (s * b.cx + c * b.cy),
+                b.hx,
+                b.hy,
+                c * b.ux - s * b.uy,
+                s * b.ux + c * b.uy,
+            )
+        else:
+            self._b.put(b, qx, qy, c, s)
+            self.core = ellipse_to_polygon(self._on_a, self._on_b, a.hx, a.hy, self._b)
+        if self.core > 0.0:
+            qx = self._on_b.x - self._on_a.x
+            qy = self._on_b.y - self._on_a.y
+            if self.core < CLOSE * a.reach:
+                # Too close for a direction: the ellipse's gradient has the same.
+                qx = self._on_a.x / a.hx / a.hx
+                qy = self._on_a.y / a.hy / a.hy
+            c = sqrt(qx * qx + qy * qy)
+            self.nx = (qx * ux - qy * uy) / c
+            self.ny = (qx * uy + qy * ux) / c
+            self.ax = px + (self._on_a.x * ux - self._on_a.y * uy)
+            self.ay = py + (self._on_a.x * uy + self._on_a.y * ux)
+            self.bx = px + (self._on_b.x * ux - self._on_b.y * uy)
+            self.by = py + (self._on_b.x * uy + self._on_b.y * ux)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _reverse(self, x: float, y: float) -> cython.void:
+        """Turn the answer for (b, a), relative to b, into that for (a, b), with (x, y) from a to b."""
+        px: float = self.ax
+        py: float = self.ay
+        self.ax = self.bx + x
+        self.ay = self.by + y
+        self.bx = px + x
+        self.by = py + y
+        self.nx = -self.nx
+        self.ny = -self.ny

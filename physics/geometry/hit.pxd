@@ -1,0 +1,5 @@
+cdef class Hit:
+    cdef public double fraction
+    cdef public double x, y
+    cdef public double nx, ny
+    cdef public bint inside

@@ -1,0 +1,124 @@
+"""A point against a piece: is it inside, and what point of the piece is nearest.
+
+The frame of the answers has the query point at its origin, with the world's axes: (x, y) is the position of the piece's
+entity as seen from the point, `c` and `s` the cosine and sine of its angle.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import TOUCH_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.geometry.cast import in_ellipse
+    from cython.cimports.physics.geometry.ellipse import nearest_on_ellipse
+    from cython.cimports.physics.geometry.polygon import distance_to_polygon, nearest_on_polygon
+    from cython.cimports.physics.geometry.spot import Spot
+    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
+else:
+    from math import fabs, sqrt
+
+    from physics.geometry.cast import in_ellipse
+    from physics.geometry.ellipse import nearest_on_ellipse
+    from physics.geometry.polygon import distance_to_polygon, nearest_on_polygon
+    from physics.geometry.spot import Spot
+    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
+
+TOUCH = TOUCH_RELATIVE
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def piece_scale(piece: Convex, x: float, y: float) -> float:
+    """A length to which TOUCH_RELATIVE refers: no coordinate that a query about the piece at (x, y) computes is larger."""
+    return piece.reach + fabs(piece.cx) + fabs(piece.cy) + fabs(x) + fabs(y)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def contains(piece: Convex, x: float, y: float, c: float, s: float) -> cython.bint:
+    """Whether the point is in the piece, its surface included."""
+    slack: float = TOUCH * piece_scale(piece, x, y)
+    px: float
+    py: float
+    if piece.kind == DISC:
+        px = x + (c * piece.cx - s * piece.cy)
+        py = y + (s * piece.cx + c * piece.cy)
+        return sqrt(px * px + py * py) <= piece.radius + slack
+    # The point in the entity's frame: turned by minus the angle.
+    lx: float = -(c * x + s * y)
+    ly: float = s * x - c * y
+    if piece.kind == POLYGON:
+        return distance_to_polygon(piece, lx, ly, slack) <= piece.radius + slack
+    lx -= piece.cx
+    ly -= piece.cy
+    px = lx * piece.ux + ly * piece.uy
+    py = ly * piece.ux - lx * piece.uy
+    if piece.kind == BOX:
+        return fabs(px) <= piece.hx + slack and fabs(py) <= piece.hy + slack
+    return in_ellipse(px, py, piece.hx, piece.hy, slack)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearest(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -> float:
+    """Set `spot` to the point of the piece that is nearest to the query point, and return its distance.
+
+    A point inside is its own nearest, at distance 0.
+    """
+    distance: float = nearest_core(spot, piece, x, y, c, s)
+    beyond: float = distance - piece.radius
+    if beyond <= TOUCH * piece_scale(piece, x, y):
+        spot.x = spot.y = 0.0
+        return 0.0
+    if piece.radius > 0.0:
+        spot.x -= spot.x / distance * piece.radius
+        spot.y -= spot.y / distance * piece.radius
+    return beyond
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearest_core(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -> float:
+    """The same for the piece's core, to the last bit: what the radius and the tolerance make of it is the caller's."""
+    ux: float
+    uy: float
+    px: float
+    py: float
+    dx: float
+    dy: float
+    if piece.kind == POLYGON:
+        px = -(c * x + s * y)
+        py = s * x - c * y
+        if not nearest_on_polygon(spot, piece, px, py, TOUCH * piece_scale(piece, x, y)):
+            spot.x = spot.y = 0.0
+            return 0.0
+        dx = spot.x - px
+        dy = spot.y - py
+        spot.x = c * dx - s * dy
+        spot.y = s * dx + c * dy
+        return sqrt(dx * dx + dy * dy)
+    x += c * piece.cx - s * piece.cy
+    y += s * piece.cx + c * piece.cy
+    if piece.kind == DISC:
+        spot.x = x
+        spot.y = y
+        return sqrt(x * x + y * y)
+    ux = c * piece.ux - s * piece.uy
+    uy = s * piece.ux + c * piece.uy
+    px = -(x * ux + y * uy)
+    py = x * uy - y * ux
+    if piece.kind == BOX:
+        dx = max(-piece.hx, min(px, piece.hx)) - px
+        dy = max(-piece.hy, min(py, piece.hy)) - py
+    elif in_ellipse(px, py, piece.hx, piece.hy, 0.0):
+        dx = dy = 0.0
+    else:
+        nearest_on_ellipse(spot, px, py, piece.hx, piece.hy)
+        dx = spot.x - px
+        dy = spot.y - py
+    spot.x = dx * ux - dy * uy
+    spot.y = dx * uy + dy * ux
+    return sqrt(dx * dx + dy * dy)

@@ -1,0 +1,135 @@
+"""Which edge or vertex of a convex polygon a point is nearest to.
+
+A feature is named by one number: the edge whose record in `Outline.vertices` starts at k is k, the vertex there is -2 - k,
+and INSIDE, -1, says that the point is inside.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.geometry.spot import Spot
+    from cython.cimports.physics.shapes.outline import Outline
+else:
+    from math import sqrt
+
+    from physics.geometry.spot import Spot
+    from physics.shapes.outline import Outline
+
+INSIDE = -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def height(outline: Outline, k: cython.Py_ssize_t, x: float, y: float) -> float:
+    """Distance of a point beyond the line of the edge at `k`, negative on the inner side."""
+    return outline.vertices[k + 2] * (x - outline.vertices[k]) + outline.vertices[k + 3] * (
+        y - outline.vertices[k + 1]
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def highest_edge(outline: Outline, x: float, y: float) -> cython.Py_ssize_t:
+    """The edge beyond whose line the point is furthest, the first of equals."""
+    best: float = height(outline, 0, x, y)
+    edge: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    h: float
+    for k in range(4, 4 * outline.count, 4):
+        h = height(outline, k, x, y)
+        if h > best:
+            best = h
+            edge = k
+    return edge
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def feature_beyond(outline: Outline, edge: cython.Py_ssize_t, x: float, y: float) -> cython.Py_ssize_t:
+    """The edge or vertex that a point outside is nearest to; `edge` is the highest.
+
+    The heights of a point outside, over all directions and not only the edges' normals, have one maximum above 0: the
+    distance, at the direction from the nearest point. So the nearest point is on the highest edge or at an end of it.
+    Only among edges in one line, up to rounding, the highest is chance, and the search goes on along them.
+    """
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    dx: float
+    dy: float
+    for i in range(outline.count):
+        # The direction of an edge is its normal turned by +90 degrees: (-ny, nx).
+        dx = x - outline.vertices[edge]
+        dy = y - outline.vertices[edge + 1]
+        if outline.vertices[edge + 2] * dy - outline.vertices[edge + 3] * dx < 0.0:
+            k = edge - 4 if edge > 0 else 4 * outline.count - 4
+            if outline.vertices[k + 2] * dy - outline.vertices[k + 3] * dx >= 0.0:
+                return -2 - edge
+            edge = k
+        else:
+            k = edge + 4 if edge + 4 < 4 * outline.count else 0
+            dx = x - outline.vertices[k]
+            dy = y - outline.vertices[k + 1]
+            if outline.vertices[edge + 2] * dy - outline.vertices[edge + 3] * dx <= 0.0:
+                return edge
+            if outline.vertices[k + 2] * dy - outline.vertices[k + 3] * dx <= 0.0:
+                return -2 - k
+            edge = k
+    return edge
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearest_feature(outline: Outline, x: float, y: float, slack: float) -> cython.Py_ssize_t:
+    """The feature of a polygon of 2 or more vertices that a point is nearest to, or INSIDE.
+
+    `slack` is a length that the coordinates are better than. A height that is 0 but for rounding tells nothing: off the tip
+    of a needle, or in line with a segment, a point far away is hardly beyond any edge. Then the distance decides.
+    """
+    k: cython.Py_ssize_t = highest_edge(outline, x, y)
+    h: float = height(outline, k, x, y)
+    if h < -slack:
+        return INSIDE
+    k = feature_beyond(outline, k, x, y)
+    if h > 0.0:
+        return k
+    if k >= 0:
+        return INSIDE
+    x -= outline.vertices[-2 - k]
+    y -= outline.vertices[-1 - k]
+    return INSIDE if sqrt(x * x + y * y) <= slack else k
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def distance_to_polygon(outline: Outline, x: float, y: float, slack: float) -> float:
+    """How far a point is from the polygon, 0 inside."""
+    k: cython.Py_ssize_t = nearest_feature(outline, x, y, slack)
+    if k >= 0:
+        return max(0.0, height(outline, k, x, y))
+    if k == INSIDE:
+        return 0.0
+    x -= outline.vertices[-2 - k]
+    y -= outline.vertices[-1 - k]
+    return sqrt(x * x + y * y)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearest_on_polygon(spot: Spot, outline: Outline, x: float, y: float, slack: float) -> cython.bint:
+    """Set `spot` to the nearest point of the polygon; False, and nothing set, for a point inside."""
+    k: cython.Py_ssize_t = nearest_feature(outline, x, y, slack)
+    h: float
+    if k == INSIDE:
+        return False
+    if k >= 0:
+        h = height(outline, k, x, y)
+        spot.x = x - h * outline.vertices[k + 2]
+        spot.y = y - h * outline.vertices[k + 3]
+    else:
+        spot.x = outline.vertices[-2 - k]
+        spot.y = outline.vertices[-1 - k]
+    return True

@@ -1,0 +1,104 @@
+"""A ray against a piece: where does a straight way from a point first meet it."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import SIZE_MIN, TOUCH_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon
+    from cython.cimports.physics.geometry.hit import Hit
+    from cython.cimports.physics.geometry.nearest import piece_scale
+    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
+else:
+    from math import fabs, sqrt
+
+    from physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon
+    from physics.geometry.hit import Hit
+    from physics.geometry.nearest import piece_scale
+    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
+
+TOUCH = TOUCH_RELATIVE
+SHORTEST = SIZE_MIN
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cast_ray(
+    hit: Hit, piece: Convex, x: float, y: float, c: float, s: float, dx: float, dy: float
+) -> cython.bint:
+    """Whether the ray meets the piece; `hit` then says where.
+
+    The frame has the ray's start at its origin, with the world's axes: (x, y) is the position of the piece's entity, `c`
+    and `s` the cosine and sine of its angle, (dx, dy) the ray's end. Pieces are closed: a ray that grazes hits. One that
+    starts inside hits at fraction 0, with the normal against the ray. A ray shorter than SIZE_MIN is a point: it hits what
+    contains it, with the normal of the shortest way out.
+    """
+    slack: float = TOUCH * piece_scale(piece, x, y)
+    size: float = max(fabs(dx), fabs(dy))
+    if size < SHORTEST:
+        size = dx = dy = 0.0
+    cx: float = x + (c * piece.cx - s * piece.cy)
+    cy: float = y + (s * piece.cx + c * piece.cy)
+    ux: float
+    uy: float
+    if piece.kind == DISC:
+        if not cast_disc(hit, -cx, -cy, dx, dy, piece.radius, slack):
+            return False
+    else:
+        if piece.kind == POLYGON:
+            ux = c
+            uy = s
+            if not cast_polygon(
+                hit,
+                -(c * x + s * y),
+                s * x - c * y,
+                c * dx + s * dy,
+                c * dy - s * dx,
+                piece,
+                piece.radius,
+                slack,
+            ):
+                return False
+        else:
+            ux = c * piece.ux - s * piece.uy
+            uy = s * piece.ux + c * piece.uy
+            if piece.kind == BOX:
+                if not cast_box(
+                    hit,
+                    -(cx * ux + cy * uy),
+                    cx * uy - cy * ux,
+                    dx * ux + dy * uy,
+                    dy * ux - dx * uy,
+                    piece.hx,
+                    piece.hy,
+                    0.0,
+                    slack,
+                ):
+                    return False
+            elif not cast_ellipse(
+                hit,
+                -(cx * ux + cy * uy),
+                cx * uy - cy * ux,
+                dx * ux + dy * uy,
+                dy * ux - dx * uy,
+                piece.hx,
+                piece.hy,
+                slack,
+            ):
+                return False
+        cx = hit.nx
+        hit.nx = cx * ux - hit.ny * uy
+        hit.ny = cx * uy + hit.ny * ux
+    hit.x = hit.fraction * dx
+    hit.y = hit.fraction * dy
+    if hit.inside and size > 0.0:
+        # Scaled first: the squares of a short ray would vanish.
+        dx /= size
+        dy /= size
+        size = sqrt(dx * dx + dy * dy)
+        hit.nx = -dx / size
+        hit.ny = -dy / size
+    return True

@@ -1,0 +1,33 @@
+"""What the questions to bare shapes answer with: immutable values in world coordinates."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+
+
+class RayHit(NamedTuple):
+    """Where a ray first meets a shape.
+
+    point     (x, y) in world coordinates
+    normal    unit vector, outward from the surface; against the ray if it starts inside
+    fraction  of the way from start to end, 0 to 1
+    """
+
+    point: Point
+    normal: Point
+    fraction: float
+
+
+class Impact(NamedTuple):
+    """When and where two moving shapes first touch on their way into each other.
+
+    fraction  of the motions, 0 to 1
+    point     (x, y) in world coordinates, a point of both surfaces at that moment
+    normal    unit vector from the first shape towards the second
+    """
+
+    fraction: float
+    point: Point
+    normal: Point

@@ -1,0 +1,2 @@
+cdef class Spot:
+    cdef public double x, y

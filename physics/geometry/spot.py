@@ -1,0 +1,19 @@
+"""A point that a routine answers with."""
+
+from __future__ import annotations
+
+import cython
+
+
+@cython.final
+@cython.cclass
+class Spot:
+    """A point (x, y), written by a routine for its caller; used again and again."""
+
+    if not cython.compiled:
+        __slots__ = ("x", "y")
+    x: float
+    y: float
+
+    def __init__(self) -> None:
+        self.x = self.y = 0.0

@@ -1,0 +1,23 @@
+"""Vertices and edges of a convex polygon: what routines for polygons work on, wherever the polygon comes from."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+
+@cython.cclass
+class Outline:
+    """A convex polygon's boundary. Base of `Convex` (a shape's piece), and of what places and combines pieces.
+
+    count    number of vertices
+    vertices `count` records of four: x, y of the vertex (counter-clockwise order), then nx, ny, the unit outward normal
+             of the edge from this vertex to the next. A segment has two edges, one each way. A single point's normal is
+             (0, 0).
+    """
+
+    if not cython.compiled:
+        __slots__ = ("count", "vertices")
+    count: int
+    vertices: array[float]
