@@ -1,3 +1,6 @@
+# cython: annotation_typing=False
+# Arguments are checked by `validate`, which takes whatever is a number and names the field of what is not. Cython,
+# acting on the annotations, would refuse them before that, without the name: an enum.IntFlag for an int, for one.
 """How an entity takes part in physics: `RigidBody`."""
 
 from __future__ import annotations
