@@ -1,0 +1,229 @@
+"""Bad input is refused where it is given, with an error that names the field and the value, and changes nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from enum import Enum
+from math import inf, nan
+from typing import Any
+
+import pytest
+
+from physics import Capsule, Circle, Collider, Ellipse, Rect, RigidBody, Segment, Transform, Velocity
+from tests.components.samples import fields
+
+
+class Colour(Enum):
+    RED = 1
+
+
+class Unfinished:
+    """Looks like a number, is none."""
+
+    def __float__(self) -> float:
+        return "1"  # type: ignore[return-value]
+
+    def __repr__(self) -> str:
+        return "Unfinished()"
+
+
+BadValue = tuple[object, type[Exception]]
+
+NO_NUMBERS: list[BadValue] = [
+    ("5", TypeError),
+    (b"5", TypeError),
+    (None, TypeError),
+    (1j, TypeError),
+    ([1], TypeError),
+    ((1, 2), TypeError),
+    ({}, TypeError),
+    (float, TypeError),
+    (Colour.RED, TypeError),
+    (Unfinished(), TypeError),
+]
+NOT_FINITE: list[BadValue] = [(nan, ValueError), (inf, ValueError), (-inf, ValueError), (10**400, ValueError)]
+NUMBER = NO_NUMBERS + NOT_FINITE
+NOT_NEGATIVE = [*NUMBER, (-1, ValueError), (-1e-9, ValueError)]
+SIZE: list[BadValue] = [
+    *NOT_NEGATIVE,
+    (0, ValueError),
+    (0.0, ValueError),
+    (-0.0, ValueError),
+    (1e200, ValueError),
+]
+MASS: list[BadValue] = [
+    *[bad for bad in NOT_NEGATIVE if bad[0] is not None],
+    (0, ValueError),
+    (0.0, ValueError),
+]
+POINT: list[BadValue] = [
+    (5, TypeError),
+    (None, TypeError),
+    ((), TypeError),
+    ((1,), TypeError),
+    ((1, 2, 3), TypeError),
+    ("ab", TypeError),
+    ("abc", TypeError),
+    ((1, "2"), TypeError),
+    ((None, 2), TypeError),
+    ((nan, 0), ValueError),
+    ((0, inf), ValueError),
+    ((-inf, 0), ValueError),
+    ((10**400, 0), ValueError),
+    ((0, 1e200), ValueError),
+]
+FLAG: list[BadValue] = [
+    (1, TypeError),
+    (0, TypeError),
+    ("yes", TypeError),
+    (None, TypeError),
+    ([], TypeError),
+]
+BITS: list[BadValue] = [
+    (-1, ValueError),
+    (~1, ValueError),
+    (1 << 64, ValueError),
+    (1.0, TypeError),
+    ("1", TypeError),
+    (None, TypeError),
+    (True, TypeError),
+    ([1], TypeError),
+    (Colour.RED, TypeError),
+]
+KIND: list[BadValue] = [
+    ("dynamik", ValueError),
+    ("Static", ValueError),
+    ("", ValueError),
+    (None, TypeError),
+    (1, TypeError),
+    (["static"], TypeError),
+]
+SHAPES: list[BadValue] = [
+    ((), ValueError),
+    ([], ValueError),
+    (None, TypeError),
+    (5, TypeError),
+    (Circle, TypeError),
+    ("circle", TypeError),
+    ([Circle(1), None], TypeError),
+    ([Circle(1), 8], TypeError),
+    ([[Circle(1)]], TypeError),
+    (Transform(), TypeError),
+]
+
+CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]]] = [
+    (Transform, "x", {}, NUMBER),
+    (Transform, "y", {}, NUMBER),
+    (Transform, "angle", {}, NUMBER),
+    (Velocity, "x", {}, NUMBER),
+    (Velocity, "y", {}, NUMBER),
+    (Velocity, "angular", {}, NUMBER),
+    (Collider, "shapes", {}, SHAPES),
+    (Collider, "sensor", {"shapes": Circle(1)}, FLAG),
+    (Collider, "layer", {"shapes": Circle(1)}, BITS),
+    (Collider, "mask", {"shapes": Circle(1)}, BITS),
+    (Collider, "restitution", {"shapes": Circle(1)}, NOT_NEGATIVE),
+    (Collider, "friction", {"shapes": Circle(1)}, NOT_NEGATIVE),
+    (RigidBody, "kind", {}, KIND),
+    (RigidBody, "mass", {}, MASS),
+    (Circle, "radius", {}, SIZE),
+    (Circle, "center", {"radius": 1}, POINT),
+    (Rect, "width", {"height": 1}, SIZE),
+    (Rect, "height", {"width": 1}, SIZE),
+    (Rect, "center", {"width": 1, "height": 1}, POINT),
+    (Rect, "angle", {"width": 1, "height": 1}, NUMBER),
+    (Rect.from_corner, "x", {"y": 0, "width": 1, "height": 1}, NUMBER),
+    (Rect.from_corner, "y", {"x": 0, "width": 1, "height": 1}, NUMBER),
+    (Rect.from_corner, "width", {"x": 0, "y": 0, "height": 1}, SIZE),
+    (Rect.from_corner, "height", {"x": 0, "y": 0, "width": 1}, SIZE),
+    (Capsule, "a", {"b": (1, 1), "radius": 1}, POINT),
+    (Capsule, "b", {"a": (1, 1), "radius": 1}, POINT),
+    (Capsule, "radius", {"a": (0, 0), "b": (1, 1)}, SIZE),
+    (Segment, "a", {"b": (1, 1)}, POINT),
+    (Segment, "b", {"a": (1, 1)}, POINT),
+    (Ellipse, "rx", {"ry": 1}, SIZE),
+    (Ellipse, "ry", {"rx": 1}, SIZE),
+    (Ellipse, "center", {"rx": 1, "ry": 1}, POINT),
+    (Ellipse, "angle", {"rx": 1, "ry": 1}, NUMBER),
+]
+
+
+def names(error: BaseException, field: str, value: object) -> None:
+    """The message speaks of the field, as a word, and shows the value, or the part of it that is wrong."""
+    text = str(error)
+    assert re.search(rf"\b{field}\b", text), text
+    parts = [value, *value] if isinstance(value, (tuple, list, str)) else [value]
+    assert any(repr(part) in text for part in parts), text
+
+
+@pytest.mark.parametrize(
+    ("make", "field", "others", "value", "error"),
+    [
+        pytest.param(make, field, others, value, error, id=f"{make.__qualname__}.{field}={value!r:.20}")
+        for make, field, others, bad in CONSTRUCTORS
+        for value, error in bad
+    ],
+)
+def test_a_constructor_names_the_field_and_the_value(
+    make: Callable[..., Any], field: str, others: dict[str, Any], value: object, error: type[Exception]
+) -> None:
+    with pytest.raises(error) as caught:
+        make(**{field: value}, **others)
+    names(caught.value, field, value)
+
+
+def whole(kind: type) -> Any:
+    if kind is Collider:
+        return Collider(
+            [Circle(3), Rect(1, 2)], sensor=True, layer=2, mask=12, restitution=0.25, friction=0.75
+        )
+    return RigidBody("kinematic", mass=4.5)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value", "error"),
+    [
+        pytest.param(make, field, value, error, id=f"{make.__name__}.{field}={value!r:.20}")
+        for make, field, _, bad in CONSTRUCTORS
+        if make in (Collider, RigidBody)
+        for value, error in bad
+    ],
+)
+def test_a_refused_assignment_names_the_field_and_the_value_and_changes_nothing(
+    kind: type, field: str, value: object, error: type[Exception]
+) -> None:
+    component = whole(kind)
+    before = fields(component)
+    with pytest.raises(error) as caught:
+        setattr(component, field, value)
+    names(caught.value, field, value)
+    assert fields(component) == before
+
+
+def test_the_error_also_names_the_class() -> None:
+    with pytest.raises(ValueError, match=r"Circle\.radius.*-5"):
+        Circle(-5)
+    with pytest.raises(ValueError, match=r"Velocity\.angular.*nan"):
+        Velocity(angular=nan)
+    with pytest.raises(ValueError, match=r"RigidBody\.kind.*static.*kinematic.*dynamic.*'dynamik'"):
+        RigidBody("dynamik")
+
+
+@pytest.mark.parametrize("make", [Segment, lambda a, b: Capsule(a, b, 1)], ids=["Segment", "Capsule"])
+def test_the_ends_of_a_segment_must_differ(make: Callable[..., Any]) -> None:
+    with pytest.raises(ValueError, match=r"\bb\b.*3"):
+        make((3, 4), (3, 4))
+
+
+def test_numbers_of_other_types_are_numbers() -> None:
+    from decimal import Decimal
+    from fractions import Fraction
+
+    class Index:
+        def __index__(self) -> int:
+            return 3
+
+    assert Transform(Decimal("1.5"), Fraction(1, 4), Index()).x == 1.5
+    assert Circle(Fraction(1, 2)).radius == 0.5
+    assert Collider(Circle(1), layer=Index()).layer == 3
