@@ -19,6 +19,7 @@ _edits = cython.declare(cython.longlong, 0)
 
 
 @cython.cfunc
+@cython.returns(cython.longlong)
 @cython.exceptval(check=False)
 def edits() -> cython.longlong:
     """How often an attribute of any collider was assigned. While that stays the same, no collider needs to be read."""
@@ -26,8 +27,9 @@ def edits() -> cython.longlong:
 
 
 @cython.cfunc
+@cython.returns(cython.void)
 @cython.exceptval(check=False)
-def _edited() -> cython.void:
+def _edited() -> None:
     global _edits
     _edits += 1
 
