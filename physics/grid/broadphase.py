@@ -103,6 +103,7 @@ class Broadphase:
         """
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
+        high: cython.longlong
         keys: Keys = self.pair_keys
         movers: Grid = self.movers
         statics: Grid = self.statics
@@ -120,8 +121,10 @@ class Broadphase:
             self.first = grown(self.first, keys.count)
             self.second = grown(self.second, keys.count)
         for i in range(keys.count):
-            self.first[i] = keys.keys[i] >> 32
-            self.second[i] = keys.keys[i] & 0xFFFFFFFF
+            # Not `key & 0xFFFFFFFF`: that constant is too large for a C int, and made the key a Python object.
+            high = keys.keys[i] >> 32
+            self.first[i] = high
+            self.second[i] = keys.keys[i] - (high << 32)
         self.pair_count = keys.count
         return 0
 

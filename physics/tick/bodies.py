@@ -16,6 +16,7 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.tolerances import BOX_PADDING_RELATIVE
 from physics.validate import ALL
 
 if cython.compiled:
@@ -40,6 +41,8 @@ else:
 
     ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
 
+_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+
 
 @cython.final
 @cython.cclass
@@ -47,7 +50,7 @@ class Bodies:
     """One row for each entity that has a Transform and a Collider, Velocity or RigidBody, by ascending id.
 
     entity       ids
-    x, y, angle  pose as gathered; c, s: cosine and sine of the angle
+    x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
     layer, mask  of the collider
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (deleted, takes no part); INVALID (a value
@@ -265,7 +268,8 @@ class Bodies:
         velocity: Velocity
         collider: Collider
         rigid_body: RigidBody
-        changed: cython.bint = self.fresh
+        changed: cython.bint = False
+        turned: cython.bint = False
         x: float = transform.x
         y: float = transform.y
         angle: float = transform.angle
@@ -297,12 +301,10 @@ class Bodies:
             self.has_invalid = True
             self.boxes.group[i] = ABSENT
             return 0
-        if changed or angle != self.angle[i]:
+        if self.fresh or angle != self.angle[i]:
             self.angle[i] = angle
-            self.c[i] = 1.0 if angle == 0.0 else cos(angle)
-            self.s[i] = 0.0 if angle == 0.0 else sin(angle)
-            changed = True
-        if changed or x != self.x[i] or y != self.y[i]:
+            changed = turned = True
+        if self.fresh or x != self.x[i] or y != self.y[i]:
             self.x[i] = x
             self.y[i] = y
             changed = True
@@ -320,7 +322,10 @@ class Bodies:
                 self.revision[i] = collider.revision
                 self.pieces[i] = collider.convexes
                 self.classify(i)
-                changed = True
+                changed = turned = True
+        if turned and self.simple[i] != 1:
+            self.c[i] = 1.0 if angle == 0.0 else cos(angle)
+            self.s[i] = 0.0 if angle == 0.0 else sin(angle)
         if changed:
             self.enclose(i)
         return 0
@@ -361,8 +366,8 @@ class Bodies:
         uy: float
         hx: float
         hy: float
-        bounds: Bounds = self.bounds
-        bounds.clear()
+        pad: float
+        bounds: Bounds
         if self.simple[i]:
             self.record[r] = x
             self.record[r + 1] = y
@@ -375,14 +380,18 @@ class Bodies:
                 self.record[r + 6] = uy
                 hx = fabs(ux) * self.record[r + 2] + fabs(uy) * self.record[r + 3]
                 hy = fabs(uy) * self.record[r + 2] + fabs(ux) * self.record[r + 3]
-            bounds.left = x - hx
-            bounds.bottom = y - hy
-            bounds.right = x + hx
-            bounds.top = y + hy
-        else:
-            pieces = self.pieces[i]
-            for k in range(len(pieces)):
-                bounds.add(pieces[k], x, y, c, s)
+            # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
+            pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy)
+            self.boxes.left[i] = x - hx - pad
+            self.boxes.bottom[i] = y - hy - pad
+            self.boxes.right[i] = x + hx + pad
+            self.boxes.top[i] = y + hy + pad
+            return 0
+        bounds = self.bounds
+        bounds.clear()
+        pieces = self.pieces[i]
+        for k in range(len(pieces)):
+            bounds.add(pieces[k], x, y, c, s)
         bounds.pad()
         self.boxes.left[i] = bounds.left
         self.boxes.bottom[i] = bounds.bottom
