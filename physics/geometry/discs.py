@@ -169,9 +169,8 @@ def disc_polygon(
     depth: float = radius + b.radius - first_front
     along: float
     beyond: float  # how far past an end of the edge, 0 between them
-    square: float
-    nearest: float = -1.0
     distance: float
+    nearest: float = -1.0
     # Asked a little inside, too: a segment has no inside, and all points in line with it, however far, are on the lines
     # of both its edges.
     if greatest > -tie:
@@ -189,20 +188,19 @@ def disc_polygon(
                 along = (qy - b.vertices[j + 1]) * b.vertices[i + 2] - (qx - b.vertices[j]) * b.vertices[i + 3]
                 if along > 0.0:
                     beyond = along
-            square = front * front + beyond * beyond
-            if nearest < 0.0 or square < nearest:
-                nearest = square
-                distance = sqrt(square)
+            distance = sqrt(front * front + beyond * beyond)
+            if nearest < 0.0 or distance < nearest or (beyond == 0.0 and front > tie):
+                nearest = distance
+                depth = radius + b.radius - distance
                 if distance > tie:
-                    depth = radius + b.radius - distance
-                    front = front / distance
-                    beyond = beyond / distance
-                    mx = front * b.vertices[i + 2] - beyond * b.vertices[i + 3]
-                    my = front * b.vertices[i + 3] + beyond * b.vertices[i + 2]
-                else:
-                    depth = radius + b.radius - first_front
-                    mx = b.vertices[first + 2]
-                    my = b.vertices[first + 3]
+                    mx = front / distance * b.vertices[i + 2] - beyond / distance * b.vertices[i + 3]
+                    my = front / distance * b.vertices[i + 3] + beyond / distance * b.vertices[i + 2]
+                if beyond == 0.0 and front > tie:
+                    break  # straight above an edge: no other is as near
+        if nearest <= tie:
+            depth = radius + b.radius - first_front
+            mx = b.vertices[first + 2]
+            my = b.vertices[first + 3]
         if depth < -margin - tol:
             return 0
     nx: float = s * my - c * mx
