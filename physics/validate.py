@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import SupportsFloat, SupportsIndex, cast
 
 from physics.tolerances import SIZE_MAX, SIZE_MIN
@@ -84,3 +85,20 @@ def bits(field: str, value: SupportsIndex) -> int:
         hint = "; for all bits but some, write ALL & ~bits" if result < 0 else ""
         raise ValueError(f"{field} must be a set of 64 bits, 0..2**64-1, got {value!r}{hint}")
     return int(result)
+
+
+def distance(field: str, value: SupportsFloat | SupportsIndex) -> float:
+    """`value` as a float of 0 or more, infinity included."""
+    return _INFINITY if value == _INFINITY else at_least_zero(field, value)
+
+
+def entities(field: str, value: object) -> frozenset[int]:
+    """`value` as a set of entity ids: one id or several."""
+    ids = (value,) if isinstance(value, int) else value
+    try:
+        result = frozenset(cast("Iterable[int]", ids))
+    except TypeError:
+        result = frozenset((None,))  # type: ignore[arg-type]  # refused below
+    if any(isinstance(entity, bool) or not isinstance(entity, int) for entity in result):
+        raise TypeError(f"{field} must be an entity id or several, got {value!r}")
+    return result

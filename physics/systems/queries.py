@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import inf
+from typing import TypeAlias
+
+from physics.components import Transform
 from physics.events.event import EntityContact
+from physics.queries.casts import CastQueries, RayCastHit
 from physics.queries.contacts import ContactQueries
+from physics.queries.places import Nearest, PlaceQueries
+from physics.shapes import Shape
 from physics.systems.esper_world import EsperWorld
 from physics.systems.explain import explain
 from physics.tick.step import Tick
+from physics.validate import ALL
+
+Entities: TypeAlias = int | Iterable[int]
+Point: TypeAlias = tuple[float, float]
 
 
 class Queries:
     """Answers describe the transforms as they stood when the last tick's detection ended.
 
-    Entities deleted since then are left out. Every question may be asked at any time, in handlers too.
+    Entities deleted since then are left out. Every question may be asked at any time, in handlers too. Those about
+    places take two options:
+
+    mask    only colliders with a layer in this set of bits
+    ignore  an entity id, or several, to leave out
+
+    They raise ValueError or TypeError, naming the argument, for what is not finite or not of its kind.
     """
 
     def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self._contacts = ContactQueries(tick, world)
+        self._places = PlaceQueries(tick, world)
+        self._casts = CastQueries(tick, world)
         self._database = world
 
     @property
@@ -31,6 +51,50 @@ class Queries:
     def touching(self, a: int, b: int) -> bool:
         """Whether two entities are in contact."""
         return self._contacts.touching_since(a, b) > 0
+
+    def at_point(self, x: float, y: float, *, mask: int = ALL, ignore: Entities = ()) -> list[int]:
+        """Entities whose shape holds the point (x, y), ascending."""
+        return self._places.at_point(x, y, mask, ignore)
+
+    def in_region(
+        self,
+        left: float,
+        bottom: float,
+        right: float,
+        top: float,
+        *,
+        mask: int = ALL,
+        ignore: Entities = (),
+    ) -> list[int]:
+        """Entities whose shape meets the closed region (left <= right, bottom <= top), ascending."""
+        return self._places.in_region(left, bottom, right, top, mask, ignore)
+
+    def overlapping(
+        self, shape: Shape, transform: Transform, *, mask: int = ALL, ignore: Entities = ()
+    ) -> list[int]:
+        """Entities whose shape meets `shape`, placed by `transform`, ascending."""
+        return self._places.overlapping(shape, transform, mask, ignore)
+
+    def nearest(
+        self, x: float, y: float, max_distance: float = inf, *, mask: int = ALL, ignore: Entities = ()
+    ) -> Nearest | None:
+        """The entity whose shape is nearest to (x, y), of several the lowest id; None beyond `max_distance`."""
+        return self._places.nearest(x, y, max_distance, mask, ignore)
+
+    def ray_cast(
+        self, start: Point, end: Point, *, mask: int = ALL, ignore: Entities = ()
+    ) -> RayCastHit | None:
+        """The first entity that the straight way from `start` to `end` meets, the lowest id of several; or None.
+
+        A ray that starts inside a shape hits it at fraction 0, with the normal against the ray.
+        """
+        return self._casts.ray_cast(start, end, mask, ignore)
+
+    def ray_cast_all(
+        self, start: Point, end: Point, *, mask: int = ALL, ignore: Entities = ()
+    ) -> list[RayCastHit]:
+        """All that the straight way from `start` to `end` meets, each once, by fraction, then by id."""
+        return self._casts.ray_cast_all(start, end, mask, ignore)
 
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""

@@ -1,0 +1,16 @@
+from physics.grid.broadphase cimport Broadphase
+from physics.tick.bodies cimport Bodies
+from physics.tick.step cimport Tick
+
+
+cdef class Candidates:
+    cdef Tick tick
+    cdef object world
+    cdef dict entities
+    cdef set dead
+    cdef Bodies bodies
+    cdef Broadphase grid
+    cdef unsigned long long mask
+    cdef object ignored
+    cdef int open(self, object mask, object ignore) except -1
+    cdef int accepts(self, Py_ssize_t row) except -1

@@ -1,0 +1,15 @@
+from physics.geometry.bounds cimport Bounds
+from physics.geometry.manifold cimport Manifold
+from physics.geometry.narrowphase cimport Narrowphase
+from physics.geometry.spot cimport Spot
+from physics.queries.candidates cimport Candidates
+
+
+cdef class PlaceQueries(Candidates):
+    cdef Bounds bounds
+    cdef Manifold manifold
+    cdef Narrowphase narrowphase
+    cdef Spot spot, best
+    cdef int nearest_within(self, double x, double y, double reach) except -2
+    cdef double found
+    cdef bint _covers(self, Py_ssize_t row, double x, double y) noexcept

@@ -1,0 +1,201 @@
+"""What is where: at a point, in a region, under a shape, nearest to a point."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import cython
+
+from physics import validate
+from physics.components.motion import Transform
+from physics.shapes import convex
+from physics.shapes.base import Shape
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.components.motion import Transform as Pose
+    from cython.cimports.physics.geometry.arguments import pieces, pose
+    from cython.cimports.physics.geometry.bounds import Bounds
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.narrowphase import Narrowphase
+    from cython.cimports.physics.geometry.nearest import contains, nearest
+    from cython.cimports.physics.geometry.spot import Spot
+    from cython.cimports.physics.queries.candidates import Candidates
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from math import cos, sin
+
+    from physics.components.motion import Transform as Pose
+    from physics.geometry.arguments import pieces, pose
+    from physics.geometry.bounds import Bounds
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.narrowphase import Narrowphase
+    from physics.geometry.nearest import contains, nearest
+    from physics.geometry.spot import Spot
+    from physics.queries.candidates import Candidates
+    from physics.shapes.convex import Convex
+
+
+class Nearest(NamedTuple):
+    """What `nearest` answers.
+
+    entity    its id
+    point     of its shape that is nearest, (x, y) in world coordinates; the asked point itself if that is inside
+    distance  from the asked point, 0 or more
+    """
+
+    entity: int
+    point: tuple[float, float]
+    distance: float
+
+
+@cython.final
+@cython.cclass
+class PlaceQueries(Candidates):
+    """Answers from the grid, made exact on the shapes. Lists are in ascending order of entity ids."""
+
+    if not cython.compiled:
+        __slots__ = ("bounds", "manifold", "narrowphase", "spot", "best", "found")
+    bounds: Bounds
+    manifold: Manifold
+    narrowphase: Narrowphase
+    spot: Spot
+    best: Spot
+    found: float
+
+    def __init__(self, tick: Any, world: Any) -> None:
+        super().__init__(tick, world)
+        self.bounds = Bounds()
+        self.manifold = Manifold()
+        self.narrowphase = Narrowphase()
+        self.spot = Spot()
+        self.best = Spot()
+        self.found = 0.0
+
+    def at_point(self, x: Any, y: Any, mask: Any, ignore: Any) -> list[int]:
+        """Entities whose shape holds the point."""
+        px: float = validate.number("x", x)
+        py: float = validate.number("y", y)
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        entities: list[int] = []
+        self.open(mask, ignore)
+        self.grid.query(px, py, px, py)
+        for k in range(self.grid.hit_count):
+            row = self.grid.hits[k]
+            if self._covers(row, px, py) and self.accepts(row):
+                entities.append(self.bodies.entity[row])
+        return entities
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _covers(self, row: cython.Py_ssize_t, x: float, y: float) -> cython.bint:
+        parts: tuple[Any, ...] = self.bodies.pieces[row]
+        k: cython.Py_ssize_t
+        piece: Convex
+        for k in range(len(parts)):
+            piece = parts[k]
+            if contains(
+                piece, self.bodies.x[row] - x, self.bodies.y[row] - y, self.bodies.c[row], self.bodies.s[row]
+            ):
+                return True
+        return False
+
+    def in_region(self, left: Any, bottom: Any, right: Any, top: Any, mask: Any, ignore: Any) -> list[int]:
+        """Entities whose shape meets the closed region."""
+        l: float = validate.number("left", left)  # noqa: E741  # beside b, r, t it is clear
+        b: float = validate.number("bottom", bottom)
+        r: float = validate.number("right", right)
+        t: float = validate.number("top", top)
+        if not (l <= r and b <= t):
+            raise ValueError(
+                f"a region needs left <= right and bottom <= top, got {(left, bottom, right, top)!r}"
+            )
+        x: float = l + 0.5 * (r - l)
+        y: float = b + 0.5 * (t - b)
+        return self._under((_region(0.5 * (r - l), 0.5 * (t - b)),), x, y, 1.0, 0.0, mask, ignore)
+
+    def overlapping(self, shape: Shape, transform: Transform, mask: Any, ignore: Any) -> list[int]:
+        """Entities whose shape meets `shape`, placed by `transform`."""
+        outline = pieces("shape", shape)
+        at: Pose = pose("transform", transform)
+        return self._under(outline, at.x, at.y, cos(at.angle), sin(at.angle), mask, ignore)
+
+    def _under(
+        self, parts: tuple[Any, ...], x: float, y: float, c: float, s: float, mask: Any, ignore: Any
+    ) -> list[int]:
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        entities: list[int] = []
+        bodies = self.bodies
+        self.open(mask, ignore)
+        self.bounds.clear()
+        for k in range(len(parts)):
+            self.bounds.add(parts[k], x, y, c, s)
+        self.bounds.pad()
+        self.grid.query(self.bounds.left, self.bounds.bottom, self.bounds.right, self.bounds.top)
+        for k in range(self.grid.hit_count):
+            row = self.grid.hits[k]
+            if self.accepts(row) and self.narrowphase.collide_all(
+                bodies.pieces[row], bodies.c[row], bodies.s[row], parts,
+                x - bodies.x[row], y - bodies.y[row], c, s, 0.0, self.manifold,
+            ):  # fmt: skip
+                entities.append(bodies.entity[row])
+        return entities
+
+    def nearest(self, x: Any, y: Any, max_distance: Any, mask: Any, ignore: Any) -> Nearest | None:
+        """The entity whose shape is nearest, of several as near the lowest id; None beyond `max_distance`."""
+        px: float = validate.number("x", x)
+        py: float = validate.number("y", y)
+        limit: float = validate.distance("max_distance", max_distance)
+        row: cython.Py_ssize_t = -1
+        # Squares that grow from the size of a body: most questions are answered by the first few, near the point.
+        reach: float = min(limit, self.bodies.typical_reach())
+        self.open(mask, ignore)
+        while True:
+            row = self.nearest_within(px, py, reach)
+            if row >= 0 or reach >= limit:
+                break
+            reach = min(limit, 4.0 * reach)
+        if row < 0:
+            return None
+        return Nearest(self.bodies.entity[row], (px + self.best.x, py + self.best.y), self.found)
+
+    @cython.cfunc
+    @cython.exceptval(-2, check=False)
+    def nearest_within(self, x: float, y: float, reach: float) -> cython.int:
+        """The row nearest to (x, y), no farther than `reach`, or -1; `best` is its point, relative to (x, y)."""
+        bodies = self.bodies
+        parts: tuple[Any, ...]
+        piece: Convex
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        distance: float
+        answer: cython.int = -1
+        self.found = reach
+        self.grid.query(x - reach, y - reach, x + reach, y + reach)
+        for k in range(self.grid.hit_count):
+            row = self.grid.hits[k]
+            parts = bodies.pieces[row]
+            for i in range(len(parts)):
+                piece = parts[i]
+                distance = nearest(
+                    self.spot, piece, bodies.x[row] - x, bodies.y[row] - y, bodies.c[row], bodies.s[row]
+                )
+                # Rows ascend with entity ids: of equals, the first stays.
+                if (distance < self.found or (answer < 0 and distance <= reach)) and self.accepts(row):
+                    answer = row
+                    self.found = distance
+                    self.best.x = self.spot.x
+                    self.best.y = self.spot.y
+        return answer
+
+
+def _region(hx: float, hy: float) -> Convex:
+    """A rectangle of these half sizes, of which either or both may be 0."""
+    if hx > 0.0 and hy > 0.0:
+        return convex.box(0.0, 0.0, hx, hy, 1.0, 0.0)
+    if hx > 0.0 or hy > 0.0:
+        return convex.polygon(((-hx, -hy), (hx, hy)), 0.0)
+    return convex.disc(0.0, 0.0, 0.0)
