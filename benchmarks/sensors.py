@@ -1,4 +1,4 @@
-"""N moving sensors, half circles and half turned rectangles, about one overlap each; begins and ends go to Python handlers.
+"""N moving sensors, half circles and half turned rectangles, about one overlap each, begins and ends to Python handlers.
 
     python -m benchmarks.sensors [N ...]
 
@@ -63,8 +63,8 @@ class Counter:
         self.ends += 1
 
 
-def ours(bodies: list[Body]) -> tuple[Callable[[], object], Counter]:
-    esper.switch_world(f"sensors {len(bodies)}")
+def ours(bodies: list[Body], world: str = "sensors") -> tuple[Callable[[], object], Counter]:
+    esper.switch_world(world)
     counter = Counter()
     system = PhysicsSystem()
     system.on_begin(None, None, counter.begin)
@@ -72,7 +72,13 @@ def ours(bodies: list[Body]) -> tuple[Callable[[], object], Counter]:
     for x, y, angle, vx, vy, w, size in bodies:
         shape = Rect(*size) if isinstance(size, tuple) else Circle(size)
         esper.create_entity(Transform(x, y, angle), Velocity(vx, vy, w), Collider(shape, sensor=True))
-    return lambda: system.process(DT), counter
+
+    def step() -> None:
+        if esper.current_world != world:
+            esper.switch_world(world)
+        system.process(DT)
+
+    return step, counter
 
 
 def pymunk_engine(bodies: list[Body]) -> tuple[Callable[[], object], Counter]:
@@ -131,12 +137,11 @@ def main(counts: list[int]) -> None:
                 steps[name], counters[name] = build(bodies)
             except ImportError:
                 print(f"  {name} is not installed: left out")
-        ours_world = esper.current_world
         times = interleave(steps, rounds=max(10, min(40, 300_000 // count)))
         notes = {name: f"{counter.begins} begins, {counter.ends} ends" for name, counter in counters.items()}
         print_table(f"{count} moving sensors, one tick with begin and end handlers", times, notes)
         esper.switch_world("default")
-        esper.delete_world(ours_world)
+        esper.delete_world("sensors")
 
 
 if __name__ == "__main__":

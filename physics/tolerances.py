@@ -40,3 +40,8 @@ SIZE_MIN = 1e-100
 SIZE_MAX = 1e100
 """Lengths of shapes, in the game's units. Within these, squares and products of sizes neither overflow
 nor vanish in float64; outside them a shape is refused when it is made."""
+
+SLENDER = 4.0
+LARGE = 8.0
+"""A piece is slender if it is at least SLENDER times as long as wide, and worth a core in the broadphase if its box
+is at least LARGE times the size of a typical body's. Both only trade the cost of looking for that of candidates."""

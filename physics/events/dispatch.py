@@ -59,9 +59,9 @@ class Dispatch:
         __slots__ = (
             "world",
             "subscriptions",
-        "registry",
-        "variables",
-        "current",
+            "registry",
+            "variables",
+            "current",
             "entities",
             "dead",
             "late",

@@ -1,6 +1,7 @@
 """The systems: what a game adds to its esper world."""
 
-from physics.systems.collision import CollisionSystem, NonFiniteWarning, current_system
+from physics.systems.collision import CollisionSystem, NonFiniteWarning
+from physics.systems.current import current_system
 from physics.systems.fixed_step import FixedStep
 from physics.systems.physics import PhysicsSystem
 

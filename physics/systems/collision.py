@@ -20,7 +20,7 @@ from physics.tick.step import Tick
 
 _H = TypeVar("_H", bound=Handler)
 
-_systems: WeakValueDictionary[str, CollisionSystem] = WeakValueDictionary()
+systems_of_worlds: WeakValueDictionary[str, CollisionSystem] = WeakValueDictionary()
 """The system of each esper world, by the world's name."""
 
 
@@ -94,14 +94,14 @@ class CollisionSystem(Queries, esper.Processor):
         world = self._world
         if not self._bound:
             world.name = esper.current_world
-            _systems[world.name] = self
+            systems_of_worlds[world.name] = self
             self._bound = True
         elif world.name != esper.current_world:
             raise RuntimeError(
                 f"this {type(self).__name__} belongs to the esper world {world.name!r}, where it first ran, "
                 f"and cannot run in {esper.current_world!r}: add one of its own to each world"
             )
-        elif _systems.get(world.name) is not self:
+        elif systems_of_worlds.get(world.name) is not self:
             raise RuntimeError(
                 f"the esper world {world.name!r} has another collision system by now: one of the two per world"
             )
@@ -232,18 +232,3 @@ class CollisionSystem(Queries, esper.Processor):
         if self._ended is None:
             self._ended = self._dispatch.ended(self._tick.last, self._tick.changes, self._tick.reasons)
         return self._ended
-
-
-def current_system() -> CollisionSystem | None:
-    """The system of the current esper world: the one that runs there, else one that was added and will; or None."""
-    system = _systems.get(esper.current_world)
-    if system is not None:
-        return system
-    # Imported here: physics.py builds on this file.
-    from physics.systems.physics import PhysicsSystem
-
-    for kind in (PhysicsSystem, CollisionSystem):
-        processor = esper.get_processor(kind)
-        if isinstance(processor, CollisionSystem):
-            return processor
-    return None

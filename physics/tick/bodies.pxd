@@ -28,6 +28,10 @@ cdef class Bodies:
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int gather_row(self, Py_ssize_t i, double dt) except -1
+    cdef int[::1] slender
+    cdef Py_ssize_t slender_count
+    cdef int find_slender(self) except -1
+    cdef int give_cores(self) except -1
     cdef void look_at_filters(self) noexcept
     cdef int classify(self, Py_ssize_t i) except -1
     cdef int enclose(self, Py_ssize_t i) except -1

@@ -16,7 +16,7 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
-from physics.tolerances import BOX_PADDING_RELATIVE
+from physics.tolerances import BOX_PADDING_RELATIVE, LARGE, SLENDER
 from physics.validate import ALL
 
 if cython.compiled:
@@ -27,7 +27,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
+    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
 else:
     from math import cos, fabs, sin
 
@@ -37,10 +37,12 @@ else:
     from physics.geometry.bounds import Bounds
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
-    from physics.shapes.convex import BOX, DISC, Convex
+    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 
     ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
 
+_SLENDER = cython.declare(cython.double, SLENDER)
+_LARGE = cython.declare(cython.double, LARGE)
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 
 
@@ -65,6 +67,7 @@ class Bodies:
     own_x, own_y of a simple row: that vector in the entity's own frame
     boxes        the bounding boxes, for the broadphase
     filtered     whether layers and masks may keep any two rows apart
+    slender      rows of one long thin piece, `slender_count` of them
     """
 
     if not cython.compiled:
@@ -75,6 +78,8 @@ class Bodies:
             "edits",
             "edited",
             "filtered",
+            "slender",
+            "slender_count",
         )  # fmt: skip
     count: int
     entity: array[int]
@@ -106,6 +111,8 @@ class Bodies:
     edits: int
     edited: bool
     filtered: bool
+    slender: array[int]
+    slender_count: int
 
     def __init__(self) -> None:
         self.count = 0
@@ -116,6 +123,8 @@ class Bodies:
         self.edits = 0
         self.edited = True
         self.filtered = True
+        self.slender = array("i", bytes(64))
+        self.slender_count = 0
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -244,6 +253,10 @@ class Bodies:
             self.gather_row(i, dt)
         if self.edited:
             self.look_at_filters()
+            self.find_slender()
+        self.boxes.core_count = 0
+        if self.slender_count > 0:
+            self.give_cores()
         self.fresh = False
 
     @cython.cfunc
@@ -259,6 +272,77 @@ class Bodies:
         for i in range(self.count):
             if self.colliders[i] is not None and self.layer[i] & shared == 0:
                 self.filtered = True
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_slender(self) -> cython.int:
+        """List the rows that are one long thin piece: a wall, a laser, a rope."""
+        i: cython.Py_ssize_t
+        piece: Convex
+        self.slender_count = 0
+        for i in range(self.count):
+            if self.state[i] != ACTIVE or len(self.pieces[i]) != 1:
+                continue
+            piece = self.pieces[i][0]
+            if (piece.kind == POLYGON and piece.count == 2 and piece.reach >= _SLENDER * piece.radius) or (
+                piece.kind == BOX and (piece.hx >= _SLENDER * piece.hy or piece.hy >= _SLENDER * piece.hx)
+            ):
+                if self.slender_count == len(self.slender):
+                    self.slender = array("i", bytes(self.slender) + bytes(4 * len(self.slender) + 64))
+                self.slender[self.slender_count] = i
+                self.slender_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def give_cores(self) -> cython.int:
+        """Tell the broadphase where in their boxes the largest slender rows lie: those boxes are almost all empty."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        boxes: Boxes = self.boxes
+        least: float = _LARGE * self.typical_reach()
+        piece: Convex
+        px: float
+        py: float
+        ux: float
+        uy: float
+        half: float
+        pad: float
+        for k in range(self.slender_count):
+            i = self.slender[k]
+            half = 0.5 * ((boxes.right[i] - boxes.left[i]) + (boxes.top[i] - boxes.bottom[i]))
+            if boxes.group[i] == ABSENT or half < least:
+                continue
+            piece = self.pieces[i][0]
+            px = self.x[i] + (self.c[i] * piece.cx - self.s[i] * piece.cy)
+            py = self.y[i] + (self.s[i] * piece.cx + self.c[i] * piece.cy)
+            # Widened like its box, for the same reason.
+            pad = (
+                _PADDING
+                * 4.0
+                * (fabs(self.x[i]) + fabs(self.y[i]) + fabs(piece.cx) + fabs(piece.cy) + piece.reach)
+            )
+            if piece.kind == BOX:
+                ux = self.c[i] * piece.ux - self.s[i] * piece.uy
+                uy = self.s[i] * piece.ux + self.c[i] * piece.uy
+                if piece.hx >= piece.hy:
+                    boxes.add_core(
+                        i, px - piece.hx * ux, py - piece.hx * uy, px + piece.hx * ux, py + piece.hx * uy,
+                        piece.hy + pad,
+                    )  # fmt: skip
+                else:
+                    boxes.add_core(
+                        i, px + piece.hy * uy, py - piece.hy * ux, px - piece.hy * uy, py + piece.hy * ux,
+                        piece.hx + pad,
+                    )  # fmt: skip
+            else:
+                # The centre of a segment is its middle.
+                ux = piece.vertices[0] - piece.cx
+                uy = piece.vertices[1] - piece.cy
+                half = self.c[i] * ux - self.s[i] * uy
+                uy = self.s[i] * ux + self.c[i] * uy
+                boxes.add_core(i, px - half, py - uy, px + half, py + uy, piece.radius + pad)
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -285,7 +369,9 @@ class Bodies:
         # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
         if self.velocities[i] is not None:
             velocity = self.velocities[i]
-            zero = (velocity.x - velocity.x) + (velocity.y - velocity.y) + (velocity.angular - velocity.angular)
+            zero = (
+                (velocity.x - velocity.x) + (velocity.y - velocity.y) + (velocity.angular - velocity.angular)
+            )
             if kind != STATIC and zero == 0.0 and dt != 0.0:
                 if velocity.x != 0.0 or velocity.y != 0.0:
                     x += velocity.x * dt
@@ -341,7 +427,12 @@ class Bodies:
         piece: Convex = pieces[0]
         self.simple[i] = 0
         self.record[8 * i + 7] = 0.0
-        if len(pieces) == 1 and piece.cx == 0.0 and piece.cy == 0.0 and (piece.kind == DISC or piece.kind == BOX):
+        if (
+            len(pieces) == 1
+            and piece.cx == 0.0
+            and piece.cy == 0.0
+            and (piece.kind == DISC or piece.kind == BOX)
+        ):
             self.simple[i] = 1 if piece.kind == DISC else 2
             self.record[8 * i + 7] = 1.0 if piece.kind == DISC else 2.0
             self.record[8 * i + 2] = piece.radius if piece.kind == DISC else piece.hx

@@ -98,9 +98,7 @@ class Detection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def touch(
-        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float
-    ) -> cython.int:
+    def touch(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float) -> cython.int:
         """Whether two rows are apart by at most `margin`; `deepest` is the manifold of their deepest pair of pieces."""
         if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
             return self._touch_simple(bodies, i, j, margin, self.deepest)
