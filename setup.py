@@ -115,13 +115,13 @@ class BuildHot(build_ext):
         if title != maker():
             return
         found = record.survey(folder)
-        if any(".pxd " in line for line in set(lines) ^ set(found)):
-            return  # C structures may have changed, and any module may use them
         unchanged = {line.split()[0] for line in set(lines) & set(found)}
+        # When a header changes, C structures may have, and any module may use them.
+        same_headers = not any(".pxd " in line for line in set(lines) ^ set(found))
         for extension in self.extensions:
             path = self.path_in_package(extension)
-            source = extension.sources[0].removeprefix(f"{PACKAGE}/")
-            if path in unchanged and (source in unchanged or extension.name == SHARED):
+            same_source = same_headers and extension.sources[0].removeprefix(f"{PACKAGE}/") in unchanged
+            if path in unchanged and (same_source or extension.name == SHARED):
                 goal = os.path.join(self.build_lib, PACKAGE, path)
                 os.makedirs(os.path.dirname(goal), exist_ok=True)
                 shutil.copy(os.path.join(folder, path), goal)
