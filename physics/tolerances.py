@@ -27,6 +27,13 @@ ELLIPSE_RELATIVE = 1e-12
 
 Two ellipses have no closed form: Newton's method runs until the next step would add less than this. As it doubles the
 number of digits in each step, what it returns is as good as rounding allows, and a greater value saves one step.
+
+ELLIPSE_SAG_RELATIVE = 1e-5
+"""Fraction of an ellipse's smaller semi-axis: arcs that bulge less over their chord are taken to have one minimum.
+
+An arc's bulge goes with the square of its angle, what two minima in it can differ by with the fourth power: so depths and
+normals of ellipses are exact to rounding but where two ways out, side by side, differ by 1e-10 of the ellipse.
+Larger: fewer steps, and the second power of it as error. Smaller: the reverse.
 """
 
 BOX_PADDING_RELATIVE = 4e-13

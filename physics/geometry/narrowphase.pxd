@@ -1,3 +1,4 @@
+from physics.geometry.ellipses cimport EllipseSearch
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 from physics.shapes.convex cimport Convex
@@ -6,6 +7,7 @@ from physics.shapes.convex cimport Convex
 cdef class Narrowphase:
     cdef double touch_relative, tie_relative
     cdef Placed first, second
+    cdef EllipseSearch ellipses
     cdef Manifold candidate
     cpdef int collide(
         self, Convex a, double ca, double sa, Convex b, double dx, double dy, double cb, double sb,

@@ -10,19 +10,21 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.geometry.boxes import box_box
     from cython.cimports.physics.geometry.discs import disc_box, disc_disc, disc_polygon
+    from cython.cimports.physics.geometry.ellipses import EllipseSearch
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.polygons import polygon_polygon
-    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
+    from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE, POLYGON, Convex
 else:
     from math import fabs
 
     from physics.geometry.boxes import box_box
     from physics.geometry.discs import disc_box, disc_disc, disc_polygon
+    from physics.geometry.ellipses import EllipseSearch
     from physics.geometry.manifold import Manifold
     from physics.geometry.placed import Placed
     from physics.geometry.polygons import polygon_polygon
-    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
+    from physics.shapes.convex import BOX, DISC, ELLIPSE, POLYGON, Convex
 
 
 @cython.final
@@ -41,11 +43,12 @@ class Narrowphase:
     """
 
     if not cython.compiled:
-        __slots__ = ("touch_relative", "tie_relative", "first", "second", "candidate")
+        __slots__ = ("touch_relative", "tie_relative", "first", "second", "ellipses", "candidate")
     touch_relative: float
     tie_relative: float
     first: Placed
     second: Placed
+    ellipses: EllipseSearch
     candidate: Manifold
 
     def __init__(self) -> None:
@@ -53,6 +56,7 @@ class Narrowphase:
         self.tie_relative = TIE_RELATIVE
         self.first = Placed()
         self.second = Placed()
+        self.ellipses = EllipseSearch(self.first, self.second)
         self.candidate = Manifold()
 
     @cython.ccall
@@ -111,6 +115,8 @@ class Narrowphase:
             )  # fmt: skip
         self.first.put(a, 0.0, 0.0, ca, sa)
         self.second.put(b, dx, dy, cb, sb)
+        if b.kind == ELLIPSE:
+            return self.ellipses.collide(limit, margin, tol, tie, out)
         return polygon_polygon(self.first, self.second, margin, tol, tie, out)
 
     @cython.ccall

@@ -1,0 +1,408 @@
+"""Contacts of an ellipse with a disc, a polygon or another ellipse: the shortest way out, by search.
+
+The way out of an overlap along a direction u, the *width*, is w(u) = max over the Minkowski difference of p . u. Its
+least value over all directions is the depth (less than 0 for pieces that are apart: minus their distance). An
+ellipse makes w smooth, and with several minima.
+
+Gino van den Bergen's expanding polytope (EPA, "Proximity Queries and Penetration Depth Computation on 3D Game Objects",
+2001) bounds it: between two directions u and v with farthest points s and t, w is at least max(s . u, t . u), which is
+least at the normal of the chord from s to t. Arcs that cannot hold the least width are dropped, others are split at the
+chord's normal; chords follow the curve, so a needle's tip takes no more splits than a circle. EPA alone gains a factor
+of 4 with each split and goes on until it is exact; here it stops when the chord's sag is a small fraction of the
+ellipse. Such an arc is nearly a parabola: Newton's method finds its minimum in a few steps.
+
+Rejected: an ellipse's own equation (David Eberly, "Distance from a Point to an Ellipse") serves discs and corners only;
+directions at fixed angles miss the minima of needles.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.tolerances import ELLIPSE_SAG_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.shapes.convex import ELLIPSE
+else:
+    from math import fabs, sqrt
+
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.placed import Placed
+    from physics.shapes.convex import ELLIPSE
+
+_NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
+_SPLITS = 4000  # in one search; some 20 are usual
+
+
+@cython.final
+@cython.cclass
+class EllipseSearch:
+    """The search for the least widths of the Minkowski difference of two pieces' cores, and its state.
+
+    A *node* is a direction (a unit vector), the difference's farthest point in it, and the radius of curvature there of
+    each of the two borders (0 for a corner): six numbers.
+
+    x, y, radius_a, radius_b  the same of the direction asked for last
+    lowest                    the least width seen
+    best                      the least of the minima found; of those within `tie` the first in counter-clockwise order
+                              from the second ellipse's own x axis
+    nodes                     a stack of the nodes still ahead, the nearest on top
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "a", "b", "best", "best_x", "best_y", "found", "lowest", "lowest_x", "lowest_y", "nodes", "radius_a",
+            "radius_b", "sag_relative", "size", "tie", "x", "y",
+        )  # fmt: skip
+    sag_relative: float
+    a: Placed
+    b: Placed
+    size: float
+    tie: float
+    x: float
+    y: float
+    radius_a: float
+    radius_b: float
+    lowest: float
+    lowest_x: float
+    lowest_y: float
+    best: float
+    best_x: float
+    best_y: float
+    found: bool
+    nodes: array[float]
+
+    def __init__(self, a: Placed, b: Placed) -> None:
+        self.sag_relative = ELLIPSE_SAG_RELATIVE
+        self.a = a
+        self.b = b
+        self.size = self.tie = 0.0
+        self.x = self.y = self.radius_a = self.radius_b = 0.0
+        self.lowest = self.lowest_x = self.lowest_y = 0.0
+        self.best = self.best_x = self.best_y = 0.0
+        self.found = False
+        self.nodes = array("d", bytes(8 * 6 * _NODES))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def collide(self, size: float, margin: float, tol: float, tie: float, out: Manifold) -> cython.int:
+        """The pieces in `a` and `b`, the second an ellipse; `size` is the greatest length in their sums.
+
+        Returns 1 and fills `out`, or 0 (see `discs`).
+        """
+        a: Placed = self.a
+        b: Placed = self.b
+        limit: float = a.radius + b.radius + margin + tol
+        thinnest: float = b.hx if b.hx < b.hy else b.hy
+        if a.kind == ELLIPSE:
+            if a.hx < thinnest:
+                thinnest = a.hx
+            if a.hy < thinnest:
+                thinnest = a.hy
+        self.size = size
+        self.tie = tie
+        if not self.search(thinnest * self.sag_relative, limit):
+            return 0
+        if not self.found:
+            # Only if rounding hides every minimum: the width is the same all around.
+            self.best = self.lowest
+            self.best_x = self.lowest_x
+            self.best_y = self.lowest_y
+        depth: float = a.radius + b.radius + self.best
+        if depth < -margin - tol:
+            return 0
+        self.x = self.y = 0.0
+        self.extend(b, -self.best_x, -self.best_y, 1.0)
+        out.single(
+            self.best_x,
+            self.best_y,
+            depth,
+            tol,
+            self.x + self.best_x * (0.5 * depth - b.radius),
+            self.y + self.best_y * (0.5 * depth - b.radius),
+            0,
+        )
+        return 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def search(self, sag: float, limit: float) -> cython.bint:
+        """Find the minima of the width; false as soon as it shows the cores apart by more than `limit`.
+
+        Goes once around, arc by arc from u (farthest point s, radii of curvature sa and sb) to v (t, ta, tb).
+        """
+        ux: float = self.b.ux
+        uy: float = self.b.uy
+        self.lowest = self.width(ux, uy)
+        self.lowest_x = ux
+        self.lowest_y = uy
+        self.found = False
+        sx: float = self.x
+        sy: float = self.y
+        sa: float = self.radius_a
+        sb: float = self.radius_b
+        vx: float = ux
+        vy: float = uy
+        tx: float
+        ty: float
+        ta: float
+        tb: float
+        # The arcs to begin with end at the axes of both ellipses, so that curvatures are monotonic in each.
+        # (cx, cy): the first ellipse's axis, whichever it is, in the second one's first quarter.
+        cx: float = 0.0
+        cy: float = 0.0
+        if self.a.kind == ELLIPSE:
+            cx = self.a.ux * ux + self.a.uy * uy
+            cy = self.a.uy * ux - self.a.ux * uy
+            if cx * cy < 0.0:
+                tx = cx
+                cx = cy
+                cy = tx
+            cx = fabs(cx)
+            cy = fabs(cy)
+        count: cython.int = 0
+        i: cython.int
+        for i in range(4):
+            self.push(count, vx, vy)
+            tx = vy
+            vy = -vx
+            vx = tx
+            count += 1
+            if cx > 0.0 and cy > 0.0:
+                self.push(count, vx * cx - vy * cy, vy * cx + vx * cy)
+                count += 1
+        nx: float
+        ny: float
+        length: float
+        least: float
+        round: float
+        splits: cython.int = 0
+        while count > 0:
+            i = 6 * (count - 1)
+            vx = self.nodes[i]
+            vy = self.nodes[i + 1]
+            tx = self.nodes[i + 2]
+            ty = self.nodes[i + 3]
+            ta = self.nodes[i + 4]
+            tb = self.nodes[i + 5]
+            if -self.lowest > limit:
+                return False
+            # Take off the disc that rolls along the whole arc inside the border.
+            round = (sa if sa < ta else ta) + (sb if sb < tb else tb)
+            # The outward normal of the rest's chord: the border runs counter-clockwise.
+            nx = (ty - round * vy) - (sy - round * uy)
+            ny = (sx - round * ux) - (tx - round * vx)
+            length = sqrt(nx * nx + ny * ny)
+            least = self.lowest
+            if length > 0.0:
+                nx = nx / length
+                ny = ny / length
+                least = round + _least(
+                    ux, uy, sx - round * ux, sy - round * uy,
+                    vx, vy, tx - round * vx, ty - round * vy,
+                    nx, ny,
+                )  # fmt: skip
+            if (
+                least < self.lowest - sag
+                and _cross(ux, uy, nx, ny) > 0.0
+                and _cross(nx, ny, vx, vy) > 0.0
+                and count < _NODES
+                and splits < _SPLITS
+            ):
+                self.push(count, nx, ny)
+                count += 1
+                splits += 1
+                continue
+            # A minimum in it? The derivative of s . u by the angle of u is u x s.
+            if least <= self.lowest + self.tie and _cross(ux, uy, sx, sy) <= 0.0 <= _cross(vx, vy, tx, ty):
+                self.polish(ux, uy, sx, sy, sa + sb, vx, vy, tx, ty, ta + tb)
+            ux = vx
+            uy = vy
+            sx = tx
+            sy = ty
+            sa = ta
+            sb = tb
+            count -= 1
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def polish(
+        self,
+        ux: float,
+        uy: float,
+        sx: float,
+        sy: float,
+        su: float,
+        vx: float,
+        vy: float,
+        tx: float,
+        ty: float,
+        tv: float,
+    ) -> cython.void:
+        """Find the minimum in an arc along which the width falls first and rises at last.
+
+        su, tv are the radii of curvature at its ends. With r that radius and w the width, the second derivative of
+        w by the angle is r - w.
+        """
+        rounding: float = 4e-16 * self.size
+        i: cython.int
+        x: float
+        y: float
+        length: float
+        width: float
+        slope: float
+        best: float = ux * sx + uy * sy
+        best_x: float = ux
+        best_y: float = uy
+        best_slope: float = _cross(ux, uy, sx, sy)
+        best_bend: float = su - best
+        width = vx * tx + vy * ty
+        if width < best:
+            best = width
+            best_x = vx
+            best_y = vy
+            best_slope = _cross(vx, vy, tx, ty)
+            best_bend = tv - width
+        for i in range(_NODES):
+            if fabs(best_slope) <= rounding:
+                break
+            # Newton's step; if that leaves the arc, and each second time (the slope jumps where a polygon's side is
+            # the border), the chord's normal.
+            x = best_x
+            y = best_y
+            if i % 2 == 0 and best_bend > 0.0:
+                x = best_x + best_y * (best_slope / best_bend)
+                y = best_y - best_x * (best_slope / best_bend)
+            if not (_cross(ux, uy, x, y) > 0.0 and _cross(x, y, vx, vy) > 0.0):
+                x = ty - sy
+                y = sx - tx
+            length = sqrt(x * x + y * y)
+            if length == 0.0:
+                break
+            x = x / length
+            y = y / length
+            if not (_cross(ux, uy, x, y) > 0.0 and _cross(x, y, vx, vy) > 0.0):
+                break
+            width = self.width(x, y)
+            slope = _cross(x, y, self.x, self.y)
+            if width < best or (width == best and fabs(slope) < fabs(best_slope)):
+                best = width
+                best_x = x
+                best_y = y
+                best_slope = slope
+                best_bend = self.radius_a + self.radius_b - width
+            if slope < 0.0:
+                ux = x
+                uy = y
+                sx = self.x
+                sy = self.y
+            else:
+                vx = x
+                vy = y
+                tx = self.x
+                ty = self.y
+        if not self.found or best < self.best - self.tie:
+            self.found = True
+            self.best = best
+            self.best_x = best_x
+            self.best_y = best_y
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def width(self, ux: float, uy: float) -> float:
+        """The width in the direction of a unit vector; the farthest point is left in x, y, radius_a and radius_b."""
+        self.x = 0.0
+        self.y = 0.0
+        self.radius_a = self.extend(self.a, ux, uy, 1.0)
+        self.radius_b = self.extend(self.b, -ux, -uy, -1.0)
+        width: float = self.x * ux + self.y * uy
+        if width < self.lowest:
+            self.lowest = width
+            self.lowest_x = ux
+            self.lowest_y = uy
+        return width
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def extend(self, piece: Placed, ux: float, uy: float, sign: float) -> float:
+        """Add `sign` times a core's farthest point along a unit vector to x, y; its radius of curvature there."""
+        if piece.kind == ELLIPSE:
+            # With (p, q) the direction in the ellipse's frame, scaled by its semi-axes (a, b), and h = 1 / |(p, q)|:
+            # the farthest point is (a p, b q) h, the radius of curvature there a a b b h h h.
+            p: float = (ux * piece.ux + uy * piece.uy) * piece.hx
+            q: float = (uy * piece.ux - ux * piece.uy) * piece.hy
+            h: float = 1.0 / sqrt(p * p + q * q)
+            p = p * h * piece.hx
+            q = q * h * piece.hy
+            self.x += sign * (piece.cx + (p * piece.ux - q * piece.uy))
+            self.y += sign * (piece.cy + (p * piece.uy + q * piece.ux))
+            return (piece.hx * h) * (piece.hy * h) * (piece.hx * h * piece.hy)
+        i: cython.Py_ssize_t
+        far: cython.Py_ssize_t = 0
+        along: float
+        most: float = piece.vertices[0] * ux + piece.vertices[1] * uy
+        for i in range(4, 4 * piece.count, 4):
+            along = piece.vertices[i] * ux + piece.vertices[i + 1] * uy
+            if along > most:
+                most = along
+                far = i
+        self.x += sign * piece.vertices[far]
+        self.y += sign * piece.vertices[far + 1]
+        return 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def push(self, node: cython.int, ux: float, uy: float) -> cython.void:
+        """Make a direction the node of that number."""
+        self.width(ux, uy)
+        self.nodes[6 * node] = ux
+        self.nodes[6 * node + 1] = uy
+        self.nodes[6 * node + 2] = self.x
+        self.nodes[6 * node + 3] = self.y
+        self.nodes[6 * node + 4] = self.radius_a
+        self.nodes[6 * node + 5] = self.radius_b
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _cross(ax: float, ay: float, bx: float, by: float) -> float:
+    return ax * by - ay * bx
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _least(
+    ux: float,
+    uy: float,
+    sx: float,
+    sy: float,
+    vx: float,
+    vy: float,
+    tx: float,
+    ty: float,
+    nx: float,
+    ny: float,
+) -> float:
+    """A lower bound of the width from u to v: the least of max(s . u, t . u); the two are equal at the chord's normal n.
+
+    Each is a cosine, least at the ends of its part of the arc, unless it passes through its own minimum (minus
+    the distance of s): then slopes differ in sign.
+    """
+    least: float = nx * sx + ny * sy
+    width: float = ux * sx + uy * sy
+    if _cross(ux, uy, sx, sy) < 0.0 < _cross(nx, ny, sx, sy):
+        width = -sqrt(sx * sx + sy * sy)
+    if width < least:
+        least = width
+    width = vx * tx + vy * ty
+    if _cross(nx, ny, tx, ty) < 0.0 < _cross(vx, vy, tx, ty):
+        width = -sqrt(tx * tx + ty * ty)
+    return width if width < least else least
