@@ -27,6 +27,7 @@ ELLIPSE_RELATIVE = 1e-12
 
 Two ellipses have no closed form: Newton's method runs until the next step would add less than this. As it doubles the
 number of digits in each step, what it returns is as good as rounding allows, and a greater value saves one step.
+"""
 
 ELLIPSE_SAG_RELATIVE = 1e-5
 """Fraction of an ellipse's smaller semi-axis: arcs that bulge less over their chord are taken to have one minimum.
