@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any, TypeVar, overload
+from typing import TypeVar, overload
 from weakref import WeakValueDictionary
 
 import esper
 
 from physics import validate
-from physics.components import Collider, Transform, Velocity
+from physics.components import Transform, Velocity
 from physics.events.dispatch import Dispatch
 from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Handler, Selector, Subscription, Subscriptions, check_selector
@@ -114,7 +114,7 @@ class CollisionSystem(Queries, esper.Processor):
         world = self._world
         if world.changed():
             try:
-                tick.bodies.rebuild(world.with_any(*self._gathered), world.entities)
+                tick.bodies.rebuild(world.entities, self._moves)
             except BaseException:
                 world.forget()
                 raise
@@ -123,11 +123,8 @@ class CollisionSystem(Queries, esper.Processor):
             self._had_dead = bool(world.dead)
         tick.bodies.gather(seconds if self._moves else 0.0)
 
-    _gathered: tuple[type[Any], ...] = (Collider,)
-    """Components that make an entity a row, together with its Transform."""
-
     _moves = False
-    """Whether a tick moves what has a velocity."""
+    """Whether a tick moves what has a Velocity."""
 
     def _report_invalid(self) -> list[Exception]:
         """Warn of entities with a value that is not finite, once each; return warnings that became errors."""

@@ -65,13 +65,6 @@ class EsperWorld:
         """Let the next `changed` be true."""
         self._unchanged = None
 
-    def with_any(self, *component_types: type[Any]) -> list[int]:
-        """Ids of all entities that have at least one of the components, ascending."""
-        ids: set[int] = set()
-        for component_type in component_types:
-            ids.update([entity for entity, _ in esper.get_component(component_type)])
-        return sorted(ids)
-
     def alive(self, entity: int, record: Record) -> bool:
         """Whether the entity that had this component dict is still there, and not about to go."""
         return self.entities.get(entity) is record and entity not in self.dead

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from physics import validate
-from physics.components import Collider, RigidBody, Velocity
 from physics.systems.collision import CollisionSystem
 
 
@@ -17,7 +14,6 @@ class PhysicsSystem(CollisionSystem):
     Static bodies stay where they are put, whatever their Velocity.
     """
 
-    _gathered: tuple[type[Any], ...] = (Collider, Velocity, RigidBody)
     _moves = True
 
     def __init__(self, gravity: tuple[float, float] = (0.0, 0.0), *, cell_size: float | None = None) -> None:

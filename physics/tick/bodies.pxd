@@ -16,7 +16,7 @@ cdef class Bodies:
     cdef unsigned long long[::1] layer, mask
     cdef signed char[::1] kind, state
     cdef long long[::1] revision
-    cdef signed char[::1] simple
+    cdef signed char[::1] simple, verified
     cdef double[::1] record, own_x, own_y
     cdef list records, snapshots, pieces
     cdef list transforms, velocities, colliders, rigid_bodies
@@ -28,10 +28,6 @@ cdef class Bodies:
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int gather_row(self, Py_ssize_t i, double dt) except -1
-    cdef int[::1] slender
-    cdef Py_ssize_t slender_count
-    cdef int find_slender(self) except -1
-    cdef int give_cores(self) except -1
     cdef void look_at_filters(self) noexcept
     cdef int classify(self, Py_ssize_t i) except -1
     cdef int enclose(self, Py_ssize_t i) except -1

@@ -16,7 +16,7 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
-from physics.tolerances import BOX_PADDING_RELATIVE, LARGE, SLENDER
+from physics.tolerances import BOX_PADDING_RELATIVE
 from physics.validate import ALL
 
 if cython.compiled:
@@ -27,7 +27,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
+    from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
 else:
     from math import cos, fabs, sin
 
@@ -37,13 +37,23 @@ else:
     from physics.geometry.bounds import Bounds
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
-    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
+    from physics.shapes.convex import BOX, DISC, Convex
 
     ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
 
-_SLENDER = cython.declare(cython.double, SLENDER)
-_LARGE = cython.declare(cython.double, LARGE)
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
+    """Whether two dicts hold the same objects under the same keys (`==` would ask the objects themselves)."""
+    if len(a) != len(b):
+        return 0
+    for key, value in a.items():
+        if b.get(key) is not value:
+            return 0
+    return 1
 
 
 @cython.final
@@ -59,7 +69,8 @@ class Bodies:
                  that is not finite: sits out)
     records      the entities' own component dicts, as esper holds them. The dict is the identity of an entity: an id
                  that is in use again after `clear_database` comes with another dict.
-    snapshots    copies of those dicts for entities in contact, taken while they were in contact (else None)
+    snapshots    copies of those dicts for entities in contact, taken while they were in contact
+    verified     whether the snapshot is that of this tick's rows
     pieces       convex pieces of the collider (a tuple)
     simple       0, or which of the two commonest shapes the row is alone: 1 a disc, 2 a box, its centre in the middle
     record       of a simple row, eight values: x, y, radius or half width, half height, reach, the unit vector of
@@ -67,20 +78,8 @@ class Bodies:
     own_x, own_y of a simple row: that vector in the entity's own frame
     boxes        the bounding boxes, for the broadphase
     filtered     whether layers and masks may keep any two rows apart
-    slender      rows of one long thin piece, `slender_count` of them
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "entity", "x", "y", "angle", "c", "s", "layer", "mask", "kind", "state", "revision",
-            "simple", "record", "own_x", "own_y", "records", "snapshots", "pieces", "transforms", "velocities", "colliders", "rigid_bodies",
-            "boxes", "bounds", "has_invalid", "fresh",
-            "edits",
-            "edited",
-            "filtered",
-            "slender",
-            "slender_count",
-        )  # fmt: skip
     count: int
     entity: array[int]
     x: array[float]
@@ -97,6 +96,7 @@ class Bodies:
     record: array[float]
     own_x: array[float]
     own_y: array[float]
+    verified: array[int]
     records: list[Any]
     snapshots: list[Any]
     pieces: list[Any]
@@ -111,8 +111,6 @@ class Bodies:
     edits: int
     edited: bool
     filtered: bool
-    slender: array[int]
-    slender_count: int
 
     def __init__(self) -> None:
         self.count = 0
@@ -123,8 +121,6 @@ class Bodies:
         self.edits = 0
         self.edited = True
         self.filtered = True
-        self.slender = array("i", bytes(64))
-        self.slender_count = 0
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -154,36 +150,47 @@ class Bodies:
             self.state = array("b", bytes(room))
             self.revision = array("q", bytes(8 * room))
             self.simple = array("b", bytes(room))
+            self.verified = array("b", bytes(room))
             self.record = array("d", bytes(64 * room))
             self.own_x = array("d", bytes(8 * room))
             self.own_y = array("d", bytes(8 * room))
         self.boxes.reserve(n)
         return 0
 
-    def rebuild(self, ids: list[int], entities: dict[int, dict[type[Any], Any]]) -> None:
-        """Make the rows anew from esper's database: `ids` sorted, each in `entities` with its component dict.
+    def rebuild(self, entities: dict[int, dict[type[Any], Any]], moving: bool) -> None:
+        """Make the rows anew from esper's database, component dicts by entity id.
+
+        moving  whether what has a Velocity or RigidBody but no Collider is a row, too
 
         Raises TypeError if something else was stored in a component's place (through esper's `type_alias`). Lists are
         new ones: contacts of the last tick keep the old.
         """
-        n: cython.Py_ssize_t = len(ids)
-        i: cython.Py_ssize_t
         row: cython.Py_ssize_t = 0
+        old: cython.Py_ssize_t = 0
+        old_count: cython.Py_ssize_t = self.count
+        entity: cython.longlong
+        last: cython.longlong = -1
+        old_entity: array[int] = array("q", self.entity)
+        old_records: list[Any] = self.records
+        old_snapshots: list[Any] = self.snapshots
         record: dict[type[Any], Any]
         records: list[Any] = []
+        snapshots: list[Any] = []
         transforms: list[Any] = []
         velocities: list[Any] = []
         colliders: list[Any] = []
         rigid_bodies: list[Any] = []
-        self.reserve(n)
-        for i in range(n):
-            record = entities[ids[i]]
+        self.reserve(len(entities))
+        self.count = 0
+        for key, record in entities.items():
             transform = record.get(_Transform)
             if transform is None:
                 continue
-            velocity = record.get(_Velocity)
             collider = record.get(_Collider)
+            velocity = record.get(_Velocity)
             rigid_body = record.get(_RigidBody)
+            if collider is None and not (moving and (velocity is not None or rigid_body is not None)):
+                continue
             if not (
                 isinstance(transform, _Transform)
                 and (velocity is None or isinstance(velocity, _Velocity))
@@ -191,24 +198,37 @@ class Bodies:
                 and (rigid_body is None or isinstance(rigid_body, _RigidBody))
             ):
                 raise TypeError(
-                    f"entity {ids[i]}: a component stored as Transform, Velocity, Collider or RigidBody is none: "
+                    f"entity {key}: a component stored as Transform, Velocity, Collider or RigidBody is none: "
                     f"{(transform, velocity, collider, rigid_body)!r}"
                 )
-            self.entity[row] = ids[i]
+            entity = key
+            if entity < last:
+                # esper counts ids up and its dict keeps them in that order: only another source of ids gets here.
+                self.rebuild(dict(sorted(entities.items())), moving)
+                return
+            last = entity
+            self.entity[row] = entity
             self.state[row] = ACTIVE
+            self.verified[row] = 0
             row += 1
             records.append(record)
             transforms.append(transform)
             velocities.append(velocity)
             colliders.append(collider)
             rigid_bodies.append(rigid_body)
+            while old < old_count and old_entity[old] < entity:
+                old += 1
+            if old < old_count and old_entity[old] == entity and old_records[old] is record:
+                snapshots.append(old_snapshots[old])
+            else:
+                snapshots.append(None)
         self.count = row
         self.records = records
+        self.snapshots = snapshots
         self.transforms = transforms
         self.velocities = velocities
         self.colliders = colliders
         self.rigid_bodies = rigid_bodies
-        self.snapshots = [None] * row
         self.pieces = [None] * row
         self.boxes.count = row
         self.fresh = True
@@ -253,16 +273,12 @@ class Bodies:
             self.gather_row(i, dt)
         if self.edited:
             self.look_at_filters()
-            self.find_slender()
-        self.boxes.core_count = 0
-        if self.slender_count > 0:
-            self.give_cores()
         self.fresh = False
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def look_at_filters(self) -> cython.void:
-        """Find out whether layers and masks keep anything apart: they do not if all layers are in what all masks share."""
+        """Find out whether layers and masks keep anything apart: not if every layer meets what all masks share."""
         i: cython.Py_ssize_t
         shared: cython.ulonglong = ALL
         for i in range(self.count):
@@ -272,77 +288,6 @@ class Bodies:
         for i in range(self.count):
             if self.colliders[i] is not None and self.layer[i] & shared == 0:
                 self.filtered = True
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def find_slender(self) -> cython.int:
-        """List the rows that are one long thin piece: a wall, a laser, a rope."""
-        i: cython.Py_ssize_t
-        piece: Convex
-        self.slender_count = 0
-        for i in range(self.count):
-            if self.state[i] != ACTIVE or len(self.pieces[i]) != 1:
-                continue
-            piece = self.pieces[i][0]
-            if (piece.kind == POLYGON and piece.count == 2 and piece.reach >= _SLENDER * piece.radius) or (
-                piece.kind == BOX and (piece.hx >= _SLENDER * piece.hy or piece.hy >= _SLENDER * piece.hx)
-            ):
-                if self.slender_count == len(self.slender):
-                    self.slender = array("i", bytes(self.slender) + bytes(4 * len(self.slender) + 64))
-                self.slender[self.slender_count] = i
-                self.slender_count += 1
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def give_cores(self) -> cython.int:
-        """Tell the broadphase where in their boxes the largest slender rows lie: those boxes are almost all empty."""
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        boxes: Boxes = self.boxes
-        least: float = _LARGE * self.typical_reach()
-        piece: Convex
-        px: float
-        py: float
-        ux: float
-        uy: float
-        half: float
-        pad: float
-        for k in range(self.slender_count):
-            i = self.slender[k]
-            half = 0.5 * ((boxes.right[i] - boxes.left[i]) + (boxes.top[i] - boxes.bottom[i]))
-            if boxes.group[i] == ABSENT or half < least:
-                continue
-            piece = self.pieces[i][0]
-            px = self.x[i] + (self.c[i] * piece.cx - self.s[i] * piece.cy)
-            py = self.y[i] + (self.s[i] * piece.cx + self.c[i] * piece.cy)
-            # Widened like its box, for the same reason.
-            pad = (
-                _PADDING
-                * 4.0
-                * (fabs(self.x[i]) + fabs(self.y[i]) + fabs(piece.cx) + fabs(piece.cy) + piece.reach)
-            )
-            if piece.kind == BOX:
-                ux = self.c[i] * piece.ux - self.s[i] * piece.uy
-                uy = self.s[i] * piece.ux + self.c[i] * piece.uy
-                if piece.hx >= piece.hy:
-                    boxes.add_core(
-                        i, px - piece.hx * ux, py - piece.hx * uy, px + piece.hx * ux, py + piece.hx * uy,
-                        piece.hy + pad,
-                    )  # fmt: skip
-                else:
-                    boxes.add_core(
-                        i, px + piece.hy * uy, py - piece.hy * ux, px - piece.hy * uy, py + piece.hy * ux,
-                        piece.hx + pad,
-                    )  # fmt: skip
-            else:
-                # The centre of a segment is its middle.
-                ux = piece.vertices[0] - piece.cx
-                uy = piece.vertices[1] - piece.cy
-                half = self.c[i] * ux - self.s[i] * uy
-                uy = self.s[i] * ux + self.c[i] * uy
-                boxes.add_core(i, px - half, py - uy, px + half, py + uy, piece.radius + pad)
-        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -493,11 +438,22 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def keep_snapshot(self, i: cython.Py_ssize_t) -> cython.int:
-        """Copy the row's component dict, unless the copy is there already."""
+        """Have a copy of the row's component dict as it is now.
+
+        A copy is kept over rebuilds as long as it is right: to compare costs less than to copy, which makes work for
+        the garbage collector too.
+        """
         record: dict[type[Any], Any]
-        if self.snapshots[i] is None:
-            record = self.records[i]
-            self.snapshots[i] = record.copy()
+        snapshot: dict[type[Any], Any]
+        if self.verified[i]:
+            return 0
+        self.verified[i] = 1
+        record = self.records[i]
+        if self.snapshots[i] is not None:
+            snapshot = self.snapshots[i]
+            if _same(record, snapshot):
+                return 0
+        self.snapshots[i] = record.copy()
         return 0
 
     def invalid(self) -> dict[int, dict[type[Any], Any]]:

@@ -5,6 +5,7 @@ from physics.geometry.narrowphase cimport Narrowphase
 from physics.grid.broadphase cimport Broadphase
 from physics.tick.bodies cimport Bodies
 from physics.tick.contacts cimport Contacts
+from physics.tick.slender cimport Slender
 
 
 cdef bint may_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
@@ -12,6 +13,7 @@ cdef bint may_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
 
 cdef class Detection:
     cdef readonly Broadphase broadphase
+    cdef Slender slender
     cdef Narrowphase narrowphase
     cdef Manifold manifold, deepest
     cdef int find(self, Bodies bodies, Contacts contacts) except -1

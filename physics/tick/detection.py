@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.contacts import Contacts
+    from cython.cimports.physics.tick.slender import Slender
 else:
     from math import fabs
 
@@ -25,6 +26,7 @@ else:
     from physics.grid.broadphase import Broadphase
     from physics.tick.bodies import Bodies
     from physics.tick.contacts import Contacts
+    from physics.tick.slender import Slender
 
 
 @cython.cfunc
@@ -45,14 +47,16 @@ class Detection:
     """Fills a tick's Contacts from its Bodies. Keeps the broadphase, which queries use between ticks."""
 
     if not cython.compiled:
-        __slots__ = ("broadphase", "narrowphase", "manifold", "deepest")
+        __slots__ = ("broadphase", "slender", "narrowphase", "manifold", "deepest")
     broadphase: Broadphase
+    slender: Slender
     narrowphase: Narrowphase
     manifold: Manifold
     deepest: Manifold
 
     def __init__(self, cell_size: float | None) -> None:
         self.broadphase = Broadphase(cell_size)
+        self.slender = Slender()
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
         self.deepest = Manifold()
@@ -67,6 +71,7 @@ class Detection:
         n: cython.Py_ssize_t = 0
         grid: Broadphase = self.broadphase
         m: Manifold = self.deepest
+        self.slender.tell(bodies)
         grid.update(bodies.boxes)
         grid.find_pairs()
         for k in range(grid.pair_count):
