@@ -1,7 +1,8 @@
 """Finds variables of hot loops that Cython would keep as Python objects: 27 times slower, and nothing says so.
 
-For each function of a hot module that becomes a C function (`@cython.cfunc`): a local that is not declared, a local
-that is declared as Python's `int` or `bool`, and a variable of a C class that was imported and not cimported.
+For each function of a hot module that becomes a C function (`@cython.cfunc`): a local that is not declared (a view of
+a buffer need not be: its type is the buffer's), a local that is declared as Python's `int` or `bool`, and a variable of
+a C class that was imported and not cimported.
 Prints what it finds, and exits with 1 if that is anything.
 """
 
@@ -18,6 +19,24 @@ from Cython.Compiler.PyrexTypes import py_object_type
 from Cython.Compiler.Visitor import TreeVisitor
 
 
+class CaughtNames(TreeVisitor):
+    """The names of the exceptions that a function catches, which Python has no way to declare."""
+
+    def __init__(self, function):
+        super().__init__()
+        self.names = set()
+        self.visitchildren(function)
+
+    # Cython's visitor finds its methods by the names of the node classes.
+    def visit_Node(self, node):  # noqa: N802
+        self.visitchildren(node)
+
+    def visit_ExceptClauseNode(self, node):  # noqa: N802
+        if node.target is not None:
+            self.names.add(node.target.name)
+        self.visitchildren(node)
+
+
 class ObjectLocals(TreeVisitor):
     """Walks a module's tree after Cython has given every variable its type."""
 
@@ -26,14 +45,16 @@ class ObjectLocals(TreeVisitor):
         self.c_classes = c_classes
         self.findings = findings
 
-    # Cython's visitor finds its methods by the names of the node classes.
     def visit_Node(self, node):  # noqa: N802
         self.visitchildren(node)
 
     def visit_CFuncDefNode(self, node):  # noqa: N802
         scope = node.local_scope
         annotations = {arg.declarator.name: arg.annotation for arg in node.args}
+        caught = CaughtNames(node).names
         for name, entry in scope.entries.items():
+            if entry.scope is not scope or name in caught:
+                continue
             if entry.is_arg and node.entry.defined_in_pxd:
                 continue  # the header says it, in C
             annotation = entry.annotation or annotations.get(name)
@@ -42,7 +63,7 @@ class ObjectLocals(TreeVisitor):
                 self.findings.append(
                     f"{scope.qualified_name}: `{name}` is a {declared} that was not cimported"
                 )
-            elif not declared and not entry.is_arg:
+            elif not (declared or entry.is_arg or entry.type.is_memoryviewslice):
                 self.findings.append(f"{scope.qualified_name}: `{name}` is not declared")
             elif declared in ("int", "bool"):
                 self.findings.append(f"{scope.qualified_name}: `{name}` is a Python {declared}")
