@@ -1,4 +1,7 @@
 from physics.components.motion cimport Transform
 
+cdef double LARGEST
+
 cdef tuple pieces(str name, object value)
 cdef Transform pose(str name, object value)
+cdef object motion(str name, object value)

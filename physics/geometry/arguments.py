@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import cython
 
+from physics.geometry.results import Motion
 from physics.shapes.base import Shape
+from physics.tolerances import SIZE_MAX
 from physics.validate import number
 
 if cython.compiled:
@@ -12,6 +14,7 @@ if cython.compiled:
 else:
     from physics.components.motion import Transform
     from physics.shapes.convex import Convex
+LARGEST = SIZE_MAX
 
 
 @cython.cfunc
@@ -25,13 +28,28 @@ def pieces(name: str, value: object) -> tuple[Convex, ...]:
 
 @cython.cfunc
 def pose(name: str, value: object) -> Transform:
-    """The argument called `name`. Raises TypeError if it is not a Transform, ValueError if it is not finite."""
+    """The argument called `name`. Raises TypeError if it is not a Transform, ValueError if it is not finite or
+    larger than SIZE_MAX: products of greater lengths overflow."""
     if not isinstance(value, Transform):
         raise TypeError(f"{name} must be a Transform, got {value!r}")
     result: Transform = value
-    # One comparison for all three: infinities and NaN make a difference that is not 0.
-    if not (result.x - result.x) + (result.y - result.y) + (result.angle - result.angle) == 0.0:
-        number(f"{name}.x", result.x)
-        number(f"{name}.y", result.y)
-        number(f"{name}.angle", result.angle)
+    # NaN fails every comparison.
+    if not (abs(result.x) <= LARGEST and abs(result.y) <= LARGEST and abs(result.angle) <= LARGEST):
+        for field in ("x", "y", "angle"):
+            number(f"{name}.{field}", getattr(result, field))
+        raise ValueError(f"{name} must be within {SIZE_MAX} of zero, got {value!r}")
+    return result
+
+
+@cython.cfunc
+def motion(name: str, value: object) -> Motion:
+    """The argument called `name` as three finite floats. Raises TypeError if it is not a motion, ValueError if it is not
+    finite or larger than SIZE_MAX."""
+    try:
+        dx, dy, dangle = value  # type: ignore[misc]  # whatever unpacks into three
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be a motion (dx, dy, dangle), got {value!r}") from None
+    result = number(f"{name}.dx", dx), number(f"{name}.dy", dy), number(f"{name}.dangle", dangle)
+    if not max(abs(result[0]), abs(result[1]), abs(result[2])) <= SIZE_MAX:
+        raise ValueError(f"{name} must be within {SIZE_MAX} of zero, got {value!r}")
     return result

@@ -90,7 +90,7 @@ def cast_disc(
     distance = sqrt(ex * ex + ey * ey)
     hit.inside = False
     hit.fraction = fraction
-    if distance > 0.0:
+    if radius > 0.0:
         hit.nx = ex / distance
         hit.ny = ey / distance
     else:
@@ -296,14 +296,17 @@ def cast_polygon(
             k = -2 - k
             return cast_disc(hit, px - outline.vertices[k], py - outline.vertices[k + 1], dx, dy, radius, slack)
         edge = k
-    elif slack >= 0.0 and entered:
-        # Off the tip of a needle both planes are passed within the slack: is the tip itself?
+    elif slack >= 0.0 and (entered or highest >= -slack):
+        # Off the tip of a needle, the line of each edge is passed within the slack. Is the tip itself?
         k = feature_beyond(outline, edge, qx, qy)
         if k < 0:
             k = -2 - k
             if not cast_disc(hit, px - outline.vertices[k], py - outline.vertices[k + 1], dx, dy, 0.0, slack):
                 return False
+            if not entered and not hit.inside:
+                return True
             enter = hit.fraction
+            entered = not hit.inside
     hit.inside = not entered
     hit.fraction = enter
     hit.nx = outline.vertices[edge + 2]

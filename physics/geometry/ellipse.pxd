@@ -1,15 +1,19 @@
 from physics.geometry.spot cimport Spot
 from physics.shapes.outline cimport Outline
 
-cdef double ENOUGH
+cdef double CLOSE, ENOUGH
 cdef int ROUNDS
 
 cdef void nearest_on_ellipse(Spot spot, double px, double py, double rx, double ry) noexcept
-cdef double ellipse_to_polygon(Spot on_ellipse, Spot on_polygon, double rx, double ry, Outline outline) noexcept
-cdef double _scaled_distance(Outline outline, Py_ssize_t k, double rx, double ry) noexcept
-cdef double ellipse_to_ellipse(
-    Spot on_first, Spot on_second, double rx, double ry, double dx, double dy, double sx, double sy, double ux, double uy
+cdef double ellipse_to_polygon(
+    Spot normal, Spot on_ellipse, Spot on_polygon, double rx, double ry, Outline outline
 ) noexcept
-cdef bint _separating_direction(
+cdef Py_ssize_t _nearest_vertex(double rx, double ry, Outline outline) noexcept
+cdef double _way_out(Spot normal, double rx, double ry, Outline outline, Py_ssize_t edge, double best) noexcept
+cdef double ellipse_to_ellipse(
+    Spot normal, Spot on_first, Spot on_second, double rx, double ry, double dx, double dy,
+    double sx, double sy, double ux, double uy
+) noexcept
+cdef bint _first_direction(
     Spot direction, double rx, double ry, double dx, double dy, double sx, double sy, double ux, double uy
 ) noexcept

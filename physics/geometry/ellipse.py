@@ -21,6 +21,9 @@ else:
     from physics.shapes.outline import Outline
 
 ENOUGH = ELLIPSE_RELATIVE
+CLOSE = 1e-6
+# Fraction of an ellipse's size: two points that are closer, each rounded, do not tell a direction to 10 digits. The ellipse's
+# gradient does.
 ROUNDS = 100
 # No loop here needs more than about 60, the bits of a float64: this is a promise that every call ends.
 
@@ -63,33 +66,33 @@ def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -
 @cython.cfunc
 @cython.exceptval(check=False)
 def ellipse_to_polygon(
-    on_ellipse: Spot, on_polygon: Spot, rx: float, ry: float, outline: Outline
+    normal: Spot, on_ellipse: Spot, on_polygon: Spot, rx: float, ry: float, outline: Outline
 ) -> float:
-    """Distance between the ellipse around the origin and a polygon of 2 or more vertices, and the nearest points.
+    """Distance between the ellipse around the origin and a polygon of 2 or more vertices, the unit vector from the one to
+    the other, and their nearest points.
 
-    0, and no points, if they overlap. Over all directions n, the gap between the two as seen along n is greatest at that
-    between the nearest points, and has no other maximum above 0. So if some edge's normal shows a gap, the nearest
-    point of the polygon is on the edge that shows the greatest, or at an end of it.
+    Over all directions n, the gap between the two as seen along n is greatest at that between the nearest points, and has
+    no other maximum above 0. So if some edge's normal shows a gap, the nearest point of the polygon is on the edge that
+    shows the greatest, or at an end of it.
+
+    If they overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the polygon can get
+    out along the normal, the shortest if the overlap is small.
     """
     best: float = 0.0
-    edge: cython.Py_ssize_t = -1
+    edge: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t
     ex: float
     ey: float
     h: float
     gap: float
-    origin_inside: cython.bint = outline.count > 2
     for k in range(0, 4 * outline.count, 4):
         ex = rx * outline.vertices[k + 2]
         ey = ry * outline.vertices[k + 3]
-        h = height(outline, k, 0.0, 0.0)
-        if h > 0.0:
-            origin_inside = False
-        gap = h - sqrt(ex * ex + ey * ey)
-        if gap > best:
+        gap = height(outline, k, 0.0, 0.0) - sqrt(ex * ex + ey * ey)
+        if k == 0 or gap > best:
             best = gap
             edge = k
-    if edge >= 0:
+    if best > 0.0:
         ex = rx * outline.vertices[edge + 2]
         ey = ry * outline.vertices[edge + 3]
         h = sqrt(ex * ex + ey * ey)
@@ -98,59 +101,116 @@ def ellipse_to_polygon(
         k = feature_beyond(outline, edge, ex, ey)
         if k >= 0:
             gap = height(outline, k, ex, ey)
+            normal.x = -outline.vertices[k + 2]
+            normal.y = -outline.vertices[k + 3]
             on_ellipse.x = ex
             on_ellipse.y = ey
-            on_polygon.x = ex - gap * outline.vertices[k + 2]
-            on_polygon.y = ey - gap * outline.vertices[k + 3]
+            on_polygon.x = ex + gap * normal.x
+            on_polygon.y = ey + gap * normal.y
             return gap
         k = -2 - k
     else:
-        if origin_inside:
-            return 0.0
-        # No edge separates: they overlap, or a vertex is nearest. Scaled to the unit disc, what separates still does, so
-        # there too the nearest would be a vertex.
-        best = -1.0
-        edge = 0
-        for k in range(0, 4 * outline.count, 4):
-            gap = _scaled_distance(outline, k, rx, ry)
-            if gap <= 1.0:
-                return 0.0
-            ex = outline.vertices[k] / rx
-            ey = outline.vertices[k + 1] / ry
-            gap = ex * ex + ey * ey
-            if best < 0.0 or gap < best:
-                best = gap
-                edge = k
-        k = edge
+        k = _nearest_vertex(rx, ry, outline)
+        if k < 0:
+            return _way_out(normal, rx, ry, outline, edge, best)
     on_polygon.x = outline.vertices[k]
     on_polygon.y = outline.vertices[k + 1]
     nearest_on_ellipse(on_ellipse, on_polygon.x, on_polygon.y, rx, ry)
     ex = on_polygon.x - on_ellipse.x
     ey = on_polygon.y - on_ellipse.y
-    return sqrt(ex * ex + ey * ey)
+    gap = sqrt(ex * ex + ey * ey)
+    if gap < CLOSE * (rx + ry):
+        ex = on_ellipse.x / rx / rx
+        ey = on_ellipse.y / ry / ry
+    h = sqrt(ex * ex + ey * ey)
+    normal.x = ex / h
+    normal.y = ey / h
+    return gap
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _scaled_distance(outline: Outline, k: cython.Py_ssize_t, rx: float, ry: float) -> float:
-    """Squared distance of the origin from the edge at `k`, after scaling the ellipse to the unit disc."""
-    j: cython.Py_ssize_t = k + 4 if k + 4 < 4 * outline.count else 0
-    x: float = outline.vertices[k] / rx
-    y: float = outline.vertices[k + 1] / ry
-    ex: float = outline.vertices[j] / rx - x
-    ey: float = outline.vertices[j + 1] / ry - y
-    t: float = -(x * ex + y * ey)
-    length: float = ex * ex + ey * ey
-    if t > 0.0 and length > 0.0:
-        t = min(t / length, 1.0)
-        x += t * ex
-        y += t * ey
-    return x * x + y * y
+def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t:
+    """The vertex that is nearest to the ellipse, given that no edge's normal shows a gap; -1 if the two overlap.
+
+    Scaled to where the ellipse is the unit disc, what separates still does, so that no edge can be nearer than all vertices:
+    the nearest point is a vertex there, too, and the same one.
+    """
+    inside: cython.bint = outline.count > 2
+    nearest: cython.Py_ssize_t = 0
+    best: float = 0.0
+    k: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    x: float
+    y: float
+    ex: float
+    ey: float
+    t: float
+    length: float
+    square: float
+    for k in range(0, 4 * outline.count, 4):
+        if height(outline, k, 0.0, 0.0) > 0.0:
+            inside = False
+        x = outline.vertices[k] / rx
+        y = outline.vertices[k + 1] / ry
+        square = x * x + y * y
+        if k == 0 or square < best:
+            best = square
+            nearest = k
+        j = k + 4 if k + 4 < 4 * outline.count else 0
+        ex = outline.vertices[j] / rx - x
+        ey = outline.vertices[j + 1] / ry - y
+        t = -(x * ex + y * ey)
+        length = ex * ex + ey * ey
+        if 0.0 < t < length:
+            # The edge comes nearer than both its ends.
+            square = (x * ey - y * ex) / length * (x * ey - y * ex)
+        if square <= 1.0:
+            return -1
+    return -1 if inside else nearest
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _way_out(
+    normal: Spot, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t, best: float
+) -> float:
+    """Set the normal along which a polygon that overlaps the ellipse shows the least overlap, and return minus that.
+
+    `edge` is the edge whose normal shows the least, `best` minus how much. A vertex that is in the ellipse on its own may
+    get out sooner, along the gradient.
+    """
+    normal.x = -outline.vertices[edge + 2]
+    normal.y = -outline.vertices[edge + 3]
+    k: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    x: float
+    y: float
+    length: float
+    gap: float
+    for k in range(0, 4 * outline.count, 4):
+        x = outline.vertices[k] / rx / rx
+        y = outline.vertices[k + 1] / ry / ry
+        length = sqrt(x * x + y * y)
+        if length == 0.0:
+            continue
+        x /= length
+        y /= length
+        gap = x * outline.vertices[k] + y * outline.vertices[k + 1]
+        for j in range(0, 4 * outline.count, 4):
+            gap = min(gap, x * outline.vertices[j] + y * outline.vertices[j + 1])
+        gap -= sqrt(rx * x * (rx * x) + ry * y * (ry * y))
+        if gap > best:
+            best = gap
+            normal.x = x
+            normal.y = y
+    return min(best, 0.0)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def ellipse_to_ellipse(
+    normal: Spot,
     on_first: Spot,
     on_second: Spot,
     rx: float,
@@ -163,34 +223,36 @@ def ellipse_to_ellipse(
     uy: float,
 ) -> float:
     """Distance between the ellipse (rx, ry) around the origin and the one of semi-axes sx, sy around (dx, dy), whose own x
-    axis is along (ux, uy); and the nearest points. 0, and no points, if they overlap.
+    axis is along (ux, uy); the unit vector from the one to the other, and their nearest points.
 
     f(n), the gap as seen along the unit vector n, is n . w with w from the first's point furthest along n to the second's
-    furthest against it. At n turned by an angle, f' = n_turned_by_90 . w and f'' = -(f + r), r being the sum of both radii of
-    curvature there. So wherever f is positive it is strictly concave, and Newton's method, kept within a bracket, finds its
-    only maximum: the distance.
+    furthest against it. With n turned by an angle, f' = n_turned_by_90 . w and f'' = -(f + r), r being the sum of both
+    radii of curvature there. So wherever f is positive it is strictly concave, and Newton's method, kept within a bracket,
+    finds its only maximum: the distance.
+
+    If they overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the second can get
+    out along the normal, the shortest if the overlap is small.
     """
-    if not _separating_direction(on_first, rx, ry, dx, dy, sx, sy, ux, uy):
-        return 0.0
-    start_x: float = on_first.x
-    start_y: float = on_first.y
+    apart: cython.bint = _first_direction(normal, rx, ry, dx, dy, sx, sy, ux, uy)
+    start_x: float = normal.x
+    start_y: float = normal.y
     nx: float = start_x
     ny: float = start_y
     angle: float = 0.0
     low: float = -2.0
     high: float = 2.0
     step: float
-    gap: float = 0.0
+    best: float = 0.0
+    gap: float
     slope: float
+    bend: float
     h1: float
     h2: float
     mx: float
     my: float
     ex: float
     ey: float
-    bend: float
     i: cython.Py_ssize_t
-    last: cython.bint = False
     for i in range(ROUNDS):
         h1 = sqrt(rx * nx * (rx * nx) + ry * ny * (ry * ny))
         # The second's normal in its own frame, and its furthest point.
@@ -207,39 +269,43 @@ def ellipse_to_ellipse(
         ey = on_second.y - on_first.y
         gap = nx * ex + ny * ey
         slope = nx * ey - ny * ex
-        if gap <= 0.0:
+        if i == 0:
+            best = gap
+        bend = rx * ry / h1 * (rx * ry / h1) / h1 + sx * sy / h2 * (sx * sy / h2) / h2 + gap
+        if apart and gap <= 0.0 and i > 0:
             # Turned too far: back towards the start, where there was a gap.
-            if angle == 0.0:
-                return 0.0
             if angle > 0.0:
                 high = angle
             else:
                 low = angle
             step = 0.5 * (low + high) - angle
         else:
-            if last:
+            if not apart and (gap < best or bend <= 0.0):
                 break
+            best = gap
+            normal.x = nx
+            normal.y = ny
             if slope > 0.0:
                 low = angle
             else:
                 high = angle
-            bend = rx * ry / h1 * (rx * ry / h1) / h1 + sx * sy / h2 * (sx * sy / h2) / h2
-            step = slope / (gap + bend)
+            step = slope / bend
+            # What a step gains is slope * step / 2, and what the next one gains is the square of that, in proportion.
+            if fabs(slope * step) <= ENOUGH * ENOUGH * (h1 + h2 + fabs(gap)) or angle + step == angle:
+                break
             if not low < angle + step < high:
                 step = 0.5 * (low + high) - angle
-            # What this step will gain is slope * step / 2, and the next the square of that, in proportion.
-            last = fabs(slope * step) <= ENOUGH * (h1 + h2 + gap) or angle + step == angle
         angle += step
         ex = cos(angle)
         ey = sin(angle)
         nx = start_x * ex - start_y * ey
         ny = start_y * ex + start_x * ey
-    return gap
+    return best if apart else min(best, 0.0)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _separating_direction(
+def _first_direction(
     direction: Spot,
     rx: float,
     ry: float,
@@ -250,7 +316,8 @@ def _separating_direction(
     ux: float,
     uy: float,
 ) -> cython.bint:
-    """Set `direction` to a unit vector along which the two ellipses show a gap; False if they overlap.
+    """Set `direction` to a unit vector along which the two ellipses show a gap; if they overlap, False, and to some
+    direction from the first to the second.
 
     Scaled to where the first is the unit disc, the second is another ellipse, and the origin's distance from that decides.
     """
@@ -265,7 +332,7 @@ def _separating_direction(
     half: float = 0.5 * (p - r)
     root: float = sqrt(half * half + q * q)
     major: float = sqrt(0.5 * (p + r) + root)
-    # The product of the semi-axes is the determinant: the smaller would lose its digits in a difference.
+    # The product of the semi-axes is the determinant: as a difference the smaller would lose its digits.
     minor: float = sx * sy / (rx * ry) / major
     # Two forms of the same eigenvector; take the one without cancellation.
     ax: float
@@ -286,20 +353,24 @@ def _separating_direction(
     # The origin in the frame of the second's axes.
     x: float = -(dx / rx * ax + dy / ry * ay)
     y: float = dx / rx * ay - dy / ry * ax
+    apart: cython.bint = False
     if in_ellipse(x, y, major, minor, 0.0):
-        return False
-    nearest_on_ellipse(direction, x, y, major, minor)
-    # From the origin to its nearest point, back in the frame of the first.
-    a = direction.x - x
-    b = direction.y - y
-    if a * a + b * b <= 1.0:
-        return False
-    x = a * ax - b * ay
-    y = a * ay + b * ax
-    # A normal scales by the inverse of what points scale by.
-    x /= rx
-    y /= ry
+        x = dx
+        y = dy
+    else:
+        nearest_on_ellipse(direction, x, y, major, minor)
+        # From the origin to its nearest point, back in the frame of the first.
+        a = direction.x - x
+        b = direction.y - y
+        apart = a * a + b * b > 1.0
+        # A normal scales by the inverse of what points scale by.
+        x = (a * ax - b * ay) / rx
+        y = (a * ay + b * ax) / ry
     length = sqrt(x * x + y * y)
-    direction.x = x / length
-    direction.y = y / length
-    return True
+    if length > 0.0:
+        direction.x = x / length
+        direction.y = y / length
+    else:
+        direction.x = 1.0
+        direction.y = 0.0
+    return apart

@@ -1,9 +1,10 @@
 from physics.geometry.difference cimport Difference
+from physics.geometry.hit cimport Hit
 from physics.geometry.placed cimport Placed
 from physics.geometry.spot cimport Spot
 from physics.shapes.convex cimport Convex
 
-cdef double CLOSE, TOUCH
+cdef double TOUCH
 
 
 cdef class Gap:
@@ -13,9 +14,11 @@ cdef class Gap:
     cdef public double bx, by
     cdef Placed _a
     cdef Placed _b
-    cdef Difference _difference
+    cdef Difference difference
     cdef Spot _on_a
     cdef Spot _on_b
+    cdef Spot _normal
+    cdef Hit _hit
     cdef double measure(
         self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb
     ) except -1.0

@@ -10,9 +10,11 @@ if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.geometry.difference import Difference
     from cython.cimports.physics.geometry.ellipse import ellipse_to_ellipse, ellipse_to_polygon
+    from cython.cimports.physics.geometry.hit import Hit
     from cython.cimports.physics.geometry.nearest import nearest_core, piece_scale
     from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.polygon import INSIDE, height, nearest_feature
+    from cython.cimports.physics.geometry.polygon import INSIDE, height, highest_edge, nearest_feature
+    from cython.cimports.physics.geometry.ray import cast_point
     from cython.cimports.physics.geometry.spot import Spot
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
 else:
@@ -20,14 +22,14 @@ else:
 
     from physics.geometry.difference import Difference
     from physics.geometry.ellipse import ellipse_to_ellipse, ellipse_to_polygon
+    from physics.geometry.hit import Hit
     from physics.geometry.nearest import nearest_core, piece_scale
     from physics.geometry.placed import Placed
-    from physics.geometry.polygon import INSIDE, height, nearest_feature
+    from physics.geometry.polygon import INSIDE, height, highest_edge, nearest_feature
+    from physics.geometry.ray import cast_point
     from physics.geometry.spot import Spot
     from physics.shapes.convex import DISC, ELLIPSE, Convex
 
-CLOSE = 1e-6
-# Fraction of an ellipse's size: two points that are closer, each rounded, do not tell a direction to 10 digits.
 TOUCH = TOUCH_RELATIVE
 
 
@@ -36,13 +38,15 @@ TOUCH = TOUCH_RELATIVE
 class Gap:
     """The nearest points of the cores of two pieces. Positions are relative to the first piece's entity.
 
-    core            distance between the cores, 0 if they overlap; then the rest is as it was before
-    nx, ny          unit vector from the first core to the second, along which the distance is measured
+    core            distance between the cores; 0 or less if they overlap, and then there are no nearest points
+    nx, ny          unit vector from the first core to the second, along which the distance is measured; for cores that
+                    overlap, a short way out for the second: the shortest for polygons, and where the overlap is small
     ax, ay, bx, by  the nearest points of the first and the second core
+    difference      of two cores with corners: their Minkowski difference
     """
 
     if not cython.compiled:
-        __slots__ = ("core", "nx", "ny", "ax", "ay", "bx", "by", "_a", "_b", "_difference", "_on_a", "_on_b")
+        __slots__ = ("core", "nx", "ny", "ax", "ay", "bx", "by", "_a", "_b", "difference", "_on_a", "_on_b", "_normal", "_hit")
     core: float
     nx: float
     ny: float
@@ -52,18 +56,22 @@ class Gap:
     by: float
     _a: Placed
     _b: Placed
-    _difference: Difference
+    difference: Difference
     _on_a: Spot
     _on_b: Spot
+    _normal: Spot
+    _hit: Hit
 
     def __init__(self) -> None:
         self.core = self.ax = self.ay = self.bx = self.by = self.ny = 0.0
         self.nx = 1.0
         self._a = Placed()
         self._b = Placed()
-        self._difference = Difference()
+        self.difference = Difference()
         self._on_a = Spot()
         self._on_b = Spot()
+        self._normal = Spot()
+        self._hit = Hit()
 
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
@@ -90,7 +98,13 @@ class Gap:
             px = ca * a.cx - sa * a.cy
             py = sa * a.cx + ca * a.cy
             self.core = nearest_core(self._on_b, b, x - px, y - py, cb, sb)
-            if self.core > 0.0:
+            if self.core <= 0.0:
+                self._hit.nx = 1.0
+                self._hit.ny = 0.0
+                cast_point(self._hit, b, x - px, y - py, cb, sb, 0.0, 0.0, 0.0, 0.0)
+                self.nx = -self._hit.nx
+                self.ny = -self._hit.ny
+            else:
                 self.ax = px
                 self.ay = py
                 self.bx = px + self._on_b.x
@@ -101,7 +115,13 @@ class Gap:
             px = x + (cb * b.cx - sb * b.cy)
             py = y + (sb * b.cx + cb * b.cy)
             self.core = nearest_core(self._on_a, a, -px, -py, ca, sa)
-            if self.core > 0.0:
+            if self.core <= 0.0:
+                self._hit.nx = 1.0
+                self._hit.ny = 0.0
+                cast_point(self._hit, a, -px, -py, ca, sa, 0.0, 0.0, 0.0, 0.0)
+                self.nx = self._hit.nx
+                self.ny = self._hit.ny
+            else:
                 self.ax = px + self._on_a.x
                 self.ay = py + self._on_a.y
                 self.bx = px
@@ -116,20 +136,23 @@ class Gap:
         else:
             self._a.put(a, 0.0, 0.0, ca, sa)
             self._b.put(b, x, y, cb, sb)
-            self._difference.of(self._a, self._b)
+            self.difference.of(self._a, self._b)
             self._polygons(TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y)))
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def _polygons(self, slack: float) -> cython.void:
-        """The origin against the difference that stands in `_difference`."""
-        d: Difference = self._difference
+        """The origin against the difference that stands in `difference`."""
+        d: Difference = self.difference
         a: Placed = self._a
         b: Placed = self._b
         k: cython.Py_ssize_t = nearest_feature(d, 0.0, 0.0, slack)
         if k == INSIDE:
-            self.core = 0.0
+            k = highest_edge(d, 0.0, 0.0)
+            self.core = min(0.0, height(d, k, 0.0, 0.0))
+            self.nx = -d.vertices[k + 2]
+            self.ny = -d.vertices[k + 3]
             return
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -182,6 +205,7 @@ class Gap:
         qy: float = y * ux - x * uy
         if b.kind == ELLIPSE:
             self.core = ellipse_to_ellipse(
+                self._normal,
                 self._on_a,
                 self._on_b,
                 a.hx,
@@ -195,17 +219,10 @@ class Gap:
             )
         else:
             self._b.put(b, qx, qy, c, s)
-            self.core = ellipse_to_polygon(self._on_a, self._on_b, a.hx, a.hy, self._b)
+            self.core = ellipse_to_polygon(self._normal, self._on_a, self._on_b, a.hx, a.hy, self._b)
+        self.nx = self._normal.x * ux - self._normal.y * uy
+        self.ny = self._normal.x * uy + self._normal.y * ux
         if self.core > 0.0:
-            qx = self._on_b.x - self._on_a.x
-            qy = self._on_b.y - self._on_a.y
-            if self.core < CLOSE * a.reach:
-                # Too close for a direction: the ellipse's gradient has the same.
-                qx = self._on_a.x / a.hx / a.hx
-                qy = self._on_a.y / a.hy / a.hy
-            c = sqrt(qx * qx + qy * qy)
-            self.nx = (qx * ux - qy * uy) / c
-            self.ny = (qx * uy + qy * ux) / c
             self.ax = px + (self._on_a.x * ux - self._on_a.y * uy)
             self.ay = py + (self._on_a.x * uy + self._on_a.y * ux)
             self.bx = px + (self._on_b.x * ux - self._on_b.y * uy)

@@ -1,4 +1,4 @@
-"""A ray against a piece: where does a straight way from a point first meet it."""
+"""A moving point against a piece: where does a ray, or the centre of a disc, first meet it."""
 
 from __future__ import annotations
 
@@ -31,67 +31,16 @@ def cast_ray(
 ) -> cython.bint:
     """Whether the ray meets the piece; `hit` then says where.
 
-    The frame has the ray's start at its origin, with the world's axes: (x, y) is the position of the piece's entity, `c`
-    and `s` the cosine and sine of its angle, (dx, dy) the ray's end. Pieces are closed: a ray that grazes hits. One that
-    starts inside hits at fraction 0, with the normal against the ray. A ray shorter than SIZE_MIN is a point: it hits what
-    contains it, with the normal of the shortest way out.
+    The frame has the ray's start at its origin, with the world's axes: (x, y) is the position of the piece's entity,
+    `c` and `s` the cosine and sine of its angle, (dx, dy) the ray's end. Pieces are closed: a ray that grazes hits. One
+    that starts inside hits at fraction 0, with the normal against the ray. A ray shorter than SIZE_MIN is a point: it
+    hits what contains it, with the normal of the shortest way out.
     """
-    slack: float = TOUCH * piece_scale(piece, x, y)
     size: float = max(fabs(dx), fabs(dy))
     if size < SHORTEST:
         size = dx = dy = 0.0
-    cx: float = x + (c * piece.cx - s * piece.cy)
-    cy: float = y + (s * piece.cx + c * piece.cy)
-    ux: float
-    uy: float
-    if piece.kind == DISC:
-        if not cast_disc(hit, -cx, -cy, dx, dy, piece.radius, slack):
-            return False
-    else:
-        if piece.kind == POLYGON:
-            ux = c
-            uy = s
-            if not cast_polygon(
-                hit,
-                -(c * x + s * y),
-                s * x - c * y,
-                c * dx + s * dy,
-                c * dy - s * dx,
-                piece,
-                piece.radius,
-                slack,
-            ):
-                return False
-        else:
-            ux = c * piece.ux - s * piece.uy
-            uy = s * piece.ux + c * piece.uy
-            if piece.kind == BOX:
-                if not cast_box(
-                    hit,
-                    -(cx * ux + cy * uy),
-                    cx * uy - cy * ux,
-                    dx * ux + dy * uy,
-                    dy * ux - dx * uy,
-                    piece.hx,
-                    piece.hy,
-                    0.0,
-                    slack,
-                ):
-                    return False
-            elif not cast_ellipse(
-                hit,
-                -(cx * ux + cy * uy),
-                cx * uy - cy * ux,
-                dx * ux + dy * uy,
-                dy * ux - dx * uy,
-                piece.hx,
-                piece.hy,
-                slack,
-            ):
-                return False
-        cx = hit.nx
-        hit.nx = cx * ux - hit.ny * uy
-        hit.ny = cx * uy + hit.ny * ux
+    if not cast_point(hit, piece, x, y, c, s, dx, dy, 0.0, TOUCH * piece_scale(piece, x, y)):
+        return False
     hit.x = hit.fraction * dx
     hit.y = hit.fraction * dy
     if hit.inside and size > 0.0:
@@ -101,4 +50,61 @@ def cast_ray(
         size = sqrt(dx * dx + dy * dy)
         hit.nx = -dx / size
         hit.ny = -dy / size
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cast_point(
+    hit: Hit,
+    piece: Convex,
+    x: float,
+    y: float,
+    c: float,
+    s: float,
+    dx: float,
+    dy: float,
+    radius: float,
+    slack: float,
+) -> cython.bint:
+    """A point that moves from the origin to (dx, dy) against a piece grown by `radius`; for `slack` see `cast`.
+
+    Sets `fraction`, `inside` and the outward normal, in the world's axes. An ELLIPSE can be cast at only without a
+    radius and with a slack of 0 or more: an ellipse that is grown is no ellipse.
+    """
+    cx: float = x + (c * piece.cx - s * piece.cy)
+    cy: float = y + (s * piece.cx + c * piece.cy)
+    ux: float
+    uy: float
+    if piece.kind == DISC:
+        return cast_disc(hit, -cx, -cy, dx, dy, piece.radius + radius, slack)
+    if piece.kind == POLYGON:
+        ux = c
+        uy = s
+        if not cast_polygon(
+            hit,
+            -(c * x + s * y),
+            s * x - c * y,
+            c * dx + s * dy,
+            c * dy - s * dx,
+            piece,
+            piece.radius + radius,
+            slack,
+        ):
+            return False
+    else:
+        ux = c * piece.ux - s * piece.uy
+        uy = s * piece.ux + c * piece.uy
+        x = -(cx * ux + cy * uy)
+        y = cx * uy - cy * ux
+        cx = dx * ux + dy * uy
+        cy = dy * ux - dx * uy
+        if piece.kind == BOX:
+            if not cast_box(hit, x, y, cx, cy, piece.hx, piece.hy, radius, slack):
+                return False
+        elif not cast_ellipse(hit, x, y, cx, cy, piece.hx, piece.hy, slack):
+            return False
+    cx = hit.nx
+    hit.nx = cx * ux - hit.ny * uy
+    hit.ny = cx * uy + hit.ny * ux
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
+Motion: TypeAlias = tuple[float, float, float]
 
 
 class RayHit(NamedTuple):

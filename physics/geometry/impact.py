@@ -1,0 +1,202 @@
+"""Time of impact: when two moving pieces first touch on their way into each other."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import TOUCH_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.physics.geometry.advance import Advancement
+    from cython.cimports.physics.geometry.cast import cast_disc, cast_polygon
+    from cython.cimports.physics.geometry.difference import Difference
+    from cython.cimports.physics.geometry.hit import Hit
+    from cython.cimports.physics.geometry.meeting import Face, meeting_point
+    from cython.cimports.physics.geometry.nearest import piece_scale
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.polygon import height
+    from cython.cimports.physics.geometry.ray import cast_point
+    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
+else:
+    from physics.geometry.advance import Advancement
+    from physics.geometry.cast import cast_disc, cast_polygon
+    from physics.geometry.difference import Difference
+    from physics.geometry.hit import Hit
+    from physics.geometry.meeting import Face, meeting_point
+    from physics.geometry.nearest import piece_scale
+    from physics.geometry.placed import Placed
+    from physics.geometry.polygon import height
+    from physics.geometry.ray import cast_point
+    from physics.shapes.convex import DISC, ELLIPSE, Convex
+
+TOUCH = TOUCH_RELATIVE
+
+
+@cython.final
+@cython.cclass
+class TimeOfImpact:
+    """Finds impacts of pieces. Holds the buffers that this needs; one for each user of it.
+
+    An impact is the first moment at which two pieces touch and are about to overlap, if the motion went on: touching
+    and moving apart, sliding along each other and grazing are none. Pieces that overlap at the start, by more than
+    rounding, have theirs at 0.
+
+    Pieces that do not turn have an exact one: the cast of a point against their Minkowski difference. A disc that turns
+    about its own centre does not turn. For others, and for ellipses, there is `Advancement`.
+    """
+
+    if not cython.compiled:
+        __slots__ = ("_advancement", "_a", "_b", "_difference", "_face_a", "_face_b")
+    _advancement: Advancement
+    _a: Placed
+    _b: Placed
+    _difference: Difference
+    _face_a: Face
+    _face_b: Face
+
+    def __init__(self) -> None:
+        self._advancement = Advancement()
+        self._a = Placed()
+        self._b = Placed()
+        self._difference = Difference()
+        self._face_a = Face()
+        self._face_b = Face()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find(
+        self,
+        hit: Hit,
+        a: Convex,
+        ca: float,
+        sa: float,
+        turn_a: float,
+        b: Convex,
+        x: float,
+        y: float,
+        cb: float,
+        sb: float,
+        turn_b: float,
+        dx: float,
+        dy: float,
+    ) -> cython.bint:
+        """Whether `a` and `b` have an impact; `hit` then says when and where.
+
+        The frame moves with the entity of `a`: (x, y) is from it to the entity of `b` at the start, (dx, dy) the motion of
+        `b` less that of `a`. `ca`, `sa` and `cb`, `sb` are the cosines and sines of their angles at the start, `turn_a`
+        and `turn_b` by how many radians they turn about their entities. Everything is linear in time.
+
+        hit.nx, hit.ny is the unit normal from `a` to `b`; hit.x, hit.y the point of contact, relative to the entity of
+        `a` at the moment of impact. hit.inside: they overlap at the start; the normal is then the shortest way out, and
+        the point somewhere near.
+        """
+        if a.kind == DISC and a.cx == 0.0 and a.cy == 0.0:
+            turn_a = 0.0
+        if b.kind == DISC and b.cx == 0.0 and b.cy == 0.0:
+            turn_b = 0.0
+        if turn_a == 0.0 and turn_b == 0.0 and a.kind != ELLIPSE and b.kind != ELLIPSE:
+            return self._translate(hit, a, ca, sa, b, x, y, cb, sb, dx, dy)
+        return self._advancement.find(hit, a, ca, sa, turn_a, b, x, y, cb, sb, turn_b, dx, dy)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _translate(
+        self,
+        hit: Hit,
+        a: Convex,
+        ca: float,
+        sa: float,
+        b: Convex,
+        x: float,
+        y: float,
+        cb: float,
+        sb: float,
+        dx: float,
+        dy: float,
+    ) -> cython.bint:
+        # A tenth of the smallest radius keeps "deeper than the slack" possible for dots that came a long way.
+        slack: float = -TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y))
+        px: float
+        py: float
+        if a.kind == DISC:
+            slack = max(slack, -0.1 * a.radius)
+            px = ca * a.cx - sa * a.cy
+            py = sa * a.cx + ca * a.cy
+            if not cast_point(hit, b, x - px, y - py, cb, sb, -dx, -dy, a.radius, slack):
+                return False
+            hit.nx = -hit.nx
+            hit.ny = -hit.ny
+            hit.x = px + a.radius * hit.nx
+            hit.y = py + a.radius * hit.ny
+            return True
+        if b.kind == DISC:
+            slack = max(slack, -0.1 * b.radius)
+            px = x + (cb * b.cx - sb * b.cy)
+            py = y + (sb * b.cx + cb * b.cy)
+            if not cast_point(hit, a, -px, -py, ca, sa, dx, dy, b.radius, slack):
+                return False
+            hit.x = px + hit.fraction * dx - b.radius * hit.nx
+            hit.y = py + hit.fraction * dy - b.radius * hit.ny
+            return True
+        return self._cast_polygons(hit, a, ca, sa, b, x, y, cb, sb, dx, dy, slack)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _cast_polygons(
+        self,
+        hit: Hit,
+        a: Convex,
+        ca: float,
+        sa: float,
+        b: Convex,
+        x: float,
+        y: float,
+        cb: float,
+        sb: float,
+        dx: float,
+        dy: float,
+        slack: float,
+    ) -> cython.bint:
+        radius: float = a.radius + b.radius
+        px: float = ca * a.cx - sa * a.cy - x - (cb * b.cx - sb * b.cy)
+        py: float = sa * a.cx + ca * a.cy - y - (sb * b.cx + cb * b.cy)
+        if not cast_disc(hit, px, py, -dx, -dy, a.reach + b.reach, -slack):
+            return False
+        self._a.put(a, 0.0, 0.0, ca, sa)
+        self._b.put(b, x, y, cb, sb)
+        self._difference.of(self._a, self._b)
+        if radius > 0.0:
+            slack = max(slack, -0.1 * radius)
+            if not cast_polygon(hit, 0.0, 0.0, -dx, -dy, self._difference, radius, slack):
+                return False
+        elif not cast_polygon(hit, 0.0, 0.0, -dx, -dy, self._difference, 0.0, slack) and (
+            # Parallel segments, and plates thinner than the slack, pass through each other without getting deep.
+            not cast_polygon(hit, 0.0, 0.0, -dx, -dy, self._difference, 0.0, -slack)
+            or hit.inside
+            or not _is_thin(self._difference, -4.0 * slack)
+        ):
+            return False
+        hit.nx = -hit.nx
+        hit.ny = -hit.ny
+        meeting_point(
+            hit, self._face_a, self._face_b, a, ca, sa, b, x + hit.fraction * dx, y + hit.fraction * dy, cb, sb
+        )
+        return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_thin(d: Difference, limit: float) -> cython.bint:
+    """Whether the outline is nowhere wider than `limit` across some edge."""
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    wide: cython.bint
+    for k in range(0, 4 * d.count, 4):
+        wide = False
+        for i in range(0, 4 * d.count, 4):
+            if height(d, k, d.vertices[i], d.vertices[i + 1]) < -limit:
+                wide = True
+                break
+        if not wide:
+            return True
+    return False

@@ -1,0 +1,6 @@
+from physics.shapes.convex cimport Convex
+
+cdef double DIAGONAL
+
+cdef double core_reach(Convex piece) noexcept
+cdef double furthest(Convex piece, double nx, double ny, double turn) noexcept

@@ -1,0 +1,68 @@
+"""How far a piece's core reaches in a direction, and how far it may come to reach while it turns."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
+else:
+    from math import fabs, sqrt
+
+    from physics.shapes.convex import DISC, ELLIPSE, Convex
+
+# |v| is at most the greater coordinate plus this part of the smaller one: equal along the axes and the diagonals.
+DIAGONAL = 0.4142135623730951
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def core_reach(piece: Convex) -> float:
+    """The greatest distance of a point of the core from the entity, about which the piece turns (ELLIPSE: a bound)."""
+    farthest: float = sqrt(piece.cx * piece.cx + piece.cy * piece.cy)
+    if piece.kind == DISC:
+        return farthest
+    if piece.kind == ELLIPSE:
+        return farthest + piece.reach
+    i: cython.Py_ssize_t
+    square: float
+    farthest = 0.0
+    for i in range(0, 4 * piece.count, 4):
+        square = piece.vertices[i] * piece.vertices[i] + piece.vertices[i + 1] * piece.vertices[i + 1]
+        if square > farthest:
+            farthest = square
+    return sqrt(farthest)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def furthest(piece: Convex, nx: float, ny: float, turn: float) -> float:
+    """A bound of how far the core reaches along (nx, ny), a unit vector in its own coordinates, after it turned by `turn`.
+
+    With J v = v turned by +90 degrees, a point v turned by w is within |v| w^2 / 2 of v + w J v, so along n it is at most at
+    v . (n - w J n) + |v| w^2 / 2. The bound is the maximum of that over the core: exact for w = 0, and for larger w
+    never too small. As a maximum of convex functions of w it is one itself, on which the search for a step relies.
+    """
+    mx: float = nx + turn * ny
+    my: float = ny - turn * nx
+    bend: float = 0.5 * turn * turn
+    best: float
+    reach: float
+    x: float
+    y: float
+    if piece.kind == ELLIPSE:
+        x = piece.hx * (mx * piece.ux + my * piece.uy)
+        y = piece.hy * (my * piece.ux - mx * piece.uy)
+        best = fabs(piece.cx) + fabs(piece.cy) + piece.reach
+        return mx * piece.cx + my * piece.cy + sqrt(x * x + y * y) + best * bend
+    i: cython.Py_ssize_t
+    best = 0.0
+    for i in range(0, 4 * piece.count, 4):
+        x = fabs(piece.vertices[i])
+        y = fabs(piece.vertices[i + 1])
+        reach = x + DIAGONAL * y if x > y else y + DIAGONAL * x
+        reach = mx * piece.vertices[i] + my * piece.vertices[i + 1] + bend * reach
+        if i == 0 or reach > best:
+            best = reach
+    return best
