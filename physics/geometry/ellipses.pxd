@@ -5,7 +5,7 @@ cdef int _NODES, _SPLITS
 
 
 cdef class EllipseSearch:
-    cdef double sag_relative
+    cdef double relative
     cdef Placed a, b
     cdef double size, tie
     cdef double x, y, radius_a, radius_b
@@ -14,7 +14,7 @@ cdef class EllipseSearch:
     cdef bint found
     cdef double[::1] nodes
     cdef int collide(self, double size, double margin, double tol, double tie, Manifold out) noexcept
-    cdef bint search(self, double sag, double limit) noexcept
+    cdef bint search(self, double slack, double limit) noexcept
     cdef void polish(
         self, double ux, double uy, double sx, double sy, double su,
         double vx, double vy, double tx, double ty, double tv) noexcept

@@ -7,9 +7,12 @@ ellipse makes w smooth, and with several minima.
 Gino van den Bergen's expanding polytope (EPA, "Proximity Queries and Penetration Depth Computation on 3D Game Objects",
 2001) bounds it: between two directions u and v with farthest points s and t, w is at least max(s . u, t . u), which is
 least at the normal of the chord from s to t. Arcs that cannot hold the least width are dropped, others are split at the
-chord's normal; chords follow the curve, so a needle's tip takes no more splits than a circle. EPA alone gains a factor
-of 4 with each split and goes on until it is exact; here it stops when the chord's sag is a small fraction of the
-ellipse. Such an arc is nearly a parabola: Newton's method finds its minimum in a few steps.
+chord's normal; chords follow the curve, so a needle's tip takes no more splits than a circle. Two things make it fast:
+- Where the border is nowhere more curved than a circle of radius r, the difference is that of something smaller, grown
+  by r: the chord of that, from s - r u to t - r v, plus r, bounds w far better. (w + w'' is the radius of curvature,
+  see Rolf Schneider, "Convex Bodies", on support functions; an ellipse's is monotonic from axis to axis.)
+- Newton's method finds the minimum of an arc in a few steps, so that splitting need not go on until it is exact, but
+  only until no arc can hold a width that is smaller by more than a tolerance.
 
 Rejected: an ellipse's own equation (David Eberly, "Distance from a Point to an Ellipse") serves discs and corners only;
 directions at fixed angles miss the minima of needles.
@@ -21,7 +24,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import ELLIPSE_SAG_RELATIVE
+from physics.tolerances import ELLIPSE_DEPTH_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
@@ -36,7 +39,7 @@ else:
     from physics.shapes.convex import ELLIPSE
 
 _NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
-_SPLITS = 4000  # in one search; some 20 are usual
+_SPLITS = 500  # in one search; 20 are usual, and more than these only if ellipses add up to a circle, nearly
 
 
 @cython.final
@@ -57,9 +60,9 @@ class EllipseSearch:
     if not cython.compiled:
         __slots__ = (
             "a", "b", "best", "best_x", "best_y", "found", "lowest", "lowest_x", "lowest_y", "nodes", "radius_a",
-            "radius_b", "sag_relative", "size", "tie", "x", "y",
+            "radius_b", "relative", "size", "tie", "x", "y",
         )  # fmt: skip
-    sag_relative: float
+    relative: float
     a: Placed
     b: Placed
     size: float
@@ -78,7 +81,7 @@ class EllipseSearch:
     nodes: array[float]
 
     def __init__(self, a: Placed, b: Placed) -> None:
-        self.sag_relative = ELLIPSE_SAG_RELATIVE
+        self.relative = ELLIPSE_DEPTH_RELATIVE
         self.a = a
         self.b = b
         self.size = self.tie = 0.0
@@ -106,7 +109,7 @@ class EllipseSearch:
                 thinnest = a.hy
         self.size = size
         self.tie = tie
-        if not self.search(thinnest * self.sag_relative, limit):
+        if not self.search(thinnest * self.relative, limit):
             return 0
         if not self.found:
             # Only if rounding hides every minimum: the width is the same all around.
@@ -131,10 +134,10 @@ class EllipseSearch:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def search(self, sag: float, limit: float) -> cython.bint:
-        """Find the minima of the width; false as soon as it shows the cores apart by more than `limit`.
+    def search(self, slack: float, limit: float) -> cython.bint:
+        """Find the minima of the width, but for ones less than `slack` below the least of them.
 
-        Goes once around, arc by arc from u (farthest point s, radii of curvature sa and sb) to v (t, ta, tb).
+        False as soon as a width shows the cores apart by more than `limit`. Goes once around, arc by arc from u (farthest point s, radii of curvature sa and sb) to v (t, ta, tb).
         """
         ux: float = self.b.ux
         uy: float = self.b.uy
@@ -208,7 +211,7 @@ class EllipseSearch:
                     nx, ny,
                 )  # fmt: skip
             if (
-                least < self.lowest - sag
+                least < self.lowest - slack
                 and _cross(ux, uy, nx, ny) > 0.0
                 and _cross(nx, ny, vx, vy) > 0.0
                 and count < _NODES
