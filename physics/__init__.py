@@ -8,6 +8,8 @@ from physics import geometry  # isort: skip
 from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscriptions import Subscription
+from physics.queries.casts import RayCastHit, ShapeCastHit
+from physics.queries.places import Nearest
 from physics.shapes import Capsule, Circle, Ellipse, Rect, Segment, Shape
 from physics.systems import CollisionSystem, FixedStep, NonFiniteWarning, PhysicsSystem, current_system
 from physics.validate import ALL
@@ -22,12 +24,15 @@ __all__ = [
     "Ellipse",
     "EntityContact",
     "FixedStep",
+    "Nearest",
     "NonFiniteWarning",
     "PhysicsSystem",
+    "RayCastHit",
     "Rect",
     "RigidBody",
     "Segment",
     "Shape",
+    "ShapeCastHit",
     "Subscription",
     "Transform",
     "Velocity",

@@ -1,4 +1,4 @@
-"""What a ray meets."""
+"""What a ray meets, or a shape on a straight way."""
 
 from __future__ import annotations
 
@@ -9,12 +9,27 @@ import cython
 from physics import validate
 
 if cython.compiled:
+    from cython.cimports.libc.math import cos, sin, sqrt
+    from cython.cimports.physics.components.motion import Transform as Pose
+    from cython.cimports.physics.geometry.arguments import pieces, pose
+    from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.geometry.hit import Hit
+    from cython.cimports.physics.geometry.impact import TimeOfImpact
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.geometry.ray import cast_ray
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.shapes.convex import Convex
 else:
+    from math import cos, sin, sqrt
+
+    from physics.components.motion import Transform as Pose
+    from physics.geometry.arguments import pieces, pose
+    from physics.geometry.bounds import Bounds
     from physics.geometry.hit import Hit
+    from physics.geometry.impact import TimeOfImpact
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.narrowphase import Narrowphase
     from physics.geometry.ray import cast_ray
     from physics.queries.candidates import Candidates
     from physics.shapes.convex import Convex
@@ -35,20 +50,43 @@ class RayCastHit(NamedTuple):
     fraction: float
 
 
+class ShapeCastHit(NamedTuple):
+    """What `shape_cast` answers.
+
+    entity    its id
+    fraction  of the translation, 0 to 1, at which the moving shape first touches it
+    point     where they touch then, (x, y) in world coordinates
+    normal    unit vector, outward from the surface that is met: towards the moving shape
+    """
+
+    entity: int
+    fraction: float
+    point: tuple[float, float]
+    normal: tuple[float, float]
+
+
 @cython.final
 @cython.cclass
 class CastQueries(Candidates):
-    """Rays through the grid: only cells along the way are looked at."""
+    """Ways through the grid: only cells along them are looked at."""
 
     if not cython.compiled:
-        __slots__ = ("hit", "first")
+        __slots__ = ("hit", "first", "impact", "narrowphase", "manifold", "bounds")
     hit: Hit
     first: Hit
+    impact: TimeOfImpact
+    narrowphase: Narrowphase
+    manifold: Manifold
+    bounds: Bounds
 
     def __init__(self, tick: Any, world: Any) -> None:
         super().__init__(tick, world)
         self.hit = Hit()
         self.first = Hit()
+        self.impact = TimeOfImpact()
+        self.narrowphase = Narrowphase()
+        self.manifold = Manifold()
+        self.bounds = Bounds()
 
     def ray_cast(self, start: Any, end: Any, mask: Any, ignore: Any) -> RayCastHit | None:
         """The first hit on the way from `start` to `end`; of several at the same fraction, the lowest id."""
@@ -101,12 +139,113 @@ class CastQueries(Candidates):
         answers.sort(key=_along)
         return answers
 
+    def shape_cast(
+        self, shape: Any, transform: Any, translation: Any, mask: Any, ignore: Any
+    ) -> ShapeCastHit | None:
+        """The first entity that `shape` runs into on its way; of several at the same fraction, the lowest id."""
+        parts: tuple[Any, ...] = pieces("shape", shape)
+        at: Pose = pose("transform", transform)
+        tx, ty = validate.point("translation", translation)
+        dx: float = tx
+        dy: float = ty
+        c: float = cos(at.angle)
+        s: float = sin(at.angle)
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        fraction: float = 2.0
+        best: cython.Py_ssize_t = -1
+        px: float = 0.0
+        py: float = 0.0
+        nx: float = 0.0
+        ny: float = 0.0
+        box: Bounds = self.bounds
+        self.open(mask, ignore)
+        box.clear()
+        for k in range(len(parts)):
+            box.add(parts[k], at.x, at.y, c, s)
+        box.pad()
+        width: float = box.right - box.left
+        height: float = box.top - box.bottom
+        x: float = 0.5 * (box.left + box.right)
+        y: float = 0.5 * (box.bottom + box.top)
+        self.grid.query_segment(x, y, x + dx, y + dy, 0.5 * sqrt(width * width + height * height))
+        for k in range(self.grid.hit_count):
+            row = self.grid.hits[k]
+            if self.accepts(row) and self._sweep(parts, at.x, at.y, c, s, dx, dy, row, fraction):
+                best = row
+                fraction = self.hit.fraction
+                px = at.x + fraction * dx + self.hit.x
+                py = at.y + fraction * dy + self.hit.y
+                nx = 0.0 - self.hit.nx
+                ny = 0.0 - self.hit.ny
+        if best < 0:
+            return None
+        return ShapeCastHit(self.bodies.entity[best], fraction, (px, py), (nx, ny))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _sweep(
+        self,
+        parts: tuple[Any, ...],
+        x: float,
+        y: float,
+        c: float,
+        s: float,
+        dx: float,
+        dy: float,
+        row: cython.Py_ssize_t,
+        before: float,
+    ) -> cython.int:
+        """Whether the parts, moving by (dx, dy), meet a row earlier than at `before`; `hit` then is where."""
+        bodies = self.bodies
+        others: tuple[Any, ...] = bodies.pieces[row]
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        part: Convex
+        other: Convex
+        found: cython.int = 0
+        swap: Hit
+        ox: float = bodies.x[row] - x
+        oy: float = bodies.y[row] - y
+        for i in range(len(parts)):
+            part = parts[i]
+            for j in range(len(others)):
+                other = others[j]
+                # The other stands still; seen from the moving part, it comes the opposite way.
+                if (
+                    self.impact.find(
+                        self.hit, part, c, s, 0.0, other, ox, oy, bodies.c[row], bodies.s[row], 0.0, -dx, -dy
+                    )
+                    and self.hit.fraction < before
+                ):
+                    found = 1
+                    before = self.hit.fraction
+                    swap = self.hit
+                    self.hit = self.first
+                    self.first = swap
+        if found:
+            swap = self.hit
+            self.hit = self.first
+            self.first = swap
+        if (
+            found
+            and self.hit.inside
+            and self.narrowphase.collide_all(
+                parts, c, s, others, ox, oy, bodies.c[row], bodies.s[row], 0.0, self.manifold
+            )
+        ):
+            self.hit.x = self.manifold.x0
+            self.hit.y = self.manifold.y0
+            self.hit.nx = self.manifold.nx
+            self.hit.ny = self.manifold.ny
+        return found
+
     @cython.cfunc
     @cython.exceptval(check=False)
     def _cast(self, row: cython.Py_ssize_t, x: float, y: float, dx: float, dy: float) -> cython.bint:
         """Whether the ray meets a row; `hit` then is where, relative to the start: the first over its pieces."""
         bodies = self.bodies
-        pieces: tuple[Any, ...] = bodies.pieces[row]
+        parts: tuple[Any, ...] = bodies.pieces[row]
         k: cython.Py_ssize_t
         found: cython.bint = False
         nearest: float = 2.0
@@ -116,8 +255,8 @@ class CastQueries(Candidates):
         nx: float = 0.0
         ny: float = 0.0
         piece: Convex
-        for k in range(len(pieces)):
-            piece = pieces[k]
+        for k in range(len(parts)):
+            piece = parts[k]
             if (
                 cast_ray(
                     hit, piece, bodies.x[row] - x, bodies.y[row] - y, bodies.c[row], bodies.s[row], dx, dy

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from physics.components import Transform
 from physics.events.event import EntityContact
-from physics.queries.casts import CastQueries, RayCastHit
+from physics.queries.casts import CastQueries, RayCastHit, ShapeCastHit
 from physics.queries.contacts import ContactQueries
 from physics.queries.places import Nearest, PlaceQueries
 from physics.shapes import Shape
@@ -95,6 +95,22 @@ class Queries:
     ) -> list[RayCastHit]:
         """All that the straight way from `start` to `end` meets, each once, by fraction, then by id."""
         return self._casts.ray_cast_all(start, end, mask, ignore)
+
+    def shape_cast(
+        self,
+        shape: Shape,
+        transform: Transform,
+        translation: Point,
+        *,
+        mask: int = ALL,
+        ignore: Entities = (),
+    ) -> ShapeCastHit | None:
+        """The first entity that `shape` runs into when it moves from `transform` by `translation`, without turning.
+
+        Of several at the same fraction, the lowest id; None if the way is free. What it overlaps at the start it meets
+        at fraction 0; what it only touches there, and moves away from or along, it does not meet.
+        """
+        return self._casts.shape_cast(shape, transform, translation, mask, ignore)
 
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""
