@@ -1,9 +1,13 @@
+# cython: annotation_typing=False
+# Cython, acting on the annotations, would refuse wrong types before these functions could name the field.
 """Checks of values that users give: each returns the value in its plain type or raises, naming field and value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import SupportsFloat, SupportsIndex, cast
+
+import cython
 
 from physics.tolerances import SIZE_MAX, SIZE_MIN
 
@@ -13,6 +17,9 @@ ALL = (1 << 64) - 1
 _INFINITY = float("inf")
 
 
+@cython.ccall
+@cython.returns(cython.double)
+@cython.exceptval(-1.0, check=True)
 def number(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float. Raises TypeError (not a number) or ValueError (NaN, infinite, too large)."""
     if type(value) is not float:
@@ -26,12 +33,16 @@ def number(field: str, value: SupportsFloat | SupportsIndex) -> float:
             raise ValueError(f"{field} must be finite, got {value!r}") from None
         except TypeError:
             raise TypeError(f"{field} must be a number, got {value!r}") from None
-    # One comparison refuses NaN and both infinities: NaN compares false with everything.
-    if not -_INFINITY < value < _INFINITY:
+    result = cython.declare(cython.double, value)
+    # A finite number less itself is 0; infinities and NaN give NaN.
+    if result - result != 0.0:
         raise ValueError(f"{field} must be finite, got {value!r}")
-    return value
+    return result
 
 
+@cython.ccall
+@cython.returns(cython.double)
+@cython.exceptval(-1.0, check=True)
 def at_least_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float of 0 or more."""
     result = number(field, value)
@@ -40,6 +51,9 @@ def at_least_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
+@cython.ccall
+@cython.returns(cython.double)
+@cython.exceptval(-1.0, check=True)
 def above_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float greater than 0."""
     result = number(field, value)
@@ -48,6 +62,9 @@ def above_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
+@cython.ccall
+@cython.returns(cython.double)
+@cython.exceptval(-1.0, check=True)
 def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a length of a shape: greater than 0, and within SIZE_MIN..SIZE_MAX."""
     result = above_zero(field, value)
@@ -76,8 +93,13 @@ def flag(field: str, value: object) -> bool:
     return value
 
 
+@cython.ccall
+@cython.returns(cython.ulonglong)
+@cython.exceptval(0, check=True)
 def bits(field: str, value: SupportsIndex) -> int:
     """`value` as a set of 64 bits, 0..ALL (an `enum.IntFlag` counts as its int)."""
+    if value is ALL:  # the default of every query
+        return ALL
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{field} must be an int or an enum.IntFlag (a set of bits), got {value!r}")
     result = value.__index__()
@@ -87,6 +109,9 @@ def bits(field: str, value: SupportsIndex) -> int:
     return int(result)
 
 
+@cython.ccall
+@cython.returns(cython.double)
+@cython.exceptval(-1.0, check=True)
 def distance(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a float of 0 or more, infinity included."""
     return _INFINITY if value == _INFINITY else at_least_zero(field, value)

@@ -87,7 +87,9 @@ class Advancement:
         self._face_a = Face()
         self._face_b = Face()
         self._reach_a = self._reach_b = self._turn_a = self._turn_b = 0.0
-        self._nx = self._ny = self._ax = self._ay = self._bx = self._by = self._at_a = self._at_b = self._approach = 0.0
+        self._nx = self._ny = self._ax = self._ay = self._bx = self._by = self._at_a = self._at_b = (
+            self._approach
+        ) = 0.0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -188,7 +190,17 @@ class Advancement:
         cb_now = cb * c - sb * s
         sb_now = sb * c + cb * s
         meeting_point(
-            hit, self._face_a, self._face_b, a, ca_now, sa_now, b, x + apart * dx, y + apart * dy, cb_now, sb_now
+            hit,
+            self._face_a,
+            self._face_b,
+            a,
+            ca_now,
+            sa_now,
+            b,
+            x + apart * dx,
+            y + apart * dy,
+            cb_now,
+            sb_now,
         )
         return True
 
@@ -334,7 +346,9 @@ class Advancement:
         if room + self._change(a, b, rest) >= 0.0:
             return rest
         # Mirtich's bound, with the piece's speed at its fastest point and the acceleration of turning.
-        v: float = fabs(self._approach) + self._reach_a * fabs(self._turn_a) + self._reach_b * fabs(self._turn_b)
+        v: float = (
+            fabs(self._approach) + self._reach_a * fabs(self._turn_a) + self._reach_b * fabs(self._turn_b)
+        )
         q: float = self._reach_a * self._turn_a * self._turn_a + self._reach_b * self._turn_b * self._turn_b
         low: float = min(rest, 2.0 * room / (v + sqrt(v * v + 2.0 * q * room)))
         low_value: float = room + self._change(a, b, low)

@@ -221,7 +221,9 @@ def cast_polygon(
         # A rectangle without height, in the frame of its edge.
         tx = -outline.vertices[3]
         ty = outline.vertices[2]
-        length = tx * (outline.vertices[4] - outline.vertices[0]) + ty * (outline.vertices[5] - outline.vertices[1])
+        length = tx * (outline.vertices[4] - outline.vertices[0]) + ty * (
+            outline.vertices[5] - outline.vertices[1]
+        )
         px -= 0.5 * (outline.vertices[0] + outline.vertices[4])
         py -= 0.5 * (outline.vertices[1] + outline.vertices[5])
         if not cast_box(
@@ -294,7 +296,9 @@ def cast_polygon(
         k = feature_beyond(outline, edge, qx, qy)
         if k < 0:
             k = -2 - k
-            return cast_disc(hit, px - outline.vertices[k], py - outline.vertices[k + 1], dx, dy, radius, slack)
+            return cast_disc(
+                hit, px - outline.vertices[k], py - outline.vertices[k + 1], dx, dy, radius, slack
+            )
         edge = k
     elif slack >= 0.0 and (entered or highest >= -slack):
         # Off the tip of a needle, the line of each edge is passed within the slack. Is the tip itself?

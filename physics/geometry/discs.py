@@ -185,7 +185,9 @@ def disc_polygon(
                 beyond = along
             else:
                 j = i + 4 if i + 4 < 4 * b.count else 0
-                along = (qy - b.vertices[j + 1]) * b.vertices[i + 2] - (qx - b.vertices[j]) * b.vertices[i + 3]
+                along = (qy - b.vertices[j + 1]) * b.vertices[i + 2] - (qx - b.vertices[j]) * b.vertices[
+                    i + 3
+                ]
                 if along > 0.0:
                     beyond = along
             distance = sqrt(front * front + beyond * beyond)

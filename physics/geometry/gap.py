@@ -46,7 +46,22 @@ class Gap:
     """
 
     if not cython.compiled:
-        __slots__ = ("core", "nx", "ny", "ax", "ay", "bx", "by", "_a", "_b", "difference", "_on_a", "_on_b", "_normal", "_hit")
+        __slots__ = (
+            "core",
+            "nx",
+            "ny",
+            "ax",
+            "ay",
+            "bx",
+            "by",
+            "_a",
+            "_b",
+            "difference",
+            "_on_a",
+            "_on_b",
+            "_normal",
+            "_hit",
+        )
     core: float
     nx: float
     ny: float

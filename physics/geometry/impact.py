@@ -179,7 +179,17 @@ class TimeOfImpact:
         hit.nx = -hit.nx
         hit.ny = -hit.ny
         meeting_point(
-            hit, self._face_a, self._face_b, a, ca, sa, b, x + hit.fraction * dx, y + hit.fraction * dy, cb, sb
+            hit,
+            self._face_a,
+            self._face_b,
+            a,
+            ca,
+            sa,
+            b,
+            x + hit.fraction * dx,
+            y + hit.fraction * dy,
+            cb,
+            sb,
         )
         return True
 

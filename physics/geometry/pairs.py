@@ -26,9 +26,7 @@ _narrowphase = Narrowphase()
 _manifold = Manifold()
 
 
-def collide(
-    shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b: Transform
-) -> Contact | None:
+def collide(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b: Transform) -> Contact | None:
     """The contact of two shapes at their poses, or None when they are apart.
 
     Shapes are closed sets: touching exactly counts, with depth 0. Of concave polygons, the deepest pair of parts

@@ -16,9 +16,7 @@ else:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def polygon_polygon(
-    a: Placed, b: Placed, margin: float, tol: float, tie: float, out: Manifold
-) -> cython.int:
+def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float, out: Manifold) -> cython.int:
     """Two convex cores of 2 or more vertices, grown by their radii. Returns 1 and fills `out`, or 0 (see `discs`).
 
     Separating axes (Stefan Gottschalk; Christer Ericson, "Real-Time Collision Detection", 5.2.1): the Minkowski

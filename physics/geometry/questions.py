@@ -107,9 +107,7 @@ def closest_point(shape: Shape, transform: Transform, point: Point) -> Point:
     return px + best_x, py + best_y
 
 
-def ray_cast(
-    shape: Shape, transform: Transform, start: Point, end: Point
-) -> RayHit | None:
+def ray_cast(shape: Shape, transform: Transform, start: Point, end: Point) -> RayHit | None:
     """The first point of the shape on the way from `start` to `end`, or None.
 
     A ray that grazes the surface hits it. One that starts inside hits at fraction 0 with the normal against the ray. With

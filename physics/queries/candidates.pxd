@@ -10,7 +10,11 @@ cdef class Candidates:
     cdef set dead
     cdef Bodies bodies
     cdef Broadphase grid
+    cdef bint untouched
     cdef unsigned long long mask
     cdef object ignored
     cdef int open(self, object mask, object ignore) except -1
+    cdef bint too_late(
+        self, Py_ssize_t row, double x, double y, double dx, double dy, double radius, double fraction) noexcept
+    cdef double stride(self, double length, double reach) noexcept
     cdef int accepts(self, Py_ssize_t row) except -1

@@ -100,19 +100,32 @@ class CastQueries(Candidates):
         row: cython.Py_ssize_t
         best: cython.Py_ssize_t = -1
         swap: Hit
+        done: float = 0.0
         self.open(mask, ignore)
-        self.grid.query_segment(x, y, ex, ey, 0.0)
-        for k in range(self.grid.hit_count):
-            row = self.grid.hits[k]
-            if (
-                self._cast(row, x, y, dx, dy)
-                and (best < 0 or self.hit.fraction < self.first.fraction)
-                and self.accepts(row)
-            ):
-                best = row
-                swap = self.hit
-                self.hit = self.first
-                self.first = swap
+        step: float = self.stride(sqrt(dx * dx + dy * dy), 0.0)
+        # Whatever is hit up to `done` has its box on the way up to there.
+        while done < 1.0 and (best < 0 or self.first.fraction > done):
+            ahead: float = done + step if done + step < 1.0 else 1.0
+            self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, 0.0)
+            for k in range(self.grid.hit_count):
+                row = self.grid.hits[k]
+                if best >= 0 and self.too_late(row, x, y, dx, dy, 0.0, self.first.fraction):
+                    continue
+                if (
+                    self._cast(row, x, y, dx, dy)
+                    and (
+                        best < 0
+                        or self.hit.fraction < self.first.fraction
+                        or (self.hit.fraction == self.first.fraction and row < best)
+                    )
+                    and self.accepts(row)
+                ):
+                    best = row
+                    swap = self.hit
+                    self.hit = self.first
+                    self.first = swap
+            done = ahead
+            step = 2.0 * step
         if best < 0:
             return None
         self.hit, self.first = self.first, self.hit
@@ -168,16 +181,31 @@ class CastQueries(Candidates):
         height: float = box.top - box.bottom
         x: float = 0.5 * (box.left + box.right)
         y: float = 0.5 * (box.bottom + box.top)
-        self.grid.query_segment(x, y, x + dx, y + dy, 0.5 * sqrt(width * width + height * height))
-        for k in range(self.grid.hit_count):
-            row = self.grid.hits[k]
-            if self.accepts(row) and self._sweep(parts, at.x, at.y, c, s, dx, dy, row, fraction):
-                best = row
-                fraction = self.hit.fraction
-                px = at.x + fraction * dx + self.hit.x
-                py = at.y + fraction * dy + self.hit.y
-                nx = 0.0 - self.hit.nx
-                ny = 0.0 - self.hit.ny
+        radius: float = 0.5 * sqrt(width * width + height * height)
+        if len(parts) == 1:
+            # A circle is smaller than the circle around its box.
+            part: Convex = parts[0]
+            radius = min(radius, 1.001 * part.reach)
+        done: float = 0.0
+        step: float = self.stride(sqrt(dx * dx + dy * dy), radius)
+        while done < 1.0 and fraction > done:
+            ahead: float = done + step if done + step < 1.0 else 1.0
+            self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, radius)
+            for k in range(self.grid.hit_count):
+                row = self.grid.hits[k]
+                if best >= 0 and self.too_late(row, x, y, dx, dy, radius, fraction):
+                    continue
+                if self._sweep(parts, at.x, at.y, c, s, dx, dy, row, fraction) and self.accepts(row):
+                    if self.hit.fraction == fraction and row > best:
+                        continue
+                    best = row
+                    fraction = self.hit.fraction
+                    px = at.x + fraction * dx + self.hit.x
+                    py = at.y + fraction * dy + self.hit.y
+                    nx = 0.0 - self.hit.nx
+                    ny = 0.0 - self.hit.ny
+            done = ahead
+            step = 2.0 * step
         if best < 0:
             return None
         return ShapeCastHit(self.bodies.entity[best], fraction, (px, py), (nx, ny))
@@ -196,7 +224,7 @@ class CastQueries(Candidates):
         row: cython.Py_ssize_t,
         before: float,
     ) -> cython.int:
-        """Whether the parts, moving by (dx, dy), meet a row earlier than at `before`; `hit` then is where."""
+        """Whether the parts, moving by (dx, dy), meet a row not later than at `before`; `hit` then is where."""
         bodies = self.bodies
         others: tuple[Any, ...] = bodies.pieces[row]
         i: cython.Py_ssize_t
@@ -212,12 +240,9 @@ class CastQueries(Candidates):
             for j in range(len(others)):
                 other = others[j]
                 # The other stands still; seen from the moving part, it comes the opposite way.
-                if (
-                    self.impact.find(
-                        self.hit, part, c, s, 0.0, other, ox, oy, bodies.c[row], bodies.s[row], 0.0, -dx, -dy
-                    )
-                    and self.hit.fraction < before
-                ):
+                if self.impact.find(
+                    self.hit, part, c, s, 0.0, other, ox, oy, bodies.c[row], bodies.s[row], 0.0, -dx, -dy
+                ) and (self.hit.fraction < before or (not found and self.hit.fraction == before)):
                     found = 1
                     before = self.hit.fraction
                     swap = self.hit

@@ -12,6 +12,7 @@ from physics.shapes import convex
 from physics.shapes.base import Shape
 
 if cython.compiled:
+    from cython.cimports.physics.validate import distance, number
     from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.motion import Transform as Pose
     from cython.cimports.physics.geometry.arguments import pieces, pose
@@ -23,6 +24,7 @@ if cython.compiled:
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.shapes.convex import Convex
 else:
+    from physics.validate import distance, number
     from math import cos, sin
 
     from physics.components.motion import Transform as Pose
@@ -74,8 +76,8 @@ class PlaceQueries(Candidates):
 
     def at_point(self, x: Any, y: Any, mask: Any, ignore: Any) -> list[int]:
         """Entities whose shape holds the point."""
-        px: float = validate.number("x", x)
-        py: float = validate.number("y", y)
+        px: float = number("x", x)
+        py: float = number("y", y)
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entities: list[int] = []
@@ -103,17 +105,43 @@ class PlaceQueries(Candidates):
 
     def in_region(self, left: Any, bottom: Any, right: Any, top: Any, mask: Any, ignore: Any) -> list[int]:
         """Entities whose shape meets the closed region."""
-        l: float = validate.number("left", left)  # noqa: E741  # beside b, r, t it is clear
-        b: float = validate.number("bottom", bottom)
-        r: float = validate.number("right", right)
-        t: float = validate.number("top", top)
+        l: float = number("left", left)  # noqa: E741  # beside b, r, t it is clear
+        b: float = number("bottom", bottom)
+        r: float = number("right", right)
+        t: float = number("top", top)
         if not (l <= r and b <= t):
             raise ValueError(
                 f"a region needs left <= right and bottom <= top, got {(left, bottom, right, top)!r}"
             )
         x: float = l + 0.5 * (r - l)
         y: float = b + 0.5 * (t - b)
-        return self._under((_region(0.5 * (r - l), 0.5 * (t - b)),), x, y, 1.0, 0.0, mask, ignore)
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        entities: list[int] = []
+        bodies = self.bodies
+        boxes = bodies.boxes
+        region: tuple[Any, ...] | None = None
+        self.open(mask, ignore)
+        self.grid.query(l, b, r, t)
+        for k in range(self.grid.hit_count):
+            row = self.grid.hits[k]
+            # A box that is all inside needs no closer look, nor the region a shape if all are.
+            if not (
+                boxes.left[row] >= l
+                and boxes.right[row] <= r
+                and boxes.bottom[row] >= b
+                and boxes.top[row] <= t
+            ):
+                if region is None:
+                    region = (_region(0.5 * (r - l), 0.5 * (t - b)),)
+                if not self.narrowphase.collide_all(
+                    bodies.pieces[row], bodies.c[row], bodies.s[row], region,
+                    x - bodies.x[row], y - bodies.y[row], 1.0, 0.0, 0.0, self.manifold,
+                ):  # fmt: skip
+                    continue
+            if self.accepts(row):
+                entities.append(bodies.entity[row])
+        return entities
 
     def overlapping(self, shape: Shape, transform: Transform, mask: Any, ignore: Any) -> list[int]:
         """Entities whose shape meets `shape`, placed by `transform`."""
@@ -136,18 +164,18 @@ class PlaceQueries(Candidates):
         self.grid.query(self.bounds.left, self.bounds.bottom, self.bounds.right, self.bounds.top)
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
-            if self.accepts(row) and self.narrowphase.collide_all(
+            if self.narrowphase.collide_all(
                 bodies.pieces[row], bodies.c[row], bodies.s[row], parts,
                 x - bodies.x[row], y - bodies.y[row], c, s, 0.0, self.manifold,
-            ):  # fmt: skip
+            ) and self.accepts(row):  # fmt: skip
                 entities.append(bodies.entity[row])
         return entities
 
     def nearest(self, x: Any, y: Any, max_distance: Any, mask: Any, ignore: Any) -> Nearest | None:
         """The entity whose shape is nearest, of several as near the lowest id; None beyond `max_distance`."""
-        px: float = validate.number("x", x)
-        py: float = validate.number("y", y)
-        limit: float = validate.distance("max_distance", max_distance)
+        px: float = number("x", x)
+        py: float = number("y", y)
+        limit: float = distance("max_distance", max_distance)
         row: cython.Py_ssize_t = -1
         # Squares that grow from the size of a body: most questions are answered by the first few, near the point.
         reach: float = min(limit, self.bodies.typical_reach())

@@ -61,6 +61,14 @@ class EsperWorld:
         self._unchanged = current
         return changed
 
+    def untouched(self) -> bool:
+        """Whether nothing came, went or was marked for deletion since the last tick gathered."""
+        return (
+            not self.dead
+            and self.entities is esper._entities
+            and esper.get_component(_Nothing) is self._unchanged
+        )
+
     def forget(self) -> None:
         """Let the next `changed` be true."""
         self._unchanged = None

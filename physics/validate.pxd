@@ -1,0 +1,6 @@
+cpdef double number(object field, object value) except? -1.0
+cpdef double at_least_zero(object field, object value) except? -1.0
+cpdef double above_zero(object field, object value) except? -1.0
+cpdef double size(object field, object value) except? -1.0
+cpdef double distance(object field, object value) except? -1.0
+cpdef unsigned long long bits(object field, object value) except? 0
