@@ -12,6 +12,9 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", RuntimeWarning)  # that it runs interpreted: the header says so
     import physics._build
 
+if not physics._build.compiled:
+    os.environ["ESPER_PHYSICS_INTERPRETED"] = "1"  # no word of it in what the tests' own processes print
+
 REQUIRED = os.environ.get("ESPER_PHYSICS_REQUIRE_COMPILED", "0") == "1"
 
 # The same examples in every run, and none refused for taking long: interpreted runs and busy machines are slow.
