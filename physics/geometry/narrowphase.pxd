@@ -1,4 +1,4 @@
-from physics.geometry.ellipses cimport EllipseSearch
+from physics.geometry.ellipse_contacts cimport EllipseSearch
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 from physics.shapes.convex cimport Convex

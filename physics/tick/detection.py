@@ -7,8 +7,8 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.rigid_body import STATIC
-    from cython.cimports.physics.geometry.boxes import box_box
-    from cython.cimports.physics.geometry.discs import disc_box, disc_disc
+    from cython.cimports.physics.geometry.box_contacts import box_box
+    from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.grid.broadphase import Broadphase
@@ -19,8 +19,8 @@ else:
     from math import fabs
 
     from physics.components.rigid_body import STATIC
-    from physics.geometry.boxes import box_box
-    from physics.geometry.discs import disc_box, disc_disc
+    from physics.geometry.box_contacts import box_box
+    from physics.geometry.disc_contacts import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
     from physics.grid.broadphase import Broadphase

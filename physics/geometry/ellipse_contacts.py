@@ -96,7 +96,7 @@ class EllipseSearch:
     def collide(self, size: float, margin: float, tol: float, tie: float, out: Manifold) -> cython.int:
         """The pieces in `a` and `b`, the second an ellipse; `size` is the greatest length in their sums.
 
-        Returns 1 and fills `out`, or 0 (see `discs`).
+        Returns 1 and fills `out`, or 0 (see `disc_contacts`).
         """
         a: Placed = self.a
         b: Placed = self.b

@@ -35,7 +35,7 @@ def box_box(
     tie: float,
     out: Manifold,
 ) -> cython.int:
-    """Two boxes: centre, half sizes and x axis of each. Returns 1 and fills `out`, or 0 (see `discs`).
+    """Two boxes: centre, half sizes and x axis of each. Returns 1 and fills `out`, or 0 (see `disc_contacts`).
 
     Separating axes with half extents (Stefan Gottschalk, "OBBTree"; Erin Catto, box2d-lite): the gap along an axis is
     the distance of the centres along it less the half extents of both.
