@@ -252,7 +252,8 @@ class Bodies:
         """Let the entities sit out this tick: deleted, but still in esper's database. Comes before `gather`."""
         i: cython.Py_ssize_t
         for i in range(self.count):
-            self.state[i] = ACTIVE
+            if self.state[i] == DEAD:
+                self.state[i] = INVALID  # until `gather` finds it alive
         for entity in entities:
             i = self.row_of(entity)
             if i >= 0:
@@ -297,13 +298,16 @@ class Bodies:
         velocity: Velocity
         collider: Collider
         rigid_body: RigidBody
+        # A row that sat out has missed whatever was edited meanwhile.
+        fresh: cython.bint = self.fresh or self.state[i] == INVALID
         changed: cython.bint = False
         turned: cython.bint = False
         x: float = transform.x
         y: float = transform.y
         angle: float = transform.angle
         kind: cython.int = KINEMATIC
-        zero: float = 0.0
+        # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
+        zero: float = (x - x) + (y - y) + (angle - angle)
         if self.state[i] == DEAD:
             self.boxes.group[i] = ABSENT
             return 0
@@ -311,12 +315,10 @@ class Bodies:
             rigid_body = self.rigid_bodies[i]
             kind = rigid_body._kind
         self.kind[i] = kind
-        # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
         if self.velocities[i] is not None:
             velocity = self.velocities[i]
-            zero = (
-                (velocity.x - velocity.x) + (velocity.y - velocity.y) + (velocity.angular - velocity.angular)
-            )
+            zero += (velocity.x - velocity.x) + (velocity.y - velocity.y)
+            zero += velocity.angular - velocity.angular
             if kind != STATIC and zero == 0.0 and dt != 0.0:
                 if velocity.x != 0.0 or velocity.y != 0.0:
                     x += velocity.x * dt
@@ -326,16 +328,16 @@ class Bodies:
                 if velocity.angular != 0.0:
                     angle += velocity.angular * dt
                     transform.angle = angle
-        zero += (x - x) + (y - y) + (angle - angle)
+                zero = (x - x) + (y - y) + (angle - angle)  # it may have gone out of all bounds
         if zero != 0.0:
             self.state[i] = INVALID
             self.has_invalid = True
             self.boxes.group[i] = ABSENT
             return 0
-        if self.fresh or angle != self.angle[i]:
+        if fresh or angle != self.angle[i]:
             self.angle[i] = angle
             changed = turned = True
-        if self.fresh or x != self.x[i] or y != self.y[i]:
+        if fresh or x != self.x[i] or y != self.y[i]:
             self.x[i] = x
             self.y[i] = y
             changed = True
@@ -345,11 +347,13 @@ class Bodies:
             return 0
         self.state[i] = ACTIVE
         self.boxes.group[i] = STANDING if kind == STATIC else MOVING
+        if fresh:
+            self.edited = True
         if self.edited:
             collider = self.colliders[i]
             self.layer[i] = collider._layer
             self.mask[i] = collider._mask
-            if self.fresh or self.revision[i] != collider.revision:
+            if fresh or self.revision[i] != collider.revision:
                 self.revision[i] = collider.revision
                 self.pieces[i] = collider.convexes
                 self.classify(i)
