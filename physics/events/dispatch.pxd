@@ -9,6 +9,7 @@ cdef class Dispatch:
     cdef str current
     cdef set dead
     cdef list late, belated, errors
+    cdef Py_ssize_t untold
     cdef bint disturbed, stopped
     cdef tuple _bus(self, str name)
     cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1

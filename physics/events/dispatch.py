@@ -51,6 +51,8 @@ class Dispatch:
     entities, dead  the world's database: component dicts by id, and the ids whose deletion is deferred
     late            ends that an interrupt kept from being delivered: the next tick delivers them first
     belated         those that this tick delivered
+    untold          how many of this tick's ends the next tick will have to deliver so
+    errors          what handlers raised; an interrupt leaves it to the next tick
     disturbed       whether a handler ran in this tick: from then on, nothing is as detection left it
     stopped         whether a handler deleted the world that we are in
     """
@@ -66,6 +68,7 @@ class Dispatch:
             "dead",
             "late",
             "belated",
+            "untold",
             "errors",
             "disturbed",
             "stopped",
@@ -79,6 +82,7 @@ class Dispatch:
     dead: set[int]
     late: list[CollisionEvent]
     belated: list[CollisionEvent]
+    untold: int
     errors: list[Any]
     disturbed: bool
     stopped: bool
@@ -93,6 +97,7 @@ class Dispatch:
         self.dead = set()
         self.late = []
         self.belated = []
+        self.untold = 0
         self.errors = []
         self.disturbed = False
         self.stopped = False
@@ -109,7 +114,7 @@ class Dispatch:
         """Deliver everything, and return what handlers raised, in order.
 
         KeyboardInterrupt and its like pass through at once. What was not delivered by then is not lost: ends come
-        first in the next tick, and contacts whose begin did not happen begin then.
+        first in the next tick, contacts whose begin did not happen begin then, and errors are returned then.
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -121,10 +126,10 @@ class Dispatch:
         self.registry = self.world.registry
         self.variables = self.world.variables
         self.current = self.world.current
-        self.errors = []
         self.disturbed = False
         self.stopped = False
         self.belated = []
+        self.untold = 0
         try:
             while self.late and not self.stopped:
                 event = self.late.pop(0)
@@ -148,11 +153,13 @@ class Dispatch:
                 if not self.disturbed or self.happens(now, k):
                     self._tell(now, k, "stay", "collision_stay", None, self.subscriptions.stay)
         finally:
+            self.untold = changes.ended_count - ended
             for i in range(ended, changes.ended_count):
                 self.late.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
             for i in range(begun, changes.begun_count):
                 now.live[changes.begun[i]] = 0
-        return self.errors
+        errors, self.errors = self.errors, []
+        return errors
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
         """The begins that happened, as events."""
@@ -167,7 +174,7 @@ class Dispatch:
         """The ends, as events."""
         i: cython.Py_ssize_t
         events: list[CollisionEvent] = list(self.belated)
-        for i in range(changes.ended_count):
+        for i in range(changes.ended_count - self.untold):
             events.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
         return events
 
@@ -215,21 +222,28 @@ class Dispatch:
     def deliver(
         self, event: CollisionEvent, subscribed: tuple[Subscription, ...], bus: tuple[Any, ...]
     ) -> cython.int:
-        """One event to all who want it."""
+        """One event to all who want it. Who does is settled before the first of them changes anything."""
         flipped: CollisionEvent | None = None
+        calls: list[tuple[Subscription, CollisionEvent]] = []
+        # What has just lost a component no longer begins or stays in contact as what it was; an end is still owed.
+        ended: cython.bint = event.phase == "end"
+        last_a: dict[type[Any], Any] = event.snapshot_a if ended else event.record_a
+        last_b: dict[type[Any], Any] = event.snapshot_b if ended else event.record_b
         for subscription in subscribed:
-            if self.stopped:
-                return 0
-            if _fits(subscription.first, event.a, event.record_a, event.snapshot_a) and _fits(
-                subscription.second, event.b, event.record_b, event.snapshot_b
+            if _fits(subscription.first, event.a, event.record_a, last_a) and _fits(
+                subscription.second, event.b, event.record_b, last_b
             ):
-                self._call(subscription, subscription.handler, event)
-            elif _fits(subscription.first, event.b, event.record_b, event.snapshot_b) and _fits(
-                subscription.second, event.a, event.record_a, event.snapshot_a
+                calls.append((subscription, event))
+            elif _fits(subscription.first, event.b, event.record_b, last_b) and _fits(
+                subscription.second, event.a, event.record_a, last_a
             ):
                 if flipped is None:
                     flipped = event.flipped()
-                self._call(subscription, subscription.handler, flipped)
+                calls.append((subscription, flipped))
+        for subscription, told in calls:
+            if self.stopped:
+                return 0
+            self._call(subscription, subscription.handler, told)
         for handler in bus:
             if self.stopped:
                 return 0
