@@ -45,10 +45,11 @@ class FixedStep:
         """
         self._time += validate.at_least_zero("FixedStep.advance: dt", dt)
         # A frame of three steps, added up in floats, may lack the last bit of the third: it is due all the same.
-        due = int(self._time / self.step + 1e-9)
-        if due > self.max_steps:
+        steps = self._time / self.step + 1e-9
+        if steps >= self.max_steps + 1:
             self._time = 0.0
             return self.max_steps
+        due = int(steps)
         self._time = max(0.0, self._time - due * self.step)
         return due
 
