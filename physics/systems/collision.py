@@ -72,6 +72,7 @@ class CollisionSystem(Queries, esper.Processor):
                 tick.last, tick.now, tick.changes, tick.reasons, world.entities, world.dead
             )
         finally:
+            self._begun = self._ended = None  # what handlers were shown in the midst of it may have changed
             self._running = False
             world.leave()
         if tick.bodies.has_invalid or self._invalid:
@@ -142,6 +143,10 @@ class CollisionSystem(Queries, esper.Processor):
                 errors.append(error)
         self._invalid = found
         return errors
+
+    def is_of_current_world(self) -> bool:
+        """Whether it has run in the current esper world (not in a deleted one of the same name)."""
+        return self._world.is_current()
 
     # ---- Subscriptions ---------------------------------------------------------------------------------------------
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import esper
 
 from physics.systems.collision import CollisionSystem, systems_of_worlds
-from physics.systems.physics import PhysicsSystem
+from physics.systems.esper_world import processors
 
 
 def current_system() -> CollisionSystem | None:
-    """The system of the current esper world: the one that runs there, else one that was added and will; or None."""
-    system = systems_of_worlds.get(esper.current_world)
-    if system is not None:
-        return system
-    for kind in (PhysicsSystem, CollisionSystem):
-        processor = esper.get_processor(kind)
+    """The system of the current esper world: one of its processors, else one that has run there; or None."""
+    for processor in processors():
         if isinstance(processor, CollisionSystem):
             return processor
-    return None
+    system = systems_of_worlds.get(esper.current_world)
+    return system if system is not None and system.is_of_current_world() else None

@@ -1,13 +1,15 @@
 """The one place that knows esper's insides: what a system needs of a world's database and of its event bus.
 
-Two private names of esper are read here, because its public functions cannot answer within a tick's time:
+Three private names of esper are read here. Two because its public functions cannot answer within a tick's time:
 
 _entities       component dicts by entity id. A dict is the identity of an entity: after `clear_database` an id comes
                 back with another dict. And whoever still holds the dict of a deleted entity can read what it had.
 _dead_entities  ids whose deletion is deferred. `esper.entity_exists` answers for one id in 60 ns, which for each of
                 10,000 rows would cost as much as the detection.
 
-Both are dicts and sets that live as long as their world and change in place.
+Both live as long as their world and change in place. The third because no public function answers at all:
+
+_processors     the processors of the current world. `esper.get_processor` finds those of an exact type only.
 """
 
 from __future__ import annotations
@@ -51,6 +53,10 @@ class EsperWorld:
         self.gone = False
         self._destination = None
 
+    def is_current(self) -> bool:
+        """Whether the current world is the one of the last tick, the database as well as the name."""
+        return self.entities is esper._entities
+
     def changed(self) -> bool:
         """Whether any entity or component came or went since the last call (deferred deletions apart).
 
@@ -86,7 +92,10 @@ class EsperWorld:
         references = self.registry.get(name)
         if not references:
             return ()
-        handlers = [handler for handler in [reference() for reference in references] if handler is not None]
+        # Copied first: esper takes a reference out of the set whenever the garbage collector finds it dead.
+        handlers = [
+            handler for handler in [reference() for reference in list(references)] if handler is not None
+        ]
         if len(handlers) > 1:
             handlers.sort(key=_full_name)
         return tuple(handlers)
@@ -107,6 +116,11 @@ class EsperWorld:
         """End a tick: go where the last handler that switched worlds wanted to be."""
         if self._destination is not None and self._destination != esper.current_world:
             esper.switch_world(self._destination)
+
+
+def processors() -> list[esper.Processor]:
+    """The processors of the current world, highest priority first."""
+    return esper._processors
 
 
 def _full_name(handler: Callable[..., object]) -> tuple[str, str]:
