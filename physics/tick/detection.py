@@ -151,5 +151,5 @@ class Detection:
             0.0, 0.0, r[a + 2], dx, dy, r[b + 2], r[b + 3], r[b + 5], r[b + 6], margin, tol, tie, out
         )
         if found and flip:
-            out.swap(-dx, -dy)
+            out.swap(dx, dy)
         return found
