@@ -36,7 +36,7 @@ def explain(queries: ContactQueries, world: EsperWorld, a: int, b: int) -> str:
     if since:
         return (
             f"Entities {a} and {b} have been touching since tick {since}: "
-            f"depth {max(-gap, 0.0):.6g} along the normal ({nx:.4g}, {ny:.4g})."
+            f"depth {max(-gap, 0.0):.6g} along the normal ({nx + 0.0:.4g}, {ny + 0.0:.4g})."
         )
     apart = _boxes_apart(queries.box(queries.row(a)), queries.box(queries.row(b)))
     if apart:
@@ -44,7 +44,7 @@ def explain(queries: ContactQueries, world: EsperWorld, a: int, b: int) -> str:
     if gap > 0.0:
         return (
             f"Entities {a} and {b} do not collide: their boxes overlap, but there is a gap of {gap:.6g} "
-            f"between the shapes, along ({nx:.4g}, {ny:.4g})."
+            f"between the shapes, along ({nx + 0.0:.4g}, {ny + 0.0:.4g})."
         )
     return f"Entities {a} and {b} touch, but were not both able to collide in the last tick; the next one decides."
 
