@@ -118,9 +118,9 @@ def clip(
     # The deepest point is within the reference edge but for ties and rounding: the depth there is the depth.
     depth0: float = radii - (p0n - face)
     depth1: float = radii - (p1n - face)
-    if p0n <= p1n:
+    if p0n <= p1n or depth0 > depth:
         depth0 = depth
-    else:
+    if p0n > p1n or depth1 > depth:
         depth1 = depth
     one: cython.bint = p1t - p0t <= tie
     first: cython.bint = depth0 >= depth1 or (not one and depth0 >= -margin - tol)

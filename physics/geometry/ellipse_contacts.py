@@ -141,47 +141,56 @@ class EllipseSearch:
         """
         ux: float = self.b.ux
         uy: float = self.b.uy
+        # The -y axis, and the first ellipse's axis, whichever it is, in the quarter from there to the x axis: turned by
+        # the angle with cosine cx and sine cy.
+        vx: float = uy
+        vy: float = -ux
+        cx: float = 0.0
+        cy: float = 0.0
+        nx: float = vx
+        ny: float = vy
+        length: float
+        if self.a.kind == ELLIPSE:
+            cx = fabs(self.a.ux * vx + self.a.uy * vy)
+            cy = fabs(self.a.uy * vx - self.a.ux * vy)
+            if (self.a.ux * vx + self.a.uy * vy) * (self.a.uy * vx - self.a.ux * vy) < 0.0:
+                length = cx
+                cx = cy
+                cy = length
+            nx = vx * cx - vy * cy
+            ny = vy * cx + vx * cy
+        # Start before the x axis, at a direction that is no axis of symmetry: a minimum there would be met at the end, at
+        # the start or both, as rounding wants it, and the first is to win a tie.
+        ux = 0.8 * ux + 0.6 * nx
+        uy = 0.8 * uy + 0.6 * ny
+        length = sqrt(ux * ux + uy * uy)
+        ux = ux / length
+        uy = uy / length
+        self.found = False
         self.lowest = self.width(ux, uy)
         self.lowest_x = ux
         self.lowest_y = uy
-        self.found = False
         sx: float = self.x
         sy: float = self.y
         sa: float = self.radius_a
         sb: float = self.radius_b
-        vx: float = ux
-        vy: float = uy
+        # The arcs to begin with end at the axes of both ellipses, so that curvatures are monotonic in each.
+        self.push(0, ux, uy)
+        count: cython.int = 1
+        i: cython.int
+        for i in range(4):
+            if self.a.kind == ELLIPSE:
+                self.push(count, vx * cx - vy * cy, vy * cx + vx * cy)
+                count += 1
+            self.push(count, vx, vy)
+            count += 1
+            length = vx
+            vx = vy
+            vy = -length
         tx: float
         ty: float
         ta: float
         tb: float
-        # The arcs to begin with end at the axes of both ellipses, so that curvatures are monotonic in each.
-        # (cx, cy): the first ellipse's axis, whichever it is, in the second one's first quarter.
-        cx: float = 0.0
-        cy: float = 0.0
-        if self.a.kind == ELLIPSE:
-            cx = self.a.ux * ux + self.a.uy * uy
-            cy = self.a.uy * ux - self.a.ux * uy
-            if cx * cy < 0.0:
-                tx = cx
-                cx = cy
-                cy = tx
-            cx = fabs(cx)
-            cy = fabs(cy)
-        count: cython.int = 0
-        i: cython.int
-        for i in range(4):
-            self.push(count, vx, vy)
-            tx = vy
-            vy = -vx
-            vx = tx
-            count += 1
-            if cx > 0.0 and cy > 0.0:
-                self.push(count, vx * cx - vy * cy, vy * cx + vx * cy)
-                count += 1
-        nx: float
-        ny: float
-        length: float
         least: float
         round: float
         splits: cython.int = 0

@@ -87,8 +87,9 @@ class Narrowphase:
             a.reach + b.reach + fabs(dx) + fabs(dy) + fabs(a.cx) + fabs(a.cy) + fabs(b.cx) + fabs(b.cy)
         )
         limit: float = a.reach + b.reach + margin + tol
-        # Far pieces end here; so do infinities and NaN, with which every comparison fails.
-        if not (bx - ax) * (bx - ax) + (by - ay) * (by - ay) <= limit * limit:
+        square: float = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
+        # Far pieces end here. So do NaN, with which every comparison fails, and distances whose squares overflow.
+        if not (square <= limit * limit and square < 1e300):
             return 0
         found: cython.int
         if a.kind > b.kind:

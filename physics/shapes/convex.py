@@ -131,5 +131,7 @@ def polygon(points: Sequence[tuple[float, float]], radius: float) -> Convex:
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, ux: float, uy: float) -> Convex:
-    """An ellipse of semi-axes `rx`, `ry` around (x, y), its x axis along the unit vector (ux, uy)."""
+    """An ellipse of semi-axes `rx`, `ry` around (x, y), its x axis along (ux, uy). With equal semi-axes it is a disc."""
+    if rx == ry:
+        return disc(x, y, rx)
     return Convex(ELLIPSE, 0.0, x, y, rx, ry, ux, uy, max(rx, ry), array("d"))

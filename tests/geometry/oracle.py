@@ -82,6 +82,12 @@ def hull(points: list[Point]) -> list[Point]:
     return border
 
 
+def width(corners: list[Point]) -> float:
+    """The least distance between two parallel lines with a convex polygon between them."""
+    edges = zip(corners, corners[1:] + corners[:1], strict=True)
+    return min((max(cross(a, b, p) for p in corners) / math.dist(a, b) for a, b in edges if a != b), default=0.0)
+
+
 def distance_to_segment(p: Point, a: Point, b: Point) -> float:
     ex, ey = b[0] - a[0], b[1] - a[1]
     square = ex * ex + ey * ey

@@ -102,7 +102,7 @@ segments = ends.map(lambda ends: Segment(*ends))
 capsules = st.builds(lambda ends, radius: Capsule(*ends, radius), ends, sizes)
 hulls = st.builds(
     Hull,
-    st.lists(places, min_size=3, max_size=8).filter(lambda points: len(oracle.hull(points)) > 2),
+    st.lists(places, min_size=3, max_size=8).filter(lambda corners: oracle.width(oracle.hull(corners)) > 1e-6),
     st.just(0.0) | sizes,
 )
 needles = st.sampled_from(

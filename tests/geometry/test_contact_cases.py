@@ -1,0 +1,243 @@
+"""Contacts worked out by hand: touching, containment, coincidence, degenerate pairs, the extremes of float64."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from physics import Capsule, Circle, Ellipse, Rect, Segment, Shape, Transform
+from physics.geometry import Contact, collide, overlaps
+from physics.geometry.manifold import Manifold
+from tests.geometry import oracle
+from tests.geometry.pairs import Hull, Pair, Pose, meet, narrowphase, pieces, points
+
+ORIGIN = Transform()
+FAR = [(0.0, 0.0), (1e6, 0.0), (-1e6, 1e6), (2.0**40, -(2.0**40))]
+
+
+def at(x: float, y: float, angle: float = 0.0) -> Transform:
+    return Transform(x, y, angle)
+
+
+# Two shapes and their contact: normal, depth, points.
+CASES = {
+    "circles": (Circle(8), at(0, 0), Circle(8), at(10, 0), (1, 0), 6, [(5, 0)]),
+    "circles of different size": (Circle(2), at(0, 0), Circle(10), at(-6, 8), (-0.6, 0.8), 2, [(-0.6, 0.8)]),
+    "circle in circle": (Circle(10), at(0, 0), Circle(1), at(3, 4), (0.6, 0.8), 6, [(4.2, 5.6)]),
+    "circle on a side": (Circle(5), at(0, 14), Rect(40, 20), at(0, 0), (0, -1), 1, [(0, 9.5)]),
+    "circle at a corner": (Rect(40, 20), at(0, 0), Circle(5), at(22.4, 13.2), (0.6, 0.8), 1, [(19.7, 9.6)]),
+    "centre in the rectangle": (Rect(40, 20), at(0, 0), Circle(5), at(17, 2), (1, 0), 8, [(16, 2)]),
+    "centre on a side": (Rect(40, 20), at(0, 0), Circle(5), at(3, -10), (0, -1), 5, [(3, -7.5)]),
+    "centre on a corner": (Rect(40, 20), at(0, 0), Circle(5), at(20, 10), (1, 0), 5, [(17.5, 10)]),
+    "rectangle in a circle": (Circle(50), at(0, 0), Rect(4, 2), at(0, 20), (0, 1), 31, [(0, 34.5)]),
+    "boxes": (Rect(20, 10), at(0, 0), Rect(20, 10), at(5, 9), (0, 1), 1, [(10, 4.5), (-5, 4.5)]),
+    "box in a box": (Rect(20, 20), at(0, 0), Rect(2, 4), at(8, 0), (1, 0), 3, [(8.5, -2), (8.5, 2)]),
+    "box on its corner": (
+        Rect(20, 20), at(0, 0), Rect(6, 6), at(2, 10 + 3 * math.sqrt(2) - 1, math.pi / 4), (0, 1), 1, [(2, 9.5)],
+    ),
+    "crossing boxes": (Rect(20, 2), at(0, 0), Rect(2, 20), at(3, 1), (1, 0), 8, [(6, -1), (6, 1)]),
+    "pivot": (
+        Circle(1), at(0, 0), Rect(4, 2, center=(10, 0)), at(0, 12.5, -math.pi / 2), (0, 1), 0.5, [(0, 0.75)],
+    ),
+    "capsule on the floor": (
+        Rect(20, 2), at(0, 0), Capsule((-3, 0), (3, 0), 1), at(0, 1.5), (0, 1), 0.5, [(3, 0.75), (-3, 0.75)],
+    ),
+    "capsules end to end": (Capsule((-3, 0), (3, 0), 1), at(0, 0), Capsule((-3, 0), (3, 0), 1), at(7, 0), (1, 0), 1, [(3.5, 0)]),
+    "capsules crossing": (Capsule((-3, 0), (3, 0), 1), at(0, 0), Capsule((0, -2), (0, 5), 1), at(1, 0), (0, 1), 4, [(1, -1)]),
+    "segments crossing": (Segment((-3, 0), (3, 0)), at(0, 0), Segment((0, -2), (0, 5)), at(1, 0), (0, 1), 2, [(1, -1)]),
+    "segment into a box": (Rect(4, 4), at(0, 0), Segment((0, 0), (5, 0)), at(1.5, 1), (1, 0), 0.5, [(1.75, 1)]),
+    "segment through a disc": (Circle(2), at(0, 0), Segment((-9, 0), (9, 0)), at(0, 1), (0, 1), 1, [(0, 1.5)]),
+    "ellipse on a disc": (Ellipse(3, 1), at(0, 0), Circle(1), at(0, 1.5), (0, 1), 0.5, [(0, 0.75)]),
+    "ellipse on a box": (Rect(9, 2), at(0, 0), Ellipse(3, 1, angle=math.pi / 2), at(2, 3.5), (0, 1), 0.5, [(2, 0.75)]),
+    "ellipse in a box": (Rect(9, 20), at(0, 0), Ellipse(3, 1), at(1, 0), (1, 0), 6.5, [(1.25, 0)]),
+    "ellipses": (Ellipse(3, 1), at(0, 0), Ellipse(2, 5), at(4, 0), (1, 0), 1, [(2.5, 0)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("far", FAR, ids=str)
+@pytest.mark.parametrize("name", CASES)
+def test_by_hand(name: str, far: tuple[float, float]) -> None:
+    a, ta, b, tb, normal, depth, expected = CASES[name]
+    rounding = 1e-14 * 100 if far == (0, 0) else 1e-9 if abs(far[0]) < 1e7 else 1e-3
+    found = collide(
+        a, Transform(ta.x + far[0], ta.y + far[1], ta.angle), b, Transform(tb.x + far[0], tb.y + far[1], tb.angle)
+    )
+    assert found is not None
+    assert found.normal == pytest.approx(normal, abs=rounding)
+    assert found.depth == pytest.approx(depth, abs=rounding)
+    for point, (x, y) in zip(found.points, expected, strict=True):
+        assert point == pytest.approx((x + far[0], y + far[1]), abs=rounding)
+
+
+TOUCHING = {
+    "circles whose radii have no exact sum": (Circle(0.1), at(0, 0), Circle(0.7), at(0.8, 0)),
+    "circles on a slant": (Circle(2), at(0, 0), Circle(3), at(3, 4)),
+    "circle on a side": (Circle(0.1), at(0.3, 0.8), Rect(2, 1.4), at(0, 0)),
+    "circle at a corner": (Circle(5), at(13, 9), Rect(20, 10), at(0, 0)),
+    "circle in a capsule's line": (Circle(0.1), at(-0.5, 0), Capsule((0, 0), (1, 0), 0.4), at(0, 0)),
+    "circle and a segment's end": (Circle(0.3), at(-0.3, 0), Segment((0, 0), (1, 0)), at(0, 0)),
+    "boxes side by side": (Rect(0.1, 1), at(0, 0), Rect(0.7, 1), at(0.4, 0.3)),
+    "boxes corner to corner": (Rect(0.1, 0.1), at(0, 0), Rect(0.7, 0.7), at(0.4, 0.4)),
+    "boxes, one on its corner": (Rect(2, 2), at(0, 0), Rect(2, 2), at(1 + math.sqrt(2), 0, math.pi / 4)),
+    "slanted boxes": (
+        Rect(2, 2), at(0, 0, 0.3), Rect(4, 1), at(1.5 * math.sin(-0.3), 1.5 * math.cos(-0.3), 0.3)),
+    "a box's corner on a capsule": (Capsule((0, 0), (9, 0), 0.5), at(0, 0), Rect(2, 2), at(4, 0.5 + math.sqrt(2), math.pi / 4)),
+    "capsules side by side": (Capsule((0, 0), (1, 0), 0.1), at(0, 0), Capsule((0, 0), (1, 0), 0.7), at(0.3, 0.8)),
+    "capsules end to end": (Capsule((0, 0), (1, 0), 0.1), at(0, 0), Capsule((0, 0), (1, 0), 0.7), at(1.8, 0)),
+    "segments in line, end to end": (Segment((0, 0), (0.1, 0.3)), at(0, 0), Segment((0, 0), (0.1, 0.3)), at(0.1, 0.3)),
+    "segments in line, overlapping": (Segment((0, 0), (1, 3)), at(0, 0), Segment((0, 0), (2, 6)), at(0.5, 1.5)),
+    "the same segment": (Segment((0, 0), (1, 3)), at(0, 0), Segment((0, 0), (1, 3)), at(0, 0)),
+    "segments end on end": (Segment((0, 0), (1, 3)), at(0, 0), Segment((0, 0), (-5, 1)), at(1, 3)),
+    "a segment's end on another": (Segment((-1, 0), (1, 0)), at(0, 0), Segment((0, 0), (0.3, 2)), at(0.7, 0)),
+    "segment on a box's side": (Rect(2, 0.2), at(0, 0), Segment((0, 0), (5, 0)), at(0, 0.1)),
+    "segment at a box's corner": (Rect(2, 2), at(0, 0), Segment((-3, 3), (3, -3)), at(1, 1)),
+    "ellipse and disc": (Ellipse(0.1, 5), at(0, 0), Circle(0.7), at(0.8, 0)),
+    "ellipse and box": (Rect(0.7, 0.7), at(0, 0), Ellipse(3, 0.1), at(0.1, 0.45)),
+    "ellipses": (Ellipse(0.1, 5), at(0, 0), Ellipse(0.7, 0.2), at(0.8, 0)),
+    "ellipse and a corner": (Rect(2, 2), at(0, 0), Ellipse(3, 3), at(1 + 1.8, 1 + 2.4)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TOUCHING)
+def test_touching_exactly_is_a_contact_of_depth_0(name: str) -> None:
+    a, ta, b, tb = TOUCHING[name]
+    for first, tf, second, ts in ((a, ta, b, tb), (b, tb, a, ta)):
+        found = collide(first, tf, second, ts)
+        assert found is not None
+        assert str(found.depth) == "0.0"
+        assert math.hypot(*found.normal) == pytest.approx(1.0, abs=1e-15)
+        assert overlaps(first, tf, second, ts)
+
+
+@pytest.mark.parametrize("name", TOUCHING)
+def test_apart_by_a_billionth_is_no_contact(name: str) -> None:
+    a, ta, b, tb = TOUCHING[name]
+    found = collide(a, ta, b, tb)
+    assert found is not None
+    nx, ny = found.normal
+    away = Transform(tb.x + 1e-9 * nx, tb.y + 1e-9 * ny, tb.angle)
+    assert collide(a, ta, b, away) is None
+    assert not overlaps(b, away, a, ta)
+
+
+SHAPES: list[Shape] = [
+    Circle(3), Circle(0.25), Rect(4, 4), Rect(6, 2), Rect(0.2, 0.1), Capsule((-2, 0), (2, 0), 1), Segment((-2, 0), (2, 0)),
+    Segment((0, -2), (0, 2)), Ellipse(3, 2), Ellipse(3, 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("a", "b"), list(product(SHAPES, SHAPES)), ids=str)
+def test_the_same_centre(a: Shape, b: Shape) -> None:
+    """A unit normal and the least depth; the same far away, and when rounding moves one a little."""
+    found = meet(Pair(a, Pose(), b, Pose()))
+    assert found is not None
+    bodies = oracle.body(a), oracle.body(b)
+    assert math.hypot(found.nx, found.ny) == pytest.approx(1.0, abs=1e-15)
+    assert found.depth == pytest.approx(-oracle.gap(*bodies), abs=1e-8)
+    assert oracle.way_out(*bodies, (found.nx, found.ny)) == pytest.approx(found.depth, abs=1e-8)
+    for x, y in FAR:
+        far = collide(a, at(x, y), b, at(x, y))
+        assert far is not None
+        assert far.normal == (found.nx, found.ny)
+        assert far.depth == found.depth
+    for nudge in (1e-16, -1e-16, 1e-14, -1e-14):
+        for x, y in ((nudge, 0.0), (0.0, nudge), (nudge, -nudge)):
+            close = meet(Pair(a, Pose(), b, Pose(x, y, nudge)))
+            assert close is not None
+            assert math.dist((close.nx, close.ny), (found.nx, found.ny)) < 1e-9
+
+
+@pytest.mark.parametrize("angle", [0.0, math.pi / 2, math.pi, math.pi / 6, 1.0])
+def test_ties_do_not_flicker(angle: float) -> None:
+    """A square's centre in a square's, a circle's on a corner or a diagonal: turned, moved by a rounding error."""
+    for place in ((0.0, 0.0), (2.0, 2.0), (1.0, 1.0)):
+        normals = set()
+        for nudge in (0.0, 1e-15, -1e-15):
+            x, y = oracle.turn((place[0] + nudge, place[1] - nudge), angle)
+            for b in (Circle(1), Rect(1, 1)):
+                m = meet(Pair(Rect(4, 4), Pose(angle=angle), b, Pose(x, y, angle)))
+                assert m is not None
+                normals.add((round(m.nx, 9) + 0.0, round(m.ny, 9) + 0.0))
+        assert len(normals) == 1
+
+
+NEAR = {
+    "circles": (Circle(1), Pose(), Circle(2), Pose(5, 0), 2, (1, 0), [(2, 0)]),
+    "boxes face to face": (Rect(4, 2), Pose(), Rect(2, 2), Pose(0.5, 3), 1, (0, 1), [(1.5, 1.5), (-0.5, 1.5)]),
+    "boxes corner to corner": (Rect(2, 2), Pose(), Rect(2, 2), Pose(5, 6), 5, (0.6, 0.8), [(2.5, 3)]),
+    "capsules side by side": (
+        Capsule((0, 0), (4, 0), 1), Pose(), Capsule((0, 0), (4, 0), 2), Pose(1, 5), 2, (0, 1), [(4, 2), (1, 2)],
+    ),
+    "capsules end to end": (Capsule((0, 0), (4, 0), 1), Pose(), Capsule((0, 0), (4, 0), 2), Pose(8, 0), 1, (1, 0), [(5.5, 0)]),
+    "segments in line": (Segment((0, 0), (4, 0)), Pose(), Segment((0, 0), (4, 0)), Pose(6, 0), 2, (1, 0), [(5, 0)]),
+    "segment over a box": (Rect(4, 4), Pose(), Segment((-1, 0), (9, 0)), Pose(0, 3), 1, (0, 1), [(2, 2.5), (-1, 2.5)]),
+    "ellipses": (Ellipse(3, 1), Pose(), Ellipse(1, 3), Pose(6, 0), 2, (1, 0), [(4, 0)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NEAR)
+def test_within_the_margin_the_depth_is_minus_the_gap(name: str) -> None:
+    a, ta, b, tb, gap, normal, expected = NEAR[name]
+    pair = Pair(a, ta, b, tb)
+    for margin in (gap, gap + 0.5):
+        m = meet(pair, margin)
+        assert m is not None
+        assert (m.nx, m.ny) == pytest.approx(normal, abs=1e-14)
+        assert m.depth == pytest.approx(-gap, abs=1e-13)
+        for (point, depth), (x, y) in zip(points(m), expected, strict=True):
+            assert depth == m.depth
+            assert point == pytest.approx((x, y), abs=1e-12)
+    assert meet(pair, gap - 1e-9) is None
+
+
+def test_a_tilted_box_on_the_floor_has_a_deep_and_a_shallow_point() -> None:
+    floor, box = Rect(100, 2), Rect(10, 10)
+    m = meet(Pair(floor, Pose(), box, Pose(0, 5.9, 0.01)), 1.0)
+    assert m is not None
+    ((_, right), (_, left)) = points(m)
+    assert left - right == pytest.approx(10 * math.sin(0.01), abs=1e-12)
+    # Without a margin, what is above the floor is no contact.
+    m = meet(Pair(floor, Pose(), box, Pose(0, 6.0, 0.01)))
+    assert m is not None
+    assert m.count == 1
+
+
+def test_rectangles_at_right_angles_are_exact() -> None:
+    """Against rational arithmetic: where all numbers are whole multiples of 1/8, there is no rounding at all."""
+    eighths = [Fraction(k, 8) for k in (-40, -33, -24, -7, 0, 1, 15, 24, 39)]
+    for (w, h), (dx, dy), (c, s) in product(
+        [(3, 5), (8, 1)], product(eighths, eighths), [(1, 0), (0, 1), (-1, 0), (0, -1)]
+    ):
+        turned_w, turned_h = (Fraction(h), Fraction(w)) if s else (Fraction(w), Fraction(h))
+        ways = [(6 + turned_w) / 2 - abs(dx), (4 + turned_h) / 2 - abs(dy)]
+        out = Manifold()
+        a, b = pieces(Rect(6, 4))[0], pieces(Rect(w, h))[0]
+        found = narrowphase.collide(a, 1.0, 0.0, b, float(dx), float(dy), float(c), float(s), 0.0, out)
+        assert bool(found) == (min(ways) >= 0)
+        if found:
+            assert Fraction(out.depth) == min(ways)
+            assert {abs(out.nx), abs(out.ny)} == {0.0, 1.0}
+
+
+@pytest.mark.parametrize("x", [1e300, -1.7e308, math.inf, -math.inf, math.nan])
+def test_beyond_all_numbers_nothing_touches(x: float) -> None:
+    shapes = [*SHAPES, Hull([(0, 0), (3, 0), (0, 3)])]
+    for a, b in product(shapes, shapes):
+        for dx, dy in ((x, 0.0), (0.0, x), (x, x)):
+            for margin in (0.0, 1.0):
+                out = Manifold()
+                assert not narrowphase.collide(
+                    pieces(a)[0], 1.0, 0.0, pieces(b)[0], dx, dy, 0.6, 0.8, margin, out
+                )
+    assert collide(Circle(1), at(1e100, 0), Rect(1, 1), at(-1e100, 0)) is None
+
+
+def test_the_smallest_and_the_largest_shapes_together() -> None:
+    dust, wall = Circle(1e-100), Rect(1e100, 1e100)
+    found = collide(wall, ORIGIN, dust, ORIGIN)
+    assert found == Contact((1.0, 0.0), 0.5e100, ((0.25e100, 0.0),))
+    assert collide(dust, ORIGIN, dust, at(1e-100, 0)) is not None
+    assert collide(dust, ORIGIN, dust, at(2.1e-100, 0)) is None
