@@ -10,7 +10,7 @@ from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscriptions import Subscription
 from physics.queries.casts import RayCastHit, ShapeCastHit
 from physics.queries.places import Nearest
-from physics.shapes import Capsule, Circle, Ellipse, Rect, Segment, Shape
+from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
 from physics.systems import CollisionSystem, FixedStep, NonFiniteWarning, PhysicsSystem, current_system
 from physics.validate import ALL
 
@@ -27,6 +27,7 @@ __all__ = [
     "Nearest",
     "NonFiniteWarning",
     "PhysicsSystem",
+    "Polygon",
     "RayCastHit",
     "Rect",
     "RigidBody",

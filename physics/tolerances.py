@@ -26,8 +26,8 @@ IMPACT_RELATIVE = 1e-9
 """Fraction of the smaller of two shapes: a gap of this much is an impact, where no exact answer exists.
 
 Turning shapes and ellipses approach step by step, each step surely no further than to the contact. Larger: impacts are
-found a little earlier, a step sooner. Smaller: the last steps drown in rounding. An impact of shapes that turn while they
-touch may be found with an overlap of this much.
+found a little earlier, a step sooner. Smaller: the last steps drown in rounding. An impact of shapes that turn while
+they touch may be found with an overlap of this much.
 """
 
 ELLIPSE_RELATIVE = 1e-12

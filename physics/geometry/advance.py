@@ -35,8 +35,8 @@ else:
 IMPACT = IMPACT_RELATIVE
 TOUCH = TOUCH_RELATIVE
 PROBE = 1e-8
-# Radians: the rate at which a gap changes is measured over this little a turn. The bound of a turning piece is too pessimistic
-# by half of that, as a fraction of the rate; rounding adds its own fraction divided by it.
+# Radians: the rate at which a gap changes is measured over this little a turn. The bound of a turning piece is too
+# pessimistic by half of that, as a fraction of the rate; rounding adds its own fraction divided by it.
 RATE = 1e-7
 # Fraction of the greatest speed: a gap that changes more slowly does not close in, up to the errors just said.
 ROUNDS = 4
@@ -48,12 +48,12 @@ STEPS = 1000
 @cython.final
 @cython.cclass
 class Advancement:
-    """Finds impacts by steps that surely end before the contact (Brian Mirtich, "Impulse-based Dynamic Simulation of Rigid
-    Body Systems", 2.3). Holds the buffers that this needs.
+    """Finds impacts by steps that surely end before the contact (Brian Mirtich, "Impulse-based Dynamic Simulation of
+    Rigid Body Systems", 2.3). Holds the buffers that this needs.
 
-    At the nearest points' direction n the two pieces show a gap. How far each piece reaches along n, while it turns, has a
-    bound that is exact to first order (`furthest`): the gap stays above a concave function of time, and until that has
-    its zero nothing touches. (Mirtich's own bound is the piece's largest speed times time; with true speeds
+    At the nearest points' direction n the two pieces show a gap. How far each piece reaches along n, while it turns,
+    has a bound that is exact to first order (`furthest`): the gap stays above a concave function of time, and until
+    that has its zero nothing touches. (Mirtich's own bound is the piece's largest speed times time; with true speeds
     the steps shrink quadratically near the contact instead of linearly.)
     """
 
@@ -70,8 +70,8 @@ class Advancement:
     _reach_b: float
     _turn_a: float
     _turn_b: float
-    # Of the direction at hand: n in the world's axes, n in the coordinates of the first, -n in those of the second, how far
-    # each core reaches that way, and how fast the translation closes the gap along it.
+    # Of the direction at hand: n in the world's axes, n in the coordinates of the first, -n in those of the second,
+    # how far each core reaches that way, and how fast the translation closes the gap along it.
     _nx: float
     _ny: float
     _ax: float
@@ -109,11 +109,11 @@ class Advancement:
         dx: float,
         dy: float,
     ) -> cython.bint:
-        """As `TimeOfImpact.find`, by steps. The gap at the impact is at most IMPACT_RELATIVE of the smaller piece, and so
-        is the overlap; the time is never after the contact.
+        """As `TimeOfImpact.find`, by steps. The gap at the impact is at most IMPACT_RELATIVE of the smaller piece, and
+        so is the overlap; the time is never after the contact.
 
-        After STEPS steps without a decision, which takes dozens of turns within reach of each other, the moment reached is
-        called the impact: early, but not missed.
+        After STEPS steps without a decision, which takes dozens of turns within reach of each other, the moment
+        reached is called the impact: early, but not missed.
         """
         self._turn_a = turn_a
         self._turn_b = turn_b
@@ -221,7 +221,8 @@ class Advancement:
         dy: float,
         slack: float,
     ) -> cython.bint:
-        """Whether what surely holds the pieces meets, and in `hit` since when: before, there is nothing to step through.
+        """Whether what surely holds the pieces meets, and in `hit` since when: before, there is nothing to step
+        through.
 
         A piece that turns stays within a disc around its entity, an ellipse that does not within one around its centre.
         However many turns a motion has, and however far it goes, this ends it or brings it to where the discs meet.
@@ -287,8 +288,8 @@ class Advancement:
     ) -> float:
         """Aim along the direction in which touching pieces close in least, and return the gap along it.
 
-        Where two corners touch, any direction between their edges' normals separates them, and the direction from the one
-        nearest point to the other is down to rounding. One that does not close in is enough for no impact.
+        Where two corners touch, any direction between their edges' normals separates them, and the direction from the
+        one nearest point to the other is down to rounding. One that does not close in is enough for no impact.
         """
         self._aim(a, ca, sa, b, cb, sb, self._gap.nx, self._gap.ny, dx, dy)
         if a.count < 2 or b.count < 2 or a.radius + b.radius > 0.0:
@@ -339,9 +340,9 @@ class Advancement:
     def _safe_time(self, a: Convex, b: Convex, room: float, rest: float) -> float:
         """How long, up to `rest`, the gap along the direction at hand surely shrinks by no more than `room`.
 
-        The least that the gap can be is concave in time: where it crosses a level, the chord between points on either side
-        is early, and the line through two earlier points late. That closes in from both sides. What is returned is always
-        early.
+        The least that the gap can be is concave in time: where it crosses a level, the chord between points on either
+        side is early, and the line through two earlier points late. That closes in from both sides. What is returned
+        is always early.
         """
         if room + self._change(a, b, rest) >= 0.0:
             return rest
@@ -363,8 +364,8 @@ class Advancement:
         mid: float
         value: float
         late: float
-        i: cython.Py_ssize_t
-        for i in range(ROUNDS):
+        _: cython.Py_ssize_t
+        for _ in range(ROUNDS):
             if not (low < high and high_value < 0.0 < low_value):
                 break
             mid = low + (high - low) * (low_value / (low_value - high_value))

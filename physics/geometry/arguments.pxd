@@ -4,4 +4,3 @@ cdef double LARGEST
 
 cdef tuple pieces(str name, object value)
 cdef Transform pose(str name, object value)
-cdef object motion(str name, object value)

@@ -41,10 +41,9 @@ def pose(name: str, value: object) -> Transform:
     return result
 
 
-@cython.cfunc
 def motion(name: str, value: object) -> Motion:
-    """The argument called `name` as three finite floats. Raises TypeError if it is not a motion, ValueError if it is not
-    finite or larger than SIZE_MAX."""
+    """The argument called `name` as three finite floats. Raises TypeError if it is not a motion, ValueError if it is
+    not finite or larger than SIZE_MAX."""
     try:
         dx, dy, dangle = value  # type: ignore[misc]  # whatever unpacks into three
     except (TypeError, ValueError):

@@ -1,9 +1,10 @@
 """The Minkowski difference of two convex polygons: all vectors from a point of the first to a point of the second.
 
 It turns questions about two polygons into questions about a point and a polygon: they overlap if the origin is in the
-difference, their distance is the origin's, their separating axes are its edges' normals, and a motion of the first against
-the second is the origin's way against it. Built outright instead of searched by supports (as GJK does): it is one merge
-of two sorted lists of edges, exact, without iterations that have to end, and its edges know where they come from.
+difference, their distance is the origin's, their separating axes are its edges' normals, and a motion of the first
+against the second is the origin's way against it. Built outright instead of searched by supports (as GJK does): it is
+one merge of two sorted lists of edges, exact, without iterations that have to end, and its edges know where they come
+from.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ else:
     from physics.shapes.outline import Outline
 
 PARALLEL = 1e-14
-# The sine of the angle up to which two edges count as parallel. Normals are unit vectors rounded a few times, which turns
-# them by less. Taking such edges in the wrong order dents the outline by this fraction of an edge at most.
+# The sine of the angle up to which two edges count as parallel. Normals are unit vectors rounded a few times, which
+# turns them by less. Taking such edges in the wrong order dents the outline by this fraction of an edge at most.
 
 
 @cython.final
@@ -27,7 +28,7 @@ PARALLEL = 1e-14
 class Difference(Outline):
     """An outline around b - a, in buffers that are used again for pair after pair.
 
-    index_a, index_b  for each vertex, the vertex of `a` and of `b` (as offsets of records) that it is the difference of.
+    index_a, index_b  for each vertex, the vertex of `a` and of `b` (as offsets of records) whose difference it is.
                       An edge is parallel to an edge of one of the two, the one whose index differs at its ends.
     """
 
@@ -47,11 +48,12 @@ class Difference(Outline):
     def of(self, a: Outline, b: Outline) -> cython.int:
         """Become the difference of two outlines of 2 or more vertices each.
 
-        Its edges are those of `b` and those of `a` turned by half a turn, by rising angle. The loop goes around `b` and lets
-        the edges of `a` in that come before the next of `b`. Angles are compared by cross products of the normals, which is
-        right within half a turn, and edges never are further apart than that. Parallel edges need care: an edge of `a`
-        counts as coming before a parallel one of `b`, also if rounding has turned it past by a hair. Otherwise, where `b` is a
-        segment, it would be half a turn behind the next edge, and be taken for half a turn ahead.
+        Its edges are those of `b` and those of `a` turned by half a turn, by rising angle. The loop goes around `b`
+        and lets the edges of `a` in that come before the next of `b`. Angles are compared by cross products of the
+        normals, which is right within half a turn, and edges never are further apart than that. Parallel edges need
+        care: an edge of `a` counts as coming before a parallel one of `b`, also if rounding has turned it past by a
+        hair. Otherwise, where `b` is a segment, it would be half a turn behind the next edge, and be taken for half a
+        turn ahead.
         """
         total: cython.Py_ssize_t = a.count + b.count
         if 4 * total > len(self.vertices):

@@ -22,8 +22,8 @@ else:
 
 ENOUGH = ELLIPSE_RELATIVE
 CLOSE = 1e-6
-# Fraction of an ellipse's size: two points that are closer, each rounded, do not tell a direction to 10 digits. The ellipse's
-# gradient does.
+# Fraction of an ellipse's size: two points that are closer, each rounded, do not tell a direction to 10 digits. The
+# ellipse's gradient does.
 ROUNDS = 100
 # No loop here needs more than about 60, the bits of a float64: this is a promise that every call ends.
 
@@ -35,9 +35,10 @@ def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -
 
     The nearest point q has p - q along the gradient: p - q = t (qx / rx^2, qy / ry^2) with t > 0, hence
     qx = rx^2 px / (t + rx^2), qy likewise, and t is the root of n(t) = 1 with n = |(qx / rx, qy / ry)| (David Eberly,
-    "Distance from a Point to an Ellipse"). Newton's method on 1/n - 1, as for the trust region's secular equation (Jorge More,
-    Danny Sorensen, "Computing a trust region step"): 1/n is nearly straight and concave, so that from the left of the
-    root each step stays left of it and a handful suffices. Eberly's own bisection needs no such argument, and 50 steps.
+    "Distance from a Point to an Ellipse"). Newton's method on 1/n - 1, as for the trust region's secular equation
+    (Jorge More, Danny Sorensen, "Computing a trust region step"): 1/n is nearly straight and concave, so that from the
+    left of the root each step stays left of it and a handful suffices. Eberly's own bisection needs no such argument,
+    and 50 steps.
     """
     a: float = rx * px
     b: float = ry * py
@@ -49,8 +50,8 @@ def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -
     h: float
     n: float
     step: float
-    i: cython.Py_ssize_t
-    for i in range(ROUNDS):
+    _: cython.Py_ssize_t
+    for _ in range(ROUNDS):
         g = a / (t + rx2)
         h = b / (t + ry2)
         n = sqrt(g * g + h * h)
@@ -68,15 +69,15 @@ def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -
 def ellipse_to_polygon(
     normal: Spot, on_ellipse: Spot, on_polygon: Spot, rx: float, ry: float, outline: Outline
 ) -> float:
-    """Distance between the ellipse around the origin and a polygon of 2 or more vertices, the unit vector from the one to
-    the other, and their nearest points.
+    """Distance between the ellipse around the origin and a polygon of 2 or more vertices, the unit vector from the one
+    to the other, and their nearest points.
 
-    Over all directions n, the gap between the two as seen along n is greatest at that between the nearest points, and has
-    no other maximum above 0. So if some edge's normal shows a gap, the nearest point of the polygon is on the edge that
-    shows the greatest, or at an end of it.
+    Over all directions n, the gap between the two as seen along n is greatest at that between the nearest points, and
+    has no other maximum above 0. So if some edge's normal shows a gap, the nearest point of the polygon is on the edge
+    that shows the greatest, or at an end of it.
 
-    If they overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the polygon can get
-    out along the normal, the shortest if the overlap is small.
+    If they overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the polygon
+    can get out along the normal, the shortest if the overlap is small.
     """
     best: float = 0.0
     edge: cython.Py_ssize_t = 0
@@ -133,8 +134,8 @@ def ellipse_to_polygon(
 def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t:
     """The vertex that is nearest to the ellipse, given that no edge's normal shows a gap; -1 if the two overlap.
 
-    Scaled to where the ellipse is the unit disc, what separates still does, so that no edge can be nearer than all vertices:
-    the nearest point is a vertex there, too, and the same one.
+    Scaled to where the ellipse is the unit disc, what separates still does, so that no edge can be nearer than all
+    vertices: the nearest point is a vertex there, too, and the same one.
     """
     inside: cython.bint = outline.count > 2
     nearest: cython.Py_ssize_t = 0
@@ -177,8 +178,8 @@ def _way_out(
 ) -> float:
     """Set the normal along which a polygon that overlaps the ellipse shows the least overlap, and return minus that.
 
-    `edge` is the edge whose normal shows the least, `best` minus how much. A vertex that is in the ellipse on its own may
-    get out sooner, along the gradient.
+    `edge` is the edge whose normal shows the least, `best` minus how much. A vertex that is in the ellipse on its own
+    may get out sooner, along the gradient.
     """
     normal.x = -outline.vertices[edge + 2]
     normal.y = -outline.vertices[edge + 3]
@@ -222,16 +223,16 @@ def ellipse_to_ellipse(
     ux: float,
     uy: float,
 ) -> float:
-    """Distance between the ellipse (rx, ry) around the origin and the one of semi-axes sx, sy around (dx, dy), whose own x
-    axis is along (ux, uy); the unit vector from the one to the other, and their nearest points.
+    """Distance between the ellipse (rx, ry) around the origin and the one of semi-axes sx, sy around (dx, dy), whose
+    own x axis is along (ux, uy); the unit vector from the one to the other, and their nearest points.
 
-    f(n), the gap as seen along the unit vector n, is n . w with w from the first's point furthest along n to the second's
-    furthest against it. With n turned by an angle, f' = n_turned_by_90 . w and f'' = -(f + r), r being the sum of both
-    radii of curvature there. So wherever f is positive it is strictly concave, and Newton's method, kept within a bracket,
-    finds its only maximum: the distance.
+    f(n), the gap as seen along the unit vector n, is n . w with w from the first's point furthest along n to the
+    second's furthest against it. With n turned by an angle, f' = n_turned_by_90 . w and f'' = -(f + r), r being the
+    sum of both radii of curvature there. So wherever f is positive it is strictly concave, and Newton's method, kept
+    within a bracket, finds its only maximum: the distance.
 
-    If they overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the second can get
-    out along the normal, the shortest if the overlap is small.
+    If they overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the second can
+    get out along the normal, the shortest if the overlap is small.
     """
     apart: cython.bint = _first_direction(normal, rx, ry, dx, dy, sx, sy, ux, uy)
     start_x: float = normal.x
@@ -319,7 +320,8 @@ def _first_direction(
     """Set `direction` to a unit vector along which the two ellipses show a gap; if they overlap, False, and to some
     direction from the first to the second.
 
-    Scaled to where the first is the unit disc, the second is another ellipse, and the origin's distance from that decides.
+    Scaled to where the first is the unit disc, the second is another ellipse, and the origin's distance from that
+    decides.
     """
     # The second is all d + M q with |q| <= 1; its axes are along the eigenvectors of the symmetric M M^T.
     a: float = sx * ux / rx

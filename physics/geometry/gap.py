@@ -183,7 +183,8 @@ class Gap:
             self.nx = d.vertices[k] / self.core
             self.ny = d.vertices[k + 1] / self.core
             return
-        # On an edge: a vertex of one polygon above an edge of the other. Which is which, the index at the other end tells.
+        # On an edge: a vertex of one polygon above an edge of the other. Which is which, the index at the other end
+        # tells.
         self.core = height(d, k, 0.0, 0.0)
         self.nx = -d.vertices[k + 2]
         self.ny = -d.vertices[k + 3]

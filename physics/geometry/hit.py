@@ -12,7 +12,8 @@ class Hit:
 
     fraction  of the ray or the motion, 0 to 1
     x, y      the point of contact; each routine says in which frame
-    nx, ny    unit normal: for a ray outward from the surface that it meets, for a motion from the first piece to the second
+    nx, ny    unit normal: for a ray outward from the surface that it meets, for a motion from the first piece to the
+              second
     inside    whether the start was inside already; then fraction is 0
     """
 

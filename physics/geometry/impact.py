@@ -82,9 +82,9 @@ class TimeOfImpact:
     ) -> cython.bint:
         """Whether `a` and `b` have an impact; `hit` then says when and where.
 
-        The frame moves with the entity of `a`: (x, y) is from it to the entity of `b` at the start, (dx, dy) the motion of
-        `b` less that of `a`. `ca`, `sa` and `cb`, `sb` are the cosines and sines of their angles at the start, `turn_a`
-        and `turn_b` by how many radians they turn about their entities. Everything is linear in time.
+        The frame moves with the entity of `a`: (x, y) is from it to the entity of `b` at the start, (dx, dy) the
+        motion of `b` less that of `a`. `ca`, `sa` and `cb`, `sb` are the cosines and sines of their angles at the
+        start, `turn_a` and `turn_b` by how many radians they turn about their entities. Everything is linear in time.
 
         hit.nx, hit.ny is the unit normal from `a` to `b`; hit.x, hit.y the point of contact, relative to the entity of
         `a` at the moment of impact. hit.inside: they overlap at the start; the normal is then the shortest way out, and

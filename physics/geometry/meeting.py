@@ -38,7 +38,8 @@ class Face:
     def of(
         self, piece: Convex, x: float, y: float, c: float, s: float, nx: float, ny: float, tie: float
     ) -> cython.void:
-        """Become that of a piece at a pose, along the unit vector (nx, ny); vertices within `tie` of the furthest count."""
+        """Become that of a piece at a pose, along the unit vector (nx, ny); vertices within `tie` of the furthest
+        count."""
         # Direction and across in the piece's own coordinates.
         mx: float = c * nx + s * ny
         my: float = c * ny - s * nx
@@ -96,7 +97,8 @@ def meeting_point(
 ) -> cython.void:
     """Set the point of `hit`, relative to the entity of `a`, from its normal: the middle of what both faces share.
 
-    (x, y) is from the entity of `a` to that of `b`, `ca`, `sa` and `cb`, `sb` are the cosines and sines of their angles.
+    (x, y) is from the entity of `a` to that of `b`, `ca`, `sa` and `cb`, `sb` are the cosines and sines of their
+    angles.
     """
     nx: float = hit.nx
     ny: float = hit.ny

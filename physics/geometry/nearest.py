@@ -32,7 +32,8 @@ TOUCH = TOUCH_RELATIVE
 @cython.cfunc
 @cython.exceptval(check=False)
 def piece_scale(piece: Convex, x: float, y: float) -> float:
-    """A length to which TOUCH_RELATIVE refers: no coordinate that a query about the piece at (x, y) computes is larger."""
+    """A length to which TOUCH_RELATIVE refers: no coordinate that a query about the piece at (x, y) computes is
+    larger."""
     return piece.reach + fabs(piece.cx) + fabs(piece.cy) + fabs(x) + fabs(y)
 
 

@@ -1,7 +1,7 @@
 """Which edge or vertex of a convex polygon a point is nearest to.
 
-A feature is named by one number: the edge whose record in `Outline.vertices` starts at k is k, the vertex there is -2 - k,
-and INSIDE, -1, says that the point is inside.
+A feature is named by one number: the edge whose record in `Outline.vertices` starts at k is k, the vertex there is -2
+- k, and INSIDE, -1, says that the point is inside.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ def feature_beyond(outline: Outline, edge: cython.Py_ssize_t, x: float, y: float
     distance, at the direction from the nearest point. So the nearest point is on the highest edge or at an end of it.
     Only among edges in one line, up to rounding, the highest is chance, and the search goes on along them.
     """
-    i: cython.Py_ssize_t
+    _: cython.Py_ssize_t
     k: cython.Py_ssize_t
     dx: float
     dy: float
-    for i in range(outline.count):
+    for _ in range(outline.count):
         # The direction of an edge is its normal turned by +90 degrees: (-ny, nx).
         dx = x - outline.vertices[edge]
         dy = y - outline.vertices[edge + 1]
@@ -86,8 +86,9 @@ def feature_beyond(outline: Outline, edge: cython.Py_ssize_t, x: float, y: float
 def nearest_feature(outline: Outline, x: float, y: float, slack: float) -> cython.Py_ssize_t:
     """The feature of a polygon of 2 or more vertices that a point is nearest to, or INSIDE.
 
-    `slack` is a length that the coordinates are better than. A height that is 0 but for rounding tells nothing: off the tip
-    of a needle, or in line with a segment, a point far away is hardly beyond any edge. Then the distance decides.
+    `slack` is a length that the coordinates are better than. A height that is 0 but for rounding tells nothing: off
+    the tip of a needle, or in line with a segment, a point far away is hardly beyond any edge. Then the distance
+    decides.
     """
     k: cython.Py_ssize_t = highest_edge(outline, x, y)
     h: float = height(outline, k, x, y)

@@ -1,7 +1,7 @@
 """Questions to bare shapes: no system, no entities, plain numbers in and out.
 
-A shape stands where its `transform` puts it. Shapes are closed sets: what touches, counts. Bad arguments raise TypeError or
-ValueError, naming the argument and its value.
+A shape stands where its `transform` puts it. Shapes are closed sets: what touches, counts. Bad arguments raise
+TypeError or ValueError, naming the argument and its value.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import cython
 
 from physics import validate
 from physics.components.motion import Transform
+from physics.geometry.arguments import motion
 from physics.geometry.pairs import collide
 from physics.geometry.results import Impact, Motion, Point, RayHit
 from physics.shapes.base import Shape
@@ -17,7 +18,7 @@ from physics.shapes.base import Shape
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.motion import Transform as Pose
-    from cython.cimports.physics.geometry.arguments import motion, pieces, pose
+    from cython.cimports.physics.geometry.arguments import pieces, pose
     from cython.cimports.physics.geometry.gap import Gap
     from cython.cimports.physics.geometry.hit import Hit
     from cython.cimports.physics.geometry.impact import TimeOfImpact
@@ -29,7 +30,7 @@ else:
     from math import cos, sin
 
     from physics.components.motion import Transform as Pose
-    from physics.geometry.arguments import motion, pieces, pose
+    from physics.geometry.arguments import pieces, pose
     from physics.geometry.gap import Gap
     from physics.geometry.hit import Hit
     from physics.geometry.impact import TimeOfImpact
@@ -78,7 +79,7 @@ def contains_point(shape: Shape, transform: Transform, point: Point) -> bool:
     c: float = cos(at.angle)
     s: float = sin(at.angle)
     piece: Convex
-    for piece in pieces_of:
+    for piece in pieces_of:  # noqa: SIM110  # a generator would make its own, untyped piece
         if contains(piece, x, y, c, s):
             return True
     return False
@@ -110,8 +111,8 @@ def closest_point(shape: Shape, transform: Transform, point: Point) -> Point:
 def ray_cast(shape: Shape, transform: Transform, start: Point, end: Point) -> RayHit | None:
     """The first point of the shape on the way from `start` to `end`, or None.
 
-    A ray that grazes the surface hits it. One that starts inside hits at fraction 0 with the normal against the ray. With
-    `end` equal to `start` it asks about that one point, and the normal shows the shortest way out of the shape.
+    A ray that grazes the surface hits it. One that starts inside hits at fraction 0 with the normal against the ray.
+    With `end` equal to `start` it asks about that one point, and the normal shows the shortest way out of the shape.
     """
     pieces_of = pieces("shape", shape)
     at: Pose = pose("transform", transform)
@@ -146,9 +147,9 @@ def time_of_impact(
     A motion is (dx, dy, dangle): how far a shape moves and by how many radians it turns, about the position of its
     transform, both evenly over the time that is looked at.
 
-    An impact is the first moment at which the shapes touch and are about to overlap. Shapes that overlap at the start have
-    it at 0, with the normal that `collide` gives. Touching and moving apart, resting, sliding along each other or grazing
-    is none. Exact for shapes that do not turn; for others, and for ellipses, the gap at the impact is at most
+    An impact is the first moment at which the shapes touch and are about to overlap. Shapes that overlap at the start
+    have it at 0, with the normal that `collide` gives. Touching and moving apart, resting, sliding along each other or
+    grazing is none. Exact for shapes that do not turn; for others, and for ellipses, the gap at the impact is at most
     IMPACT_RELATIVE of the smaller shape, and the impact never after the contact (see `tolerances`).
     """
     pieces_a = pieces("shape_a", shape_a)

@@ -1,0 +1,43 @@
+"""Polygon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from physics import validate
+from physics.shapes import convex
+from physics.shapes.base import Shape
+from physics.shapes.decompose import convex_parts
+from physics.shapes.simple import corners
+from physics.tolerances import SIZE_MIN
+
+
+class Polygon(Shape):
+    """The simple polygon of at least 3 `vertices`, in either winding, convex or not; relative to the entity's position.
+
+    A concave one is split into convex parts, and still is one shape. Repeated vertices and vertices in the middle of a
+    straight side do no harm.
+
+    Raises ValueError or TypeError naming the field and the vertices when a vertex is not a pair of finite numbers, when
+    there are too few, when they are all in one line, and when the outline crosses or touches itself.
+    """
+
+    __slots__ = ("vertices",)
+    _fields = ("vertices",)
+
+    vertices: tuple[tuple[float, float], ...]
+
+    def __init__(self, vertices: Iterable[tuple[float, float]]) -> None:
+        try:
+            given = tuple(vertices)
+        except TypeError:
+            raise TypeError(f"Polygon.vertices must be points (x, y), got {vertices!r}") from None
+        points = tuple(validate.point(f"Polygon.vertices[{i}]", vertex) for i, vertex in enumerate(given))
+        parts = convex_parts(corners("Polygon.vertices", points))
+        for part in parts:
+            for (ax, ay), (bx, by) in zip(part, part[1:] + part[:1], strict=True):
+                if max(abs(bx - ax), abs(by - ay)) < SIZE_MIN:
+                    raise ValueError(
+                        f"Polygon.vertices must be {SIZE_MIN} apart or equal, got {(ax, ay)!r} and {(bx, by)!r}"
+                    )
+        self._set(tuple(convex.polygon(part, 0.0) for part in parts), vertices=points)
