@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 from physics.geometry.results import Motion
@@ -35,17 +37,18 @@ def pose(name: str, value: object) -> Transform:
     result: Transform = value
     # NaN fails every comparison.
     if not (abs(result.x) <= LARGEST and abs(result.y) <= LARGEST and abs(result.angle) <= LARGEST):
-        for field in ("x", "y", "angle"):
-            number(f"{name}.{field}", getattr(result, field))
+        number(f"{name}.x", result.x)
+        number(f"{name}.y", result.y)
+        number(f"{name}.angle", result.angle)
         raise ValueError(f"{name} must be within {SIZE_MAX} of zero, got {value!r}")
     return result
 
 
-def motion(name: str, value: object) -> Motion:
+def motion(name: str, value: Any) -> Motion:
     """The argument called `name` as three finite floats. Raises TypeError if it is not a motion, ValueError if it is
     not finite or larger than SIZE_MAX."""
     try:
-        dx, dy, dangle = value  # type: ignore[misc]  # whatever unpacks into three
+        dx, dy, dangle = value
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a motion (dx, dy, dangle), got {value!r}") from None
     result = number(f"{name}.dx", dx), number(f"{name}.dy", dy), number(f"{name}.dangle", dangle)

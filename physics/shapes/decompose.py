@@ -26,8 +26,8 @@ def convex_parts(corners: Sequence[Point]) -> list[list[Point]]:
         return [list(corners)]
     apex = _triangles(corners)
     _make_round(corners, apex)
-    parts = {}
-    owner = {}
+    parts: dict[int, list[int]] = {}
+    owner: dict[tuple[int, int], int] = {}
     for (a, b), c in apex.items():
         if a < b and a < c:
             owner[a, b] = owner[b, c] = owner[c, a] = len(parts)
