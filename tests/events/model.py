@@ -1,0 +1,333 @@
+"""A reference for the events: what the contract says, in plain Python, pair by pair, with no thought of speed.
+
+It shares no code with the engine, and knows neither esper nor physics. A `Model` is a set of worlds. A world is a
+database of entities (dicts of parts, by kind), and a system that compares every entity with every other one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from math import isfinite
+from typing import Any
+
+from tests.events.overlap import Pose, collide
+
+TAGS = ("Ball", "Brick")
+KINDS = ("Transform", "Velocity", "Collider", "RigidBody", *TAGS)
+
+
+class Part:
+    """A component: its kind, its values, and a serial number that tells it from every other one."""
+
+    def __init__(self, serial: int, kind: str, values: dict[str, Any]) -> None:
+        self.serial = serial
+        self.kind = kind
+        self.values = values
+
+
+Entity = dict[str, Part]
+
+
+class Contact:
+    """Two entities that touched in a tick, and what they looked like then."""
+
+    def __init__(self, a: int, b: int, one: Entity, other: Entity) -> None:
+        self.ids = (a, b)
+        self.entities = (one, other)
+        self.had = (dict(one), dict(other))
+        self.poses = (pose(one), pose(other))
+        self.shapes = (one["Collider"].values["shapes"], other["Collider"].values["shapes"])
+
+
+class Event:
+    """A contact that began, stayed or ended, with its two entities in one order or the other."""
+
+    def __init__(self, phase: str, contact: Contact, reason: str | None = None) -> None:
+        self.phase = phase
+        self.contact = contact
+        self.reason = reason
+        self.order = (0, 1)
+
+    def flipped(self) -> Event:
+        event = Event(self.phase, self.contact, self.reason)
+        event.order = (1, 0)
+        return event
+
+    @property
+    def a(self) -> int:
+        return self.contact.ids[self.order[0]]
+
+    @property
+    def b(self) -> int:
+        return self.contact.ids[self.order[1]]
+
+    def serials(self, side: int) -> tuple[int | None, ...]:
+        """The components of one of the two, as they are or as they last were."""
+        here = self.contact.entities[self.order[side]]
+        had = self.contact.had[self.order[side]]
+        parts = [here.get(kind) or had.get(kind) for kind in KINDS]
+        return tuple(part.serial if part else None for part in parts)
+
+
+Selector = str | int | None
+
+
+class Subscription:
+    """Who wants to hear of what."""
+
+    def __init__(
+        self, phase: str, first: Selector, second: Selector, handler: Callable[[Event], None]
+    ) -> None:
+        self.phase = phase
+        self.selectors = (first, second)
+        self.handler = handler
+        self.active = True
+
+    def wants(self, event: Event) -> Event | None:
+        """The event in the order that this subscription asks for, if it asks for it."""
+        for turned in (event, event.flipped()):
+            if all(self._is(self.selectors[side], turned, side) for side in (0, 1)):
+                return turned
+        return None
+
+    def _is(self, selector: Selector, event: Event, side: int) -> bool:
+        if selector is None or isinstance(selector, int):
+            return selector in (None, (event.a, event.b)[side])
+        k = event.order[side]
+        had = event.phase == "end" and selector in event.contact.had[k]
+        return selector in event.contact.entities[k] or had
+
+
+class World:
+    """One world: the database, and the state of its system from tick to tick."""
+
+    def __init__(self, moving: bool) -> None:
+        self.moving = moving
+        self.live: dict[tuple[int, int], Contact] = {}
+        self.subscriptions: list[Subscription] = []
+        self.sitting_out: dict[int, Entity] = {}
+        self.late: list[Event] = []
+        self.errors: list[Exception] = []
+        self.begun: list[Event] = []
+        self.ended: list[Event] = []
+        self.create_database()
+
+    def create_database(self) -> None:
+        """An empty database, as of a new world, with an empty event bus."""
+        self.entities: dict[int, Entity] = {}
+        self.dead: set[int] = set()
+        self.last_id = 0
+        self.bus: dict[str, Callable[[Event], None]] = {}
+
+    def clear(self) -> None:
+        """What esper's `clear_database` does."""
+        self.entities.clear()
+        self.dead.clear()
+        self.last_id = 0
+
+    def contacts(self) -> list[Contact]:
+        """What touches, without those that are gone."""
+        return [
+            self.live[pair]
+            for pair in sorted(self.live)
+            if all(
+                self.there(entity, record)
+                for entity, record in zip(pair, self.live[pair].entities, strict=True)
+            )
+        ]
+
+    def there_are(self) -> list[tuple[int, Entity]]:
+        """All entities that are not deleted, by id."""
+        return [(entity, self.entities[entity]) for entity in sorted(self.entities.keys() - self.dead)]
+
+    def there(self, entity: int, record: Entity) -> bool:
+        return self.entities.get(entity) is record and entity not in self.dead
+
+
+class Model:
+    """All worlds, of which one is the current one."""
+
+    def __init__(self, worlds: dict[str, bool], current: str) -> None:
+        self.worlds = {name: World(moving) for name, moving in worlds.items()}
+        self.current = current
+        self.serials = 0
+        self.warned: list[int] = []
+
+    @property
+    def world(self) -> World:
+        return self.worlds[self.current]
+
+    # ---- The tick ---------------------------------------------------------------------------------------------
+
+    def process(self, dt: float, through_esper: bool) -> list[Exception]:
+        """One tick of the current world; the exceptions of its handlers. Others than `Exception` pass through."""
+        name, world = self.current, self.world
+        if through_esper:  # which finishes deferred deletions first
+            for entity in world.dead:
+                del world.entities[entity]
+            world.dead.clear()
+        if world.moving:
+            move(world, dt)
+        taking_part = {"Collider", "Velocity", "RigidBody"} if world.moving else {"Collider"}
+        invalid = {
+            entity: parts
+            for entity, parts in world.there_are()
+            if "Transform" in parts and taking_part & parts.keys() and not finite(parts)
+        }
+        touching = find_contacts(world)
+        ends = []
+        for pair in sorted(world.live):
+            if pair not in touching or not same(touching[pair], world.live[pair]):
+                contact = world.live.pop(pair)
+                ends.append(Event("end", contact, reason(world, contact)))
+        begins = [pair for pair in sorted(touching) if pair not in world.live]
+        stays = sorted(world.live)
+        world.live = touching
+        self.destination: str | None = None
+        try:
+            self.deliver_all(name, ends, begins, stays)
+        finally:
+            self.current = self.destination or name
+        self.warned = [entity for entity in invalid if world.sitting_out.get(entity) is not invalid[entity]]
+        world.sitting_out = invalid
+        errors, world.errors = world.errors, []
+        return errors
+
+    def deliver_all(
+        self, name: str, ends: list[Event], begins: list[tuple[int, int]], stays: list[tuple[int, int]]
+    ) -> None:
+        """Ends, then begins, then stays. What an interrupt leaves undone comes in the next tick."""
+        world = self.worlds[name]
+        todo, world.late = world.late + ends, []
+        world.begun, world.ended = [], []
+        try:
+            while todo:
+                world.ended.append(todo.pop(0))
+                self.deliver(name, world.ended[-1])
+            while begins:
+                contact = world.live[begins[0]]
+                if whole(world, contact):
+                    begins.pop(0)
+                    world.begun.append(Event("begin", contact))
+                    self.deliver(name, world.begun[-1])
+                else:
+                    del world.live[begins.pop(0)]
+        finally:
+            world.late = todo
+            for pair in begins:
+                del world.live[pair]
+        for pair in stays:
+            if whole(world, world.live[pair]):
+                self.deliver(name, Event("stay", world.live[pair]))
+
+    def deliver(self, name: str, event: Event) -> None:
+        """To all who want it. Who does is settled before the first of them hears of it."""
+        world = self.worlds[name]
+        wanted = [
+            (subscription, subscription.wants(event))
+            for subscription in world.subscriptions
+            if subscription.phase == event.phase
+        ]
+        on_bus = world.bus.get(event.phase)
+        for subscription, turned in wanted:
+            if turned is not None and subscription.active:
+                self.call(name, subscription.handler, turned)
+        if on_bus is not None:
+            self.call(name, on_bus, event)
+
+    def call(self, name: str, handler: Callable[[Event], None], event: Event) -> None:
+        """Call one handler; its exception waits, and the world it switches to does too."""
+        try:
+            handler(event)
+        except Exception as error:
+            self.worlds[name].errors.append(error)
+        finally:
+            if self.current != name:
+                self.destination = self.current
+                self.current = name
+
+
+# ---- The rules ------------------------------------------------------------------------------------------------
+
+
+def pose(parts: Entity) -> Pose:
+    """Where an entity is."""
+    values = parts["Transform"].values
+    return values["x"], values["y"], values["angle"]
+
+
+def finite(parts: Entity) -> bool:
+    """Whether an entity takes part."""
+    return all(
+        isfinite(value)
+        for kind in ("Transform", "Velocity")
+        if kind in parts
+        for value in parts[kind].values.values()
+    )
+
+
+def static(parts: Entity) -> bool:
+    return "RigidBody" in parts and parts["RigidBody"].values["kind"] == "static"
+
+
+def move(world: World, dt: float) -> None:
+    """Everything that has a velocity and is not static goes where it points."""
+    for _, parts in world.there_are():
+        if "Transform" in parts and "Velocity" in parts and finite(parts) and not static(parts):
+            here, speed = parts["Transform"].values, parts["Velocity"].values
+            here["x"] += speed["x"] * dt
+            here["y"] += speed["y"] * dt
+            here["angle"] += speed["angular"] * dt
+
+
+def find_contacts(world: World) -> dict[tuple[int, int], Contact]:
+    """Every pair that touches, the lower id first."""
+    taking_part = [
+        (entity, parts)
+        for entity, parts in world.there_are()
+        if "Transform" in parts and "Collider" in parts and finite(parts)
+    ]
+    found = {}
+    for (a, one), (b, other) in combinations(taking_part, 2):
+        contact = Contact(a, b, one, other)
+        if may_meet(one, other) and collide(
+            contact.shapes[0], contact.poses[0], contact.shapes[1], contact.poses[1]
+        ):
+            found[a, b] = contact
+    return found
+
+
+def may_meet(one: Entity, other: Entity) -> bool:
+    """What layers, masks and kinds say."""
+    if static(one) and static(other):
+        return False
+    here, there = one["Collider"].values, other["Collider"].values
+    return bool(here["layer"] & there["mask"]) and bool(there["layer"] & here["mask"])
+
+
+def same(contact: Contact, last: Contact) -> bool:
+    """Whether two contacts of the same ids are of the same entities."""
+    return all(one is other for one, other in zip(contact.entities, last.entities, strict=True))
+
+
+def reason(world: World, contact: Contact) -> str:
+    """Why a contact ended: the first that holds."""
+    pairs = list(zip(contact.ids, contact.entities, strict=True))
+    if not all(world.there(entity, parts) for entity, parts in pairs):
+        return "deleted"
+    if not all("Transform" in parts and "Collider" in parts for _, parts in pairs):
+        return "removed"
+    if not all(finite(parts) for _, parts in pairs):
+        return "invalid"
+    if not may_meet(*contact.entities):
+        return "filtered"
+    return "separated"
+
+
+def whole(world: World, contact: Contact) -> bool:
+    """Whether a begin or a stay still happens, after what handlers of this tick have done."""
+    return all(
+        world.there(entity, parts) and "Transform" in parts and "Collider" in parts
+        for entity, parts in zip(contact.ids, contact.entities, strict=True)
+    )
