@@ -37,6 +37,14 @@ class EntityContact:
     y1: float
     count: int
 
+    if not cython.compiled:
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            """Each field is set once, by `take`: compiled, they are read-only members."""
+            if hasattr(self, name):
+                raise AttributeError(f"attribute {name!r} of {type(self).__name__!r} objects is not writable")
+            object.__setattr__(self, name, value)
+
     @property
     def normal(self) -> tuple[float, float]:
         """Unit vector from `a` towards `b`."""
