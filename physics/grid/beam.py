@@ -8,15 +8,26 @@ from physics.tolerances import BOX_PADDING_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.grid.grid import INDEX_MAX, Grid, index
+    from cython.cimports.physics.grid.grid import INDEX_MAX, Grid, index, wrapped
     from cython.cimports.physics.grid.keys import Keys
+    from cython.cimports.physics.grid.levels import Levels
 else:
     from math import fabs, sqrt
 
-    from physics.grid.grid import INDEX_MAX, Grid, index
+    from physics.grid.grid import INDEX_MAX, Grid, index, wrapped
     from physics.grid.keys import Keys
+    from physics.grid.levels import Levels
 
 ROUNDING = BOX_PADDING_RELATIVE
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def floor(x: float) -> cython.longlong:
+    """For what is known to be in bounds; inlined, which functions of other modules are not."""
+    i: cython.longlong = cython.cast(cython.longlong, x)
+    return i - (x < i)
 
 
 @cython.final
@@ -26,23 +37,14 @@ class Beam:
 
     x, y, dx, dy              the lower end of the segment (dy >= 0), and the way to the other
     left, bottom, right, top  its own box
-    thickness                 radius * length
+    level, reach              along the normal (-dy, dx), doubled: where the segment is; how far the beam reaches from
+                              there, rounding included
     """
 
     if not cython.compiled:
         __slots__ = (
-            "bottom",
-            "dx",
-            "dy",
-            "left",
-            "radius",
-            "right",
-            "rounding",
-            "thickness",
-            "top",
-            "x",
-            "y",
-        )
+            "bottom", "dx", "dy", "left", "level", "radius", "reach", "right", "top", "x", "y"
+        )  # fmt: skip
     x: float
     y: float
     dx: float
@@ -52,8 +54,8 @@ class Beam:
     bottom: float
     right: float
     top: float
-    thickness: float
-    rounding: float
+    level: float
+    reach: float
 
     def __init__(self) -> None:
         self.aim(0.0, 0.0, 0.0, 0.0, 0.0)
@@ -77,8 +79,11 @@ class Beam:
         pad = radius + ROUNDING * (radius + max(fabs(y0), fabs(y1)))
         self.bottom = y0 - pad
         self.top = y1 + pad
-        self.thickness = radius * sqrt(self.dx * self.dx + self.dy * self.dy)
-        self.rounding = ROUNDING * (fabs(self.dx) * fabs(y0) + fabs(self.dy) * fabs(x0) + self.thickness)
+        self.level = 2.0 * (self.dx * y0 - self.dy * x0)
+        self.reach = 2.0 * (
+            (1.0 + ROUNDING) * radius * sqrt(self.dx * self.dx + self.dy * self.dy)
+            + ROUNDING * (fabs(self.dx) * fabs(y0) + fabs(self.dy) * fabs(x0))
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -96,39 +101,46 @@ class Beam:
 
         Beyond a corner of the box, within its two sides' reach, the answer is generous.
         """
-        x: float
-        y: float
-        reach: float
-        if left > self.right or right < self.left or bottom > self.top or top < self.bottom:
-            return False
-        x = 0.5 * left + 0.5 * right
-        y = 0.5 * bottom + 0.5 * top
-        # Along the normal (-dy, dx), not made a unit vector: everything is larger by the segment's length.
-        reach = (
-            fabs(self.dy) * (0.5 * right - 0.5 * left + ROUNDING * fabs(x))
-            + fabs(self.dx) * (0.5 * top - 0.5 * bottom + ROUNDING * fabs(y))
-            + self.thickness
-            + self.rounding
+        # Along the normal (-dy, dx), not made a unit vector, and with everything doubled: the centre is then the sum
+        # of two edges, and the extent their difference.
+        x: float = left + right
+        y: float = bottom + top
+        reach: float = (
+            self.reach
+            + fabs(self.dy) * (right - left + ROUNDING * fabs(x))
+            + fabs(self.dx) * (top - bottom + ROUNDING * fabs(y))
         )
         # Said so that a product that overflowed, infinity less infinity, counts as meeting.
-        return not fabs(self.dx * (y - self.y) - self.dy * (x - self.x)) > reach
+        return (
+            (left <= self.right)
+            & (right >= self.left)
+            & (bottom <= self.top)
+            & (top >= self.bottom)
+            & (not fabs(self.dx * y - self.dy * x - self.level) > reach)
+        )
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def search(self, grid: Grid, k: cython.int, tag: cython.longlong, keys: Keys) -> cython.int:
         """Append all boxes of a level that the beam meets, some perhaps twice: along each row of cells, those cells
         that the part of the segment in the row's reach goes through."""
+        levels: Levels = grid.levels
         first: cython.Py_ssize_t = grid.first[k]
-        end: cython.Py_ssize_t = first + grid.size[k]
-        base: cython.Py_ssize_t = grid.base[k]
-        cells: cython.longlong = grid.cells[k]
-        scale: float = grid.scale[k]
-        size: float
+        end: cython.Py_ssize_t = first + levels.size[k]
+        base: cython.Py_ssize_t = levels.base[k]
+        cells: cython.longlong = levels.cells[k]
+        scale: float = levels.scale[k]
         grow: float
-        left: float = max(self.left, grid.left)
-        bottom: float = max(self.bottom, grid.bottom)
-        right: float = min(self.right, grid.right)
-        top: float = min(self.top, grid.top)
+        x: float
+        y: float
+        dx: float
+        dy: float
+        rises: cython.bint
+        per_row: float
+        left: float = max(self.left, levels.left)
+        bottom: float = max(self.bottom, levels.bottom)
+        right: float = min(self.right, levels.right)
+        top: float = min(self.top, levels.top)
         j: cython.longlong
         last: cython.longlong
         west: cython.longlong
@@ -140,7 +152,7 @@ class Beam:
         far: float
         if left > right or bottom > top:
             return 0
-        keys.reserve(keys.count + grid.size[k])
+        keys.reserve(keys.count + levels.size[k])
         j = index(bottom * scale - 0.5)
         last = index(top * scale + 0.5)
         # Rows of cells that are not what they seem (see INDEX_MAX), or a walk that is longer than the way through
@@ -157,28 +169,35 @@ class Beam:
         ):
             self.scan(grid, first, end, tag, keys)
             return 0
-        size = 1.0 / scale
-        # A box reaches at most half a cell from its centre, which is what lies in the cell.
-        grow = self.radius + 0.5 * size
         west = index(left * scale - 0.5)
         east = index(right * scale + 0.5)
+        # From here on in units of cells. A box reaches at most half a cell from its centre, which is what lies in the
+        # cell; by SLACK less, which covers the rounding of heights and columns here. A segment that hardly rises is
+        # taken whole in every row, as its slope may be infinite.
+        grow = self.radius * scale + 0.5
+        x = self.x * scale
+        y = self.y * scale
+        dx = self.dx * scale
+        dy = self.dy * scale
+        rises = dy > 2.0**-10
+        per_row = 1.0 / dy if rises else 0.0
         while j <= last:
             near = 0.0
             far = 1.0
-            if self.dy > 0.0:
-                near = min(max((j * size - grow - self.y) / self.dy, 0.0), 1.0)
-                far = min(max(((j + 1) * size + grow - self.y) / self.dy, 0.0), 1.0)
-            near = self.x + self.dx * near
-            far = self.x + self.dx * far
-            from_column = max(west, index((min(near, far) - grow) * scale))
-            columns = min(east, index((max(near, far) + grow) * scale)) - from_column + 1
+            if rises:
+                near = min(max((j - grow - y) * per_row, 0.0), 1.0)
+                far = min(max((j + 1 + grow - y) * per_row, 0.0), 1.0)
+            near = x + dx * near
+            far = x + dx * far
+            from_column = max(west, floor(min(near, far) - grow))
+            columns = min(east, floor(max(near, far) + grow)) - from_column + 1
             if columns >= cells:
-                keys.reserve(keys.count + grid.size[k])
+                keys.reserve(keys.count + levels.size[k])
                 self.scan(grid, first, end, tag, keys)
                 return 0
             if columns > 0:
-                keys.reserve(keys.count + grid.size[k])
-                c = (from_column + (j & (cells - 1)) * grid.stride[k]) & (cells - 1)
+                keys.reserve(keys.count + levels.size[k])
+                c = wrapped(from_column - grid.west[k] + (j - grid.south[k]) * levels.stride[k], cells)
                 if c + columns <= cells:
                     self.scan(grid, grid.starts[base + c], grid.starts[base + c + columns], tag, keys)
                 else:
@@ -194,12 +213,13 @@ class Beam:
     ) -> cython.void:
         """Append those entries from `low` up to `high` that the beam meets. There is room for all."""
         entry: cython.Py_ssize_t
+        count: cython.Py_ssize_t = keys.count
         for entry in range(low, high):
-            if self.meets(
+            keys.keys[count] = tag | grid.label[entry] >> 32
+            count += self.meets(
                 grid.edges[4 * entry],
                 grid.edges[4 * entry + 1],
                 grid.edges[4 * entry + 2],
                 grid.edges[4 * entry + 3],
-            ):
-                keys.keys[keys.count] = tag << 32 | grid.row[entry]
-                keys.count += 1
+            )
+        keys.count = count

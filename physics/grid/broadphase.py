@@ -14,14 +14,14 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import MOVING, STATIC, Boxes
     from cython.cimports.physics.grid.cores import Cores
     from cython.cimports.physics.grid.grid import Grid
-    from cython.cimports.physics.grid.keys import Keys
+    from cython.cimports.physics.grid.keys import LOW, Keys
     from cython.cimports.physics.grid.snapshot import CHANGED, SHIFTED, Snapshot
 else:
     from physics.grid.beam import Beam
     from physics.grid.boxes import MOVING, STATIC, Boxes
     from physics.grid.cores import Cores
     from physics.grid.grid import Grid
-    from physics.grid.keys import Keys
+    from physics.grid.keys import LOW, Keys
     from physics.grid.snapshot import CHANGED, SHIFTED, Snapshot
 
 
@@ -66,8 +66,8 @@ class Broadphase:
         size = 0.0 if cell_size is None else validate.above_zero("cell_size", cell_size)
         self.boxes = Boxes()
         self.row_count = 0
-        self.movers = Grid(size)
-        self.statics = Grid(size)
+        self.movers = Grid(size, False)
+        self.statics = Grid(size, True)
         self.known_statics = Snapshot()
         self.cores = Cores()
         self.beam = Beam()
@@ -91,7 +91,7 @@ class Broadphase:
         elif change == SHIFTED:
             self.statics.renumber(self.known_statics)
         self.movers.build(boxes, MOVING)
-        self.cores.take(boxes)
+        self.cores.take(boxes, self.movers.levels, self.statics.levels)
         return 0
 
     @cython.ccall
@@ -103,29 +103,36 @@ class Broadphase:
         """
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        high: cython.longlong
+        k: cython.int
+        start: cython.Py_ssize_t
+        key: cython.longlong
+        last: cython.longlong = -1
         keys: Keys = self.pair_keys
         movers: Grid = self.movers
         statics: Grid = self.statics
         keys.count = 0
-        for i in range(movers.used_count):
-            movers.pairs_within(movers.used[i], keys)
+        for i in range(movers.levels.used_count):
+            k = movers.levels.used[i]
+            start = keys.count
+            movers.pairs_within(k, keys)
+            if movers.levels.cored[k] > 0:
+                self.cores.filter(self.boxes, keys, start, self.beam)
             for j in range(i):
-                self.pairs_between(movers, movers.used[i], movers, movers.used[j])
-            for j in range(statics.used_count):
-                self.pairs_between(movers, movers.used[i], statics, statics.used[j])
-        if self.cores.count > 0:
-            self.cores.filter(self.boxes, keys, self.beam)
+                self.pairs_between(movers, k, movers, movers.levels.used[j])
+            for j in range(statics.levels.used_count):
+                self.pairs_between(movers, k, statics, statics.levels.used[j])
         keys.sort(self.row_count)
         if len(self.first) < keys.count:
             self.first = grown(self.first, keys.count)
             self.second = grown(self.second, keys.count)
+        # Where a search runs around the torus it can meet a box twice: equal keys are side by side now.
+        self.pair_count = 0
         for i in range(keys.count):
-            # Not `key & 0xFFFFFFFF`: that constant is too large for a C int, and made the key a Python object.
-            high = keys.keys[i] >> 32
-            self.first[i] = high
-            self.second[i] = keys.keys[i] - (high << 32)
-        self.pair_count = keys.count
+            key = keys.keys[i]
+            self.first[self.pair_count] = key >> 32
+            self.second[self.pair_count] = key & LOW
+            self.pair_count += key != last
+            last = key
         return 0
 
     @cython.cfunc
@@ -134,20 +141,21 @@ class Broadphase:
         """Append all pairs of a box in level `i` of `a` and one in level `j` of `b`: the boxes of one level, whichever
         makes it cheaper, query the other."""
         entry: cython.Py_ssize_t
-        core: cython.Py_ssize_t
+        row: cython.longlong
+        keys: Keys = self.pair_keys
+        beam: Beam = self.beam
+        start: cython.Py_ssize_t = keys.count
         if b.cost_of_queries(j, a, i) < a.cost_of_queries(i, b, j):
             a, b = b, a
             i, j = j, i
-        for entry in range(a.first[i], a.first[i] + a.size[i]):
-            core = -1
-            if self.cores.count > 0:
-                core = self.cores.of_row[a.row[entry]]
-            if core >= 0:
-                self.cores.aim(core, self.beam)
-                self.beam.narrow(
+        for entry in range(a.first[i], a.first[i] + a.levels.size[i]):
+            row = a.label[entry] >> 32
+            if a.levels.cored[i] > 0 and self.cores.of_row[row] >= 0:
+                self.cores.aim(self.cores.of_row[row], beam)
+                beam.narrow(
                     a.edges[4 * entry], a.edges[4 * entry + 1], a.edges[4 * entry + 2], a.edges[4 * entry + 3]
                 )
-                self.beam.search(b, j, a.row[entry], self.pair_keys)
+                beam.search(b, j, row << 32, keys)
             else:
                 b.region(
                     j,
@@ -155,9 +163,11 @@ class Broadphase:
                     a.edges[4 * entry + 1],
                     a.edges[4 * entry + 2],
                     a.edges[4 * entry + 3],
-                    a.row[entry],
-                    self.pair_keys,
+                    row << 32,
+                    keys,
                 )
+        if b.levels.cored[j] > 0:
+            self.cores.filter(self.boxes, keys, start, beam)
         return 0
 
     @cython.ccall
@@ -166,10 +176,10 @@ class Broadphase:
         """Find all rows, moving and static, whose box meets a closed region (which may be infinite)."""
         i: cython.Py_ssize_t
         self.hit_keys.count = 0
-        for i in range(self.movers.used_count):
-            self.movers.region(self.movers.used[i], left, bottom, right, top, 0, self.hit_keys)
-        for i in range(self.statics.used_count):
-            self.statics.region(self.statics.used[i], left, bottom, right, top, 0, self.hit_keys)
+        for i in range(self.movers.levels.used_count):
+            self.movers.region(self.movers.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
+        for i in range(self.statics.levels.used_count):
+            self.statics.region(self.statics.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
         return self.fill_hits()
 
     @cython.ccall
@@ -179,23 +189,26 @@ class Broadphase:
         i: cython.Py_ssize_t
         self.beam.aim(x0, y0, x1, y1, radius)
         self.hit_keys.count = 0
-        for i in range(self.movers.used_count):
-            self.beam.search(self.movers, self.movers.used[i], 0, self.hit_keys)
-        for i in range(self.statics.used_count):
-            self.beam.search(self.statics, self.statics.used[i], 0, self.hit_keys)
+        for i in range(self.movers.levels.used_count):
+            self.beam.search(self.movers, self.movers.levels.used[i], 0, self.hit_keys)
+        for i in range(self.statics.levels.used_count):
+            self.beam.search(self.statics, self.statics.levels.used[i], 0, self.hit_keys)
         return self.fill_hits()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def fill_hits(self) -> cython.int:
         i: cython.Py_ssize_t
+        last: cython.longlong = -1
         keys: Keys = self.hit_keys
         keys.sort(self.row_count)
         if len(self.hits) < keys.count:
             self.hits = grown(self.hits, keys.count)
+        self.hit_count = 0
         for i in range(keys.count):
-            self.hits[i] = keys.keys[i]
-        self.hit_count = keys.count
+            self.hits[self.hit_count] = keys.keys[i]
+            self.hit_count += keys.keys[i] != last
+            last = keys.keys[i]
         return 0
 
     def pairs(self) -> list[tuple[int, int]]:

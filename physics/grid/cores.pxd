@@ -1,6 +1,7 @@
 from physics.grid.beam cimport Beam
 from physics.grid.boxes cimport Boxes
 from physics.grid.keys cimport Keys
+from physics.grid.levels cimport Levels
 
 
 cdef class Cores:
@@ -8,7 +9,7 @@ cdef class Cores:
     cdef int[::1] row
     cdef double[::1] values
     cdef int[::1] of_row
-    cdef int take(self, Boxes boxes) except -1
+    cdef int take(self, Boxes boxes, Levels movers, Levels statics) except -1
     cdef void aim(self, Py_ssize_t core, Beam beam) noexcept
-    cdef void filter(self, Boxes boxes, Keys keys, Beam beam) noexcept
+    cdef void filter(self, Boxes boxes, Keys keys, Py_ssize_t start, Beam beam) noexcept
     cdef bint rules_out(self, Boxes boxes, long long thin, long long other, Beam beam) noexcept

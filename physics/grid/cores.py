@@ -10,12 +10,14 @@ from physics.grid.buffers import grown
 
 if cython.compiled:
     from cython.cimports.physics.grid.beam import Beam
-    from cython.cimports.physics.grid.boxes import Boxes
-    from cython.cimports.physics.grid.keys import Keys
+    from cython.cimports.physics.grid.boxes import STATIC, Boxes
+    from cython.cimports.physics.grid.keys import LOW, Keys
+    from cython.cimports.physics.grid.levels import LEVELS, Levels
 else:
     from physics.grid.beam import Beam
-    from physics.grid.boxes import Boxes
-    from physics.grid.keys import Keys
+    from physics.grid.boxes import STATIC, Boxes
+    from physics.grid.keys import LOW, Keys
+    from physics.grid.levels import LEVELS, Levels
 
 
 @cython.final
@@ -44,9 +46,12 @@ class Cores:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def take(self, boxes: Boxes) -> cython.int:
-        """Copy the cores of `boxes`."""
+    def take(self, boxes: Boxes, movers: Levels, statics: Levels) -> cython.int:
+        """Copy the cores of `boxes`, and count for the groups' levels how many each level has."""
         i: cython.Py_ssize_t
+        k: cython.int
+        row: cython.int
+        levels: Levels
         size: cython.Py_ssize_t = len(self.of_row)
         for i in range(self.count):
             self.of_row[self.row[i]] = -1
@@ -58,9 +63,16 @@ class Cores:
             self.row = grown(self.row, boxes.core_count)
             self.values = grown(self.values, 5 * len(self.row))
         self.count = boxes.core_count
+        for k in range(LEVELS):
+            movers.cored[k] = 0
+            statics.cored[k] = 0
         for i in range(self.count):
-            self.row[i] = boxes.core_row[i]
-            self.of_row[self.row[i]] = i
+            row = boxes.core_row[i]
+            self.row[i] = row
+            self.of_row[row] = i
+            levels = statics if boxes.group[row] == STATIC else movers
+            k = levels.level_for(max(boxes.right[row] - boxes.left[row], boxes.top[row] - boxes.bottom[row]))
+            levels.cored[k] += 1
         for i in range(5 * self.count):
             self.values[i] = boxes.core[i]
         return 0
@@ -79,15 +91,15 @@ class Cores:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def filter(self, boxes: Boxes, keys: Keys, beam: Beam) -> cython.void:
-        """Drop the pairs in which one's core misses the other's box."""
+    def filter(self, boxes: Boxes, keys: Keys, start: cython.Py_ssize_t, beam: Beam) -> cython.void:
+        """Drop the pairs, of those from `start` on, in which one's core misses the other's box."""
         i: cython.Py_ssize_t
         a: cython.longlong
         b: cython.longlong
-        kept: cython.Py_ssize_t = 0
-        for i in range(keys.count):
+        kept: cython.Py_ssize_t = start
+        for i in range(start, keys.count):
             a = keys.keys[i] >> 32
-            b = keys.keys[i] & 0xFFFFFFFF
+            b = keys.keys[i] & LOW
             if self.of_row[a] >= 0 and self.rules_out(boxes, a, b, beam):
                 continue
             if self.of_row[b] >= 0 and self.rules_out(boxes, b, a, beam):

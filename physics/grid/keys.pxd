@@ -1,6 +1,8 @@
 cdef enum:
     FEW = 24
-    DIGIT_MAX = 14
+    DIGIT_MAX = 16
+
+cdef long long LOW
 
 
 cdef class Keys:
@@ -13,4 +15,3 @@ cdef class Keys:
     cdef void insertion_sort(self) noexcept
     cdef int radix_sort(self, Py_ssize_t rows) except -1
     cdef void radix_pass(self, int shift, int digit) noexcept
-    cdef void drop_repeats(self) noexcept

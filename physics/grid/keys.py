@@ -10,15 +10,18 @@ from physics.grid.buffers import grown
 
 if not cython.compiled:
     # Up to FEW keys are sorted by insertion; more by digits of up to DIGIT_MAX bits. Neither changes the order.
-    FEW, DIGIT_MAX = 24, 14
+    FEW, DIGIT_MAX = 24, 16
+
+LOW = (1 << 32) - 1
+"""The bits of the higher row. (Typed in the header: written out, it would be a Python object in compiled code.)"""
 
 
 @cython.final
 @cython.cclass
 class Keys:
-    """Pairs of rows, each one integer: `lower << 32 | higher`. Appended in any order, some perhaps twice; then sorted.
+    """Pairs of rows, each one integer: `lower << 32 | higher`. Appended in any order, then sorted.
 
-    count  number of keys; after `sort`, of distinct ones
+    count  number of keys
     keys   the keys; whoever appends reserves room first, then writes without a branch
     """
 
@@ -46,19 +49,20 @@ class Keys:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def sort(self, rows: cython.Py_ssize_t) -> cython.int:
-        """Put each key's lower row first, all keys into ascending order, and drop repeats. Rows are below `rows`."""
+        """Put each key's lower row first, and all keys into ascending order. Rows are below `rows`."""
         i: cython.Py_ssize_t
         a: cython.longlong
         b: cython.longlong
+        lower: cython.longlong
         for i in range(self.count):
             a = self.keys[i] >> 32
-            b = self.keys[i] & 0xFFFFFFFF
-            self.keys[i] = a << 32 | b if a < b else b << 32 | a
+            b = self.keys[i] & LOW
+            lower = min(a, b)
+            self.keys[i] = lower << 32 | (a + b - lower)
         if self.count <= FEW:
             self.insertion_sort()
         else:
             self.radix_sort(rows)
-        self.drop_repeats()
         return 0
 
     @cython.cfunc
@@ -124,18 +128,3 @@ class Keys:
             self.spare[self.starts[d]] = self.keys[i]
             self.starts[d] += 1
         self.keys, self.spare = self.spare, self.keys
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def drop_repeats(self) -> cython.void:
-        """Where a walk runs around the torus it can meet a box twice: equal keys are side by side now."""
-        i: cython.Py_ssize_t
-        key: cython.longlong
-        last: cython.longlong = -1
-        kept: cython.Py_ssize_t = 0
-        for i in range(self.count):
-            key = self.keys[i]
-            self.keys[kept] = key
-            kept += key != last
-            last = key
-        self.count = kept

@@ -1,0 +1,284 @@
+"""Which boxes go into which cells: levels by size, each with a torus of cells of its own.
+
+A cell must be as large as the largest box in it, so that boxes that meet have their centres in the same cell or in
+neighbouring ones. One huge box would thus make all cells huge. So boxes go by their extent (the greater of width and
+height) into levels, each of which spans a factor of eight; one of them is put where the extents crowd.
+
+Rejected: one level and a list of huge boxes, which is quadratic for thousands of walls. A factor of four: the levels
+then have to query each other so often that a world of sizes 1 to 11 took twice as long. A factor of 16: small boxes
+packed densely between large ones took up to ten times as long. Levels at fixed powers: they split a crowd of like
+sizes in two.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.grid.boxes import Boxes
+else:
+    from math import sqrt
+
+    from physics.grid.boxes import Boxes
+
+    # The number of levels, and of the one with the crowd; the factor between them; how few boxes a single cell serves
+    # best; how many boxes are looked at to find the typical extent.
+    LEVELS, MAIN, FACTOR, FEW, SAMPLE = 20, 8, 8, 16, 31
+
+INFINITY = float("inf")
+
+SLACK = 1.0 + 2.0**-6
+"""How much larger a cell is than the largest box in it. Boxes that touch have their centres at most that box's extent
+apart; this covers the rounding of both cell indices."""
+
+
+@cython.final
+@cython.cclass
+class Levels:
+    """The boxes of one group, and the levels that they are in.
+
+    cell_size                 boxes up to this extent share the level MAIN, whose cells have this size; 0: picked from
+                              the boxes
+
+    count                     number of boxes
+    rows, level               of each, rows ascending
+    left, bottom, right, top  bounds of them all
+
+    Levels; most are empty, `used` lists those that are not, `used_count` of them:
+
+    limit                     largest extent that goes into the level
+    widest                    largest extent there is
+    scale                     1 / size of a cell
+    size                      number of boxes
+    cored                     how many of them have a core
+    cells                     number of cells: 1, or a prime number in proportion to the boxes
+    stride                    cells from one row of cells to the next. The cell in column i and row j has the number
+                              (i + j * stride) modulo `cells`: the rows follow each other in one line around the torus,
+                              so a stretch of a row is a stretch of that line wherever it begins
+    base                      where in the columns of all cells of all levels this one's begin; `slots` in all. After a
+                              level's last cell its first stride + 1 cells are repeated: no neighbourhood runs over
+                              the end
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "cell_size", "count", "rows", "level", "left", "bottom", "right", "top", "used_count", "used", "lowest",
+            "limit", "widest", "scale", "size", "cored", "cells", "stride", "base", "slots", "sample"
+        )  # fmt: skip
+    cell_size: float
+    count: int
+    rows: array[int]
+    level: array[int]
+    left: float
+    bottom: float
+    right: float
+    top: float
+    used_count: int
+    used: array[int]
+    lowest: int
+    limit: array[float]
+    widest: array[float]
+    scale: array[float]
+    size: array[int]
+    cored: array[int]
+    cells: array[int]
+    stride: array[int]
+    base: array[int]
+    slots: int
+    sample: array[float]
+
+    def __init__(self, cell_size: float) -> None:
+        self.cell_size = cell_size
+        self.count = self.used_count = self.slots = 0
+        self.left = self.bottom = self.right = self.top = 0.0
+        self.lowest = 0
+        self.rows = array("i", bytes(4))
+        self.level = array("i", bytes(4))
+        self.used = array("i", bytes(4 * LEVELS))
+        self.limit = array("d", bytes(8 * LEVELS))
+        self.widest = array("d", bytes(8 * LEVELS))
+        self.scale = array("d", bytes(8 * LEVELS))
+        self.size = array("i", bytes(4 * LEVELS))
+        self.cored = array("i", bytes(4 * LEVELS))
+        self.cells = array("i", bytes(4 * LEVELS))
+        self.stride = array("i", bytes(4 * LEVELS))
+        self.base = array("i", bytes(4 * LEVELS))
+        self.sample = array("d", bytes(8 * SAMPLE))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def collect(self, boxes: Boxes, group: cython.int) -> cython.int:
+        """Take in the boxes of a group: put each into its level, and give the levels their cells."""
+        i: cython.int
+        n: cython.Py_ssize_t = 0
+        if len(self.rows) <= boxes.count:
+            self.rows = grown(self.rows, boxes.count + 1)
+            self.level = grown(self.level, len(self.rows))
+        for i in range(boxes.count):
+            self.rows[n] = i
+            n += boxes.group[i] == group
+        self.count = n
+        self.set_limits(boxes)
+        self.assign(boxes)
+        self.lay_out()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def set_limits(self, boxes: Boxes) -> cython.void:
+        """Choose the extents at which levels end."""
+        k: cython.int
+        main: float = INFINITY
+        limit: float
+        self.lowest = MAIN
+        if self.cell_size > 0.0:
+            main = self.cell_size
+        elif self.count > FEW:
+            # The level around the typical extent: from a quarter of it to twice as much.
+            main = 2.0 * self.typical_extent(boxes)
+            self.lowest = 0
+        limit = main
+        for k in range(MAIN, LEVELS):
+            self.limit[k] = limit
+            limit *= FACTOR
+        self.limit[LEVELS - 1] = INFINITY
+        limit = main
+        for k in range(MAIN - 1, -1, -1):
+            limit /= FACTOR
+            self.limit[k] = limit
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def typical_extent(self, boxes: Boxes) -> float:
+        """The median extent of a sample: every so many-th box, those without any extent aside. 1 if none has any."""
+        step: cython.Py_ssize_t = self.count // SAMPLE + 1
+        rank: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        extent: float
+        for rank in range(0, self.count, step):
+            i = self.rows[rank]
+            extent = max(boxes.right[i] - boxes.left[i], boxes.top[i] - boxes.bottom[i])
+            if extent > 0.0:
+                j = n
+                while j > 0 and self.sample[j - 1] > extent:
+                    self.sample[j] = self.sample[j - 1]
+                    j -= 1
+                self.sample[j] = extent
+                n += 1
+        return self.sample[n // 2] if n > 0 else 1.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def level_for(self, extent: float) -> cython.int:
+        """The level of boxes of an extent."""
+        k: cython.int = MAIN
+        while extent > self.limit[k]:
+            k += 1
+        while k > self.lowest and extent <= self.limit[k - 1]:
+            k -= 1
+        return k
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def assign(self, boxes: Boxes) -> cython.void:
+        """Find each box's level, and the bounds of all."""
+        i: cython.Py_ssize_t
+        rank: cython.Py_ssize_t
+        k: cython.int
+        extent: float
+        left: float = 0.0
+        bottom: float = 0.0
+        right: float = 0.0
+        top: float = 0.0
+        for k in range(LEVELS):
+            self.size[k] = 0
+            self.widest[k] = 0.0
+        if self.count > 0:
+            i = self.rows[0]
+            left = boxes.left[i]
+            bottom = boxes.bottom[i]
+            right = boxes.right[i]
+            top = boxes.top[i]
+        for rank in range(self.count):
+            i = self.rows[rank]
+            extent = max(boxes.right[i] - boxes.left[i], boxes.top[i] - boxes.bottom[i])
+            k = self.level_for(extent)
+            self.level[rank] = k
+            self.size[k] += 1
+            if extent > self.widest[k]:
+                self.widest[k] = extent
+            left = min(left, boxes.left[i])
+            bottom = min(bottom, boxes.bottom[i])
+            right = max(right, boxes.right[i])
+            top = max(top, boxes.top[i])
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+        self.top = top
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lay_out(self) -> cython.void:
+        """Give each level that is used its cells."""
+        k: cython.int
+        self.used_count = 0
+        self.slots = 0
+        for k in range(LEVELS):
+            if self.size[k] > 0:
+                self.used[self.used_count] = k
+                self.used_count += 1
+                self.shape(k)
+                self.base[k] = self.slots
+                self.slots += self.cells[k] + self.stride[k] + 2
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def shape(self, k: cython.int) -> cython.void:
+        """Choose the size, the number and the rows of a level's cells."""
+        columns: float
+        rows: float
+        cells: float
+        stride: float
+        extent: float = self.widest[k]
+        if k == MAIN and self.cell_size > 0.0:
+            extent = self.cell_size
+        # At least 1e-290, so that the scale is finite. An extent that overflowed has the scale 0: all is in cell 0.
+        self.scale[k] = 1.0 / max(extent * SLACK, 1e-290)
+        self.cells[k] = 1
+        self.stride[k] = 0
+        if self.size[k] <= FEW:
+            return
+        # What the bounds ask for; finite, as a width that overflowed times a scale of 0 would not be a number.
+        columns = min(self.right - self.left, 1e308) * self.scale[k] + 2.0
+        rows = min(self.top - self.bottom, 1e308) * self.scale[k] + 2.0
+        # But in proportion to the boxes: what lies farther out is wrapped around. Prime: boxes at regular distances,
+        # of 1,000 or of 2**15 cells, would else pile up in a few cells.
+        cells = max(min(columns * rows, 4.0 * self.size[k]), 16.0)
+        self.cells[k] = prime_from(cython.cast(cython.Py_ssize_t, cells))
+        # As long as the bounds, or else as many rows as the bounds, or else square. At least 4 cells and 4 rows, so
+        # that the eight neighbours of a cell are eight different cells.
+        stride = min(columns, max(cells / max(rows, 4.0), sqrt(cells)))
+        self.stride[k] = cython.cast(cython.int, max(min(stride, 0.25 * cells), 4.0))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def prime_from(n: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The first odd prime number from `n` on."""
+    divisor: cython.Py_ssize_t = 3
+    n |= 1
+    while divisor * divisor <= n:
+        if n % divisor == 0:
+            n += 2
+            divisor = 3
+        else:
+            divisor += 2
+    return n
