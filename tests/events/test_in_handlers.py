@@ -1,0 +1,539 @@
+"""Anything is allowed in a handler: delete, create, add, remove, move, subscribe, switch worlds, raise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import esper
+import pytest
+
+from physics import (
+    Circle,
+    Collider,
+    CollisionEvent,
+    CollisionSystem,
+    PhysicsSystem,
+    Transform,
+    current_system,
+)
+from tests.events.scene import Ball, Brick, Log, Paddle, disc, listen, move
+
+Delete = Callable[[int], None]
+
+
+@pytest.fixture(params=[False, True], ids=["deferred", "immediate"])
+def delete(request: pytest.FixtureRequest) -> Delete:
+    return lambda entity: esper.delete_entity(entity, immediate=request.param)
+
+
+# ---- Deletions -------------------------------------------------------------------------------------------------
+
+
+def test_a_bullet_deleted_at_the_first_of_two_hits_does_not_hit_the_second(
+    world: CollisionSystem, delete: Delete
+) -> None:
+    hits = []
+
+    @world.on_begin(Ball, Brick)
+    def hit(event: CollisionEvent) -> None:
+        hits.append(event.b)
+        delete(event.a)
+
+    bullet, first, second = disc(0, 0, Ball()), disc(1, 0, Brick()), disc(-1, 0, Brick())
+    log = listen(world, Ball, Brick)
+    esper.process()
+    assert hits == [first]
+    assert log.take() == [("begin", bullet, first)]
+    assert [(event.a, event.b) for event in world.begun] == [(bullet, first), (first, second)]
+    esper.process()
+    assert log == [("end", bullet, first, "deleted")]  # and nothing ends that never began
+
+
+def test_an_enemy_deleted_by_the_first_bullet_is_not_hit_by_the_second(
+    world: CollisionSystem, delete: Delete
+) -> None:
+    enemy = disc(0, 0, Brick())
+    for x in (-1.5, 1.5):
+        disc(x, 0, Ball())
+    log = listen(world, Ball, Brick)
+    world.on_begin(Ball, Brick, lambda event: delete(event.b))
+    esper.process()
+    esper.process()
+    assert log == [("begin", 2, enemy), ("end", 2, enemy, "deleted")]
+
+
+def test_the_event_at_hand_still_reaches_its_other_handlers(world: CollisionSystem, delete: Delete) -> None:
+    found: list[Any] = []
+    bus: list[tuple[int, int]] = []
+
+    def on_bus(event: CollisionEvent) -> None:
+        bus.append((event.a, event.b))
+
+    esper.set_handler("collision_begin", on_bus)
+    world.on_begin(Ball, Brick, lambda event: delete(event.b))
+    world.on_begin(Ball, Brick, lambda event: found.append(event.component_b(Brick)))
+    world.on_begin(2, None, lambda event: found.append(event.other(event.a)))
+    brick = Brick()
+    disc(0, 0, Ball())
+    disc(1, 0, brick)
+    esper.process()
+    assert found == [brick, 1]
+    assert bus == [(1, 2)]
+
+
+def test_one_that_loses_its_collider_is_out_of_later_events_too(world: CollisionSystem) -> None:
+    log = listen(world)
+    world.on_begin(Ball, None, lambda event: esper.remove_component(event.a, Collider))
+    ball, first, second = disc(0, 0, Ball()), disc(1, 0), disc(-1, 0)
+    esper.process()
+    assert log.take() == [("begin", ball, first), ("begin", first, second)]
+    esper.process()
+    assert log == [("end", ball, first, "removed"), ("stay", first, second)]
+
+
+def test_a_collider_put_back_at_once_is_replaced_not_lost(world: CollisionSystem) -> None:
+    log = listen(world)
+
+    @world.on_begin(Ball)
+    def renew(event: CollisionEvent) -> None:
+        esper.remove_component(event.a, Collider)
+        esper.add_component(event.a, Collider(Circle(1)))
+
+    disc(0, 0, Ball())
+    disc(1, 0)
+    disc(-1, 0)
+    esper.process()
+    assert log == [("begin", 1, 2), ("begin", 1, 3), ("begin", 2, 3)]
+
+
+def test_deleted_in_an_end_it_neither_begins_nor_stays(world: CollisionSystem, delete: Delete) -> None:
+    log = listen(world)
+    a, b, c, d = disc(0, 0), disc(1, 0), disc(-1, 0), disc(100, 0)
+    esper.process()
+    assert log.take() == [("begin", a, b), ("begin", a, c), ("begin", b, c)]
+    world.on_end(a, b, lambda event: delete(a))
+    move(b, 101, 0)
+    esper.process()
+    assert log.take() == [("end", a, b, "separated"), ("end", b, c, "separated"), ("begin", b, d)]
+    esper.process()
+    assert log == [("end", a, c, "deleted"), ("stay", b, d)]
+
+
+def test_deleted_in_a_begin_it_does_not_stay(world: CollisionSystem, delete: Delete) -> None:
+    log = listen(world)
+    a, b, c = disc(0, 0), disc(1, 0), disc(100, 0)
+    esper.process()
+    log.clear()
+    world.on_begin(a, c, lambda event: delete(a))
+    move(c, -1, 0)
+    esper.process()
+    assert log.take() == [("begin", a, c), ("begin", b, c)]
+    esper.process()
+    assert log == [("end", a, b, "deleted"), ("end", a, c, "deleted"), ("stay", b, c)]
+
+
+def test_deleted_in_a_stay_it_stays_no_more(world: CollisionSystem, delete: Delete) -> None:
+    log = listen(world)
+    a, b, c = disc(0, 0), disc(1, 0), disc(-1, 0)
+    esper.process()
+    log.clear()
+    world.on_stay(a, b, lambda event: delete(a))
+    esper.process()
+    assert log.take() == [("stay", a, b), ("stay", b, c)]
+    esper.process()
+    assert log == [("end", a, b, "deleted"), ("end", a, c, "deleted"), ("stay", b, c)]
+
+
+def test_clear_database_in_a_handler_ends_everything_that_began(world: CollisionSystem) -> None:
+    log = listen(world)
+    world.on_begin(None, None, lambda event: esper.clear_database())
+    for x in (0, 1, -1):
+        disc(x, 0)
+    esper.process()
+    assert log.take() == [("begin", 1, 2)]
+    assert world.contacts == []
+    esper.process()
+    assert log == [("end", 1, 2, "deleted")]
+
+
+def test_a_level_built_anew_in_a_handler_begins_in_the_next_tick(world: CollisionSystem) -> None:
+    log = listen(world)
+
+    @world.on_begin(Ball)
+    def restart(event: CollisionEvent) -> None:
+        esper.clear_database()
+        disc(0, 0)
+        disc(1, 0)
+
+    disc(0, 0, Ball())
+    disc(1, 0)
+    disc(-1, 0)
+    esper.process()
+    assert log.take() == [("begin", 1, 2)]
+    esper.process()
+    assert log == [("end", 1, 2, "deleted"), ("begin", 1, 2)]
+
+
+# ---- Other changes ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_created_in_a_handler_is_seen_in_the_next_tick(world: CollisionSystem) -> None:
+    log = listen(world)
+    world.on_begin(Ball, None, lambda event: disc(0, 0))
+    disc(0, 0, Ball())
+    disc(1, 0)
+    esper.process()
+    assert log.take() == [("begin", 1, 2)]
+    esper.process()
+    assert log.take() == [("begin", 1, 3), ("begin", 2, 3), ("stay", 1, 2)]
+
+
+def test_moving_in_a_handler_changes_no_event_of_the_tick(world: CollisionSystem) -> None:
+    log = listen(world)
+    world.on_begin(None, None, lambda event: move(event.a, 1000 * event.a, 0))
+    for x in (0, 1, -1):
+        disc(x, 0)
+    esper.process()
+    assert log.take() == [("begin", 1, 2), ("begin", 1, 3), ("begin", 2, 3)]
+    esper.process()
+    assert {heard[3] for heard in log} == {"separated"}
+    assert len(log) == 3
+
+
+def test_changing_filters_in_a_handler_changes_no_event_of_the_tick(world: CollisionSystem) -> None:
+    log = listen(world)
+
+    @world.on_begin()
+    def out(event: CollisionEvent) -> None:
+        event.component_a(Collider).mask = 0
+
+    for x in (0, 1, -1):
+        disc(x, 0)
+    esper.process()
+    assert len(log.take()) == 3
+    esper.process()
+    assert log == [("end", 1, 2, "filtered"), ("end", 1, 3, "filtered"), ("end", 2, 3, "filtered")]
+
+
+def test_a_component_added_in_a_handler_counts_from_the_next_event_on(world: CollisionSystem) -> None:
+    marked = listen(world, Paddle, None)
+    world.on_begin(1, None, lambda event: esper.add_component(1, Paddle()))
+    for x in (0, 1, -1):
+        disc(x, 0)
+    esper.process()
+    assert marked == [("begin", 1, 3)]
+
+
+def test_handlers_may_ask_questions(world: CollisionSystem) -> None:
+    answers = []
+
+    @world.on_begin()
+    def ask(event: CollisionEvent) -> None:
+        answers.append((len(world.contacts), world.touching(1, 2), len(world.contacts_with(1))))
+        esper.delete_entity(2)
+        answers.append((len(world.contacts), world.touching(1, 2), len(world.contacts_with(1))))
+
+    for x in (0, 1, -1):
+        disc(x, 0)
+    esper.process()
+    assert answers[:2] == [(3, True, 2), (1, False, 1)]
+
+
+def test_asking_for_begun_in_a_handler_does_not_fix_the_answer(world: CollisionSystem) -> None:
+    """The list that a handler is shown must not be handed out after the tick, when more is known."""
+
+    @world.on_begin()
+    def peek(event: CollisionEvent) -> None:
+        assert len(world.begun) > 0
+        assert world.ended == []
+        esper.delete_entity(event.a)
+
+    bullet, first, second = disc(0, 0), disc(1, 0), disc(-1, 0)
+    esper.process()
+    assert [(event.a, event.b) for event in world.begun] == [(bullet, first), (first, second)]
+
+
+# ---- Exceptions ------------------------------------------------------------------------------------------------
+
+
+class OutOfCoffeeError(Exception):
+    pass
+
+
+def fail(event: CollisionEvent) -> None:
+    raise OutOfCoffeeError(event.a, event.b)
+
+
+def test_an_exception_keeps_no_other_handler_of_the_tick_from_running(world: CollisionSystem) -> None:
+    early, late = listen(world), Log()
+    world.on_begin(None, None, fail)
+    world.on_begin(None, None, late)
+    world.on_stay(None, None, late)
+    for x in (0, 1):
+        disc(x, 0)
+    with pytest.raises(OutOfCoffeeError):
+        esper.process()
+    assert early == late == [("begin", 1, 2)]
+    disc(-1, 0)
+    with pytest.raises(ExceptionGroup):
+        esper.process()
+    assert early[1:] == late[1:] == [("begin", 1, 3), ("begin", 2, 3), ("stay", 1, 2)]
+
+
+def test_a_single_exception_reaches_the_caller_itself_with_the_pair_in_a_note(world: CollisionSystem) -> None:
+    world.on_begin(None, None, fail)
+    for x in range(11):
+        disc(100 * x, 0)
+    move(11, 601, 0)
+    with pytest.raises(OutOfCoffeeError) as caught:
+        esper.process()
+    assert caught.value.args == (7, 11)
+    (note,) = caught.value.__notes__
+    assert "7" in note
+    assert "11" in note
+    assert "begin" in note
+    assert caught.traceback[-1].name == "fail"
+
+
+def test_several_exceptions_come_as_one_group_each_with_its_own_pair(world: CollisionSystem) -> None:
+    world.on_begin(None, None, fail)
+    for x in (0, 1, -1):
+        disc(x, 0)
+    with pytest.raises(ExceptionGroup) as caught:
+        esper.process()
+    assert [error.args for error in caught.value.exceptions] == [(1, 2), (1, 3), (2, 3)]
+    for error, (a, b) in zip(caught.value.exceptions, [(1, 2), (1, 3), (2, 3)], strict=True):
+        (note,) = error.__notes__
+        assert f"{a} and {b}" in note
+
+
+def test_the_note_names_the_pair_as_the_handler_got_it(world: CollisionSystem) -> None:
+    world.on_begin(2, 1, fail)
+    disc(0, 0)
+    disc(1, 0)
+    with pytest.raises(OutOfCoffeeError) as caught:
+        esper.process()
+    assert "2 and 1" in caught.value.__notes__[0]
+
+
+def test_after_an_exception_the_world_goes_on(world: CollisionSystem) -> None:
+    log = listen(world)
+    subscription = world.on_begin(None, None, fail)
+    a, b = disc(0, 0), disc(1, 0)
+    with pytest.raises(OutOfCoffeeError):
+        esper.process()
+    assert [(event.a, event.b) for event in world.begun] == [(a, b)]
+    assert world.touching(a, b)
+    subscription.cancel()
+    esper.process()
+    move(b, 100, 0)
+    esper.process()
+    assert log == [("begin", a, b), ("stay", a, b), ("end", a, b, "separated")]
+
+
+@pytest.mark.parametrize("interrupt", [KeyboardInterrupt, SystemExit, GeneratorExit])
+def test_keyboard_interrupt_and_its_like_go_out_at_once(
+    world: CollisionSystem, interrupt: type[BaseException]
+) -> None:
+    heard = []
+
+    def stop(event: CollisionEvent) -> None:
+        heard.append((event.a, event.b))
+        raise interrupt
+
+    subscription = world.on_begin(None, None, stop)
+    for x in (0, 1, -1):
+        disc(x, 0)
+    with pytest.raises(interrupt):
+        esper.process()
+    assert heard == [(1, 2)]
+    subscription.cancel()
+
+
+def test_nothing_is_lost_to_an_interrupt(world: CollisionSystem) -> None:
+    """What was not told begins, or ends, in the next tick; what was told is not told again."""
+
+    def stop(event: CollisionEvent) -> None:
+        raise KeyboardInterrupt
+
+    log = listen(world)
+    for x in (0, 1, -1):
+        disc(x, 0)
+    subscription = world.on_begin(None, None, stop)
+    with pytest.raises(KeyboardInterrupt):
+        esper.process()
+    assert log.take() == [("begin", 1, 2)]
+    assert [(event.a, event.b) for event in world.begun] == [(1, 2)]
+    assert [(contact.a, contact.b) for contact in world.contacts] == [(1, 2)]
+    subscription.cancel()
+    esper.process()
+    assert log.take() == [("begin", 1, 3), ("begin", 2, 3), ("stay", 1, 2)]
+
+    subscription = world.on_end(None, None, stop)
+    for entity in (1, 2, 3):
+        move(entity, 100 * entity, 0)
+    with pytest.raises(KeyboardInterrupt):
+        esper.process()
+    assert log.take() == [("end", 1, 2, "separated")]
+    assert [(event.a, event.b) for event in world.ended] == [(1, 2)]
+    subscription.cancel()
+    esper.process()
+    assert log.take() == [("end", 1, 3, "separated"), ("end", 2, 3, "separated")]
+    assert [(event.a, event.b) for event in world.ended] == [(1, 3), (2, 3)]
+
+
+def test_errors_before_an_interrupt_are_not_lost_either(world: CollisionSystem) -> None:
+    def stop(event: CollisionEvent) -> None:
+        raise KeyboardInterrupt
+
+    failing = world.on_begin(1, 2, fail)
+    stopping = world.on_begin(1, 3, stop)
+    for x in (0, 1, -1):
+        disc(x, 0)
+    with pytest.raises(KeyboardInterrupt):
+        esper.process()
+    failing.cancel()
+    stopping.cancel()
+    with pytest.raises(OutOfCoffeeError) as caught:
+        esper.process()
+    assert caught.value.args == (1, 2)
+    esper.process()
+
+
+# ---- Worlds ----------------------------------------------------------------------------------------------------
+
+
+def test_the_other_handlers_run_in_the_systems_own_world_and_a_switch_holds_after_process(
+    world: CollisionSystem,
+) -> None:
+    worlds = []
+    world.on_begin(None, None, lambda event: esper.switch_world("menu"))
+    world.on_begin(None, None, lambda event: worlds.append(esper.current_world))
+    for x in (0, 1, -1):
+        disc(x, 0)
+    esper.process()
+    assert worlds == ["default"] * 3
+    assert esper.current_world == "menu"
+
+
+def test_what_a_handler_does_after_its_switch_it_does_in_the_other_world(world: CollisionSystem) -> None:
+    made = []
+
+    @world.on_begin()
+    def leave(event: CollisionEvent) -> None:
+        esper.switch_world("menu")
+        made.append(esper.create_entity(Ball()))
+
+    disc(0, 0)
+    disc(1, 0)
+    esper.process()
+    assert esper.component_for_entity(made[0], Ball)
+    esper.switch_world("default")
+    assert sorted(esper.get_entities()) == [1, 2]
+
+
+def test_of_several_switches_the_last_holds(world: CollisionSystem) -> None:
+    world.on_begin(1, 2, lambda event: esper.switch_world("menu"))
+    world.on_begin(1, 3, lambda event: esper.switch_world("credits"))
+    for x in (0, 1, -1):
+        disc(x, 0)
+    esper.process()
+    assert esper.current_world == "credits"
+
+
+def test_a_handler_that_visits_another_world_and_comes_back_switches_nothing(world: CollisionSystem) -> None:
+    def visit(event: CollisionEvent) -> None:
+        esper.switch_world("menu")
+        esper.create_entity(Ball())
+        esper.switch_world("default")
+
+    world.on_begin(None, None, visit)
+    disc(0, 0)
+    disc(1, 0)
+    esper.process()
+    assert esper.current_world == "default"
+
+
+@pytest.mark.parametrize("error", [OutOfCoffeeError, KeyboardInterrupt])
+def test_a_switch_holds_after_an_exception_too(world: CollisionSystem, error: type[BaseException]) -> None:
+    def leave(event: CollisionEvent) -> None:
+        esper.switch_world("menu")
+        raise error
+
+    world.on_begin(None, None, leave)
+    disc(0, 0)
+    disc(1, 0)
+    with pytest.raises(error):
+        esper.process()
+    assert esper.current_world == "menu"
+    esper.switch_world("default")
+    assert world.touching(1, 2)
+    esper.process()
+
+
+def test_a_handler_may_run_another_world(world: CollisionSystem) -> None:
+    esper.switch_world("inner")
+    inner = PhysicsSystem()
+    esper.add_processor(inner)
+    inner_log = listen(inner)
+    disc(5, 5)
+    disc(5, 6)
+    esper.switch_world("default")
+    log = listen(world)
+
+    @world.on_begin()
+    def run(event: CollisionEvent) -> None:
+        esper.switch_world("inner")
+        esper.process(0.1)
+        assert current_system() is inner
+        esper.switch_world("default")
+        assert current_system() is world
+
+    disc(0, 0)
+    disc(1, 0)
+    esper.process(0.1)
+    assert inner_log == log == [("begin", 1, 2)]
+    assert inner.touching(1, 2)
+
+
+def test_a_handler_may_delete_its_own_world(world: CollisionSystem) -> None:
+    """The rest of the tick has nowhere to run, and nothing breaks."""
+    log = Log()
+
+    def burn(event: CollisionEvent) -> None:
+        esper.switch_world("menu")
+        esper.delete_world("default")
+
+    world.on_begin(None, None, burn)
+    world.on_begin(None, None, log)
+    for x in (0, 1, -1):
+        disc(x, 0)
+    esper.process()
+    assert log == []
+    assert esper.current_world == "menu"
+    assert esper.list_worlds() == ["menu"]
+
+
+def test_a_handler_may_delete_its_own_world_and_make_it_anew(world: CollisionSystem) -> None:
+    log = listen(world)
+
+    def restart(event: CollisionEvent) -> None:
+        esper.switch_world("limbo")
+        esper.delete_world("default")
+        esper.switch_world("default")
+        esper.add_processor(world)
+        disc(0, 0, Ball())
+        disc(1, 0)
+
+    subscription = world.on_begin(None, None, restart)
+    for x in (0, 1, -1):
+        disc(x, 0)
+    esper.process()
+    assert log.take() == [("begin", 1, 2)]
+    assert esper.current_world == "default"
+    assert sorted(esper.get_entities()) == [1, 2]
+    subscription.cancel()
+    esper.process()
+    assert log == [("end", 1, 2, "deleted"), ("begin", 1, 2)]
+    assert esper.component_for_entity(1, Transform).x == 0
