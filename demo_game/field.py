@@ -1,0 +1,43 @@
+"""Measures of the playing field, in pixels and seconds, and who meets whom on it.
+
+The picture is WIDTH x HEIGHT with the origin at its lower left corner. The ball lives between LEFT, RIGHT and TOP;
+below it there is no wall but the pit.
+"""
+
+from enum import IntFlag
+
+WIDTH, HEIGHT = 960, 720
+LEFT, RIGHT, TOP = 24, 936, 652
+CENTER = WIDTH / 2
+
+STEP = 1 / 120
+"""Seconds of one step. With the speeds below nothing moves farther in one than half of the thinnest thing it meets."""
+
+BALL_RADIUS = 8
+BALL_TOP_SPEED = 720.0
+"""6 pixels a step: less than a ball's radius, so that its centre cannot cross a side of a brick unseen."""
+
+PADDLE_Y = 56
+PADDLE_HEIGHT = 18
+PADDLE_TOP_SPEED = 2400.0
+"""20 pixels a step, and only sideways: less than a third of the narrowest paddle."""
+
+WALL = 48
+"""Thickness of the walls. Less is drawn: a thick wall costs nothing and leaves no room for doubt."""
+
+BRICK_WIDTH, BRICK_HEIGHT = 64, 24
+PITCH_X, PITCH_Y = 70, 31
+COLUMNS = 13
+FIRST_ROW = TOP - 52
+
+
+class Layer(IntFlag):
+    """What a collider is; the masks in `spawn` say what it meets."""
+
+    BALL = 1
+    PADDLE = 2
+    BRICK = 4
+    WALL = 8
+    PIT = 16
+    DROP = 32
+    BOLT = 64

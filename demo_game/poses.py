@@ -1,0 +1,24 @@
+"""Where the rectangle of an entity is: what both the rules and the drawing ask."""
+
+import math
+
+from physics import Collider, Rect, Transform
+
+
+def rect_of(collider: Collider) -> Rect:
+    """The rectangle of a collider that has one, and nothing else. Raises TypeError for any other."""
+    if len(collider.shapes) == 1 and isinstance(rect := collider.shapes[0], Rect):
+        return rect
+    raise TypeError(f"expected a collider with one Rect, got {collider!r}")
+
+
+def pose_of(rect: Rect, x: float, y: float, angle: float) -> tuple[float, float, float]:
+    """The middle (x, y) and the angle in the world of an entity's rectangle, for the entity's own pose."""
+    c, s = math.cos(angle), math.sin(angle)
+    px, py = rect.center
+    return x + c * px - s * py, y + s * px + c * py, angle + rect.angle
+
+
+def world_pose(collider: Collider, transform: Transform) -> tuple[float, float, float]:
+    """`pose_of` for components."""
+    return pose_of(rect_of(collider), transform.x, transform.y, transform.angle)

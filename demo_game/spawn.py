@@ -1,0 +1,115 @@
+"""How the things of the game are made: each function creates one entity and returns its id."""
+
+import math
+
+import esper
+
+from demo_game.components import Ball, Bolt, Brick, Drop, Held, Net, Paddle, Pit, Wall
+from demo_game.field import (
+    BALL_RADIUS,
+    BALL_TOP_SPEED,
+    CENTER,
+    HEIGHT,
+    LEFT,
+    PADDLE_HEIGHT,
+    PADDLE_Y,
+    RIGHT,
+    TOP,
+    WALL,
+    Layer,
+)
+from demo_game.kinds import Power
+from demo_game.levels import Placement
+from physics import Circle, Collider, Rect, RigidBody, Transform, Velocity
+
+PADDLE_WIDTH = 116.0
+DROP_SPEED = 150.0
+BOLT_SPEED = 900.0
+
+
+def walls() -> None:
+    """The three walls and the pit."""
+    width, height = RIGHT - LEFT, HEIGHT + 4 * WALL
+    for x, y, rect in (
+        (LEFT - WALL / 2, HEIGHT / 2, Rect(WALL, height)),
+        (RIGHT + WALL / 2, HEIGHT / 2, Rect(WALL, height)),
+        (CENTER, TOP + WALL / 2, Rect(width + 2 * WALL, WALL)),
+    ):
+        collider = Collider(
+            rect, layer=Layer.WALL, mask=Layer.BALL | Layer.BOLT, restitution=1.0, friction=0.0
+        )
+        esper.create_entity(Wall(), Transform(x, y), collider, RigidBody("static"))
+    pit = Collider(Rect(width + 2 * WALL, WALL), sensor=True, layer=Layer.PIT, mask=Layer.BALL | Layer.DROP)
+    esper.create_entity(Pit(), Transform(CENTER, -WALL), pit, RigidBody("static"))
+
+
+def paddle() -> int:
+    """The paddle. It has no RigidBody: it goes where its Velocity says, and nothing pushes it."""
+    return esper.create_entity(
+        Paddle(PADDLE_WIDTH),
+        Transform(CENTER, PADDLE_Y),
+        Velocity(),
+        Collider(
+            Rect(PADDLE_WIDTH, PADDLE_HEIGHT),
+            layer=Layer.PADDLE,
+            mask=Layer.BALL | Layer.DROP,
+            restitution=1.0,
+            friction=0.0,
+        ),
+    )
+
+
+def ball(x: float, y: float, speed: float, angle: float = 0.0) -> int:
+    """A ball that flies; `angle` in radians from straight up, clockwise (to the right)."""
+    return esper.create_entity(
+        Ball(min(speed, BALL_TOP_SPEED)),
+        Transform(x, y),
+        Velocity(speed * math.sin(angle), speed * math.cos(angle)),
+        Collider(
+            Circle(BALL_RADIUS),
+            layer=Layer.BALL,
+            mask=Layer.PADDLE | Layer.BRICK | Layer.WALL | Layer.PIT,
+            restitution=1.0,
+            friction=0.0,
+        ),
+    )
+
+
+def held_ball(paddle_x: float, speed: float, offset: float = 0.0) -> int:
+    """A ball that rides on the paddle."""
+    entity = ball(paddle_x + offset, PADDLE_Y + PADDLE_HEIGHT / 2 + BALL_RADIUS, speed)
+    velocity = esper.component_for_entity(entity, Velocity)
+    velocity.x = velocity.y = 0.0
+    esper.add_component(entity, Held(offset))
+    return entity
+
+
+def brick(placement: Placement) -> int:
+    """A brick. Those that never turn are static, which costs the engine next to nothing."""
+    kind = placement.kind
+    collider = Collider(
+        placement.rect, layer=Layer.BRICK, mask=Layer.BALL | Layer.BOLT, restitution=1.0, friction=0.0
+    )
+    motion = Velocity(angular=placement.spin) if placement.spin else RigidBody("static")
+    transform = Transform(placement.x, placement.y, placement.angle)
+    return esper.create_entity(Brick(kind, kind.hits), transform, collider, motion)
+
+
+def drop(x: float, y: float, power: Power) -> int:
+    """A falling capsule: a sensor, so that it meets the paddle without being in anybody's way."""
+    collider = Collider(Rect(44, 20), sensor=True, layer=Layer.DROP, mask=Layer.PADDLE | Layer.PIT)
+    return esper.create_entity(Drop(power), Transform(x, y), Velocity(0, -DROP_SPEED), collider)
+
+
+def bolt(x: float, y: float) -> int:
+    """A laser shot."""
+    collider = Collider(Rect(5, 20), sensor=True, layer=Layer.BOLT, mask=Layer.BRICK | Layer.WALL)
+    return esper.create_entity(Bolt(), Transform(x, y), Velocity(0, BOLT_SPEED), collider)
+
+
+def net() -> int:
+    """The floor that a power-up lends."""
+    collider = Collider(
+        Rect(RIGHT - LEFT, 8), layer=Layer.WALL, mask=Layer.BALL, restitution=1.0, friction=0.0
+    )
+    return esper.create_entity(Net(), Transform(CENTER, 18), collider, RigidBody("static"))
