@@ -1,0 +1,45 @@
+"""Bombs: a short fuse, a blast, and the bombs next to it a moment later."""
+
+import esper
+
+from demo_game.components import Brick, Fuse
+from demo_game.cues import Exploded
+from demo_game.field import Layer
+from demo_game.match import Match
+from demo_game.order import by_id
+from demo_game.poses import world_pose
+from demo_game.rules.bricks import Bricks, light
+from physics import Circle, Collider, PhysicsSystem, Transform
+
+BLAST = Circle(58)
+"""What a blast reaches: the eight bricks around one in a wall, and those two rows straight above and below."""
+
+CHAIN = 0.11
+"""Seconds until a blast sets off the next bomb."""
+
+
+class Blasts(esper.Processor):
+    """Burns fuses. A blast is the one thing that breaks steel."""
+
+    def __init__(self, world: PhysicsSystem, match: Match, bricks: Bricks) -> None:
+        self._world = world
+        self._match = match
+        self._bricks = bricks
+
+    def process(self, dt: float) -> None:
+        for entity, fuse in by_id(esper.get_component(Fuse)):
+            fuse.seconds -= dt
+            if fuse.seconds <= 0.0 and esper.entity_exists(entity):
+                self._blast(entity)
+
+    def _blast(self, bomb: int) -> None:
+        collider = esper.component_for_entity(bomb, Collider)
+        x, y, _ = world_pose(collider, esper.component_for_entity(bomb, Transform))
+        self._match.cues.append(Exploded(x, y))
+        self._bricks.shatter(bomb)
+        for entity in self._world.overlapping(BLAST, Transform(x, y), mask=Layer.BRICK):
+            brick = esper.try_component(entity, Brick)
+            if brick is not None and brick.kind.explosive:
+                light(entity, CHAIN)
+            elif brick is not None:
+                self._bricks.shatter(entity)

@@ -1,0 +1,69 @@
+"""Balls keep their speed, and never fly so flat, so steep or so long in a circle that the game stands still."""
+
+import math
+
+import esper
+
+from demo_game.components import Ball, Held
+from demo_game.field import BALL_TOP_SPEED, CENTER
+from demo_game.kinds import Power
+from demo_game.match import Match
+from demo_game.order import by_id
+from physics import Transform, Velocity
+
+FLATTEST = math.sin(math.radians(15))
+"""The least share of a ball's speed that is up or down."""
+
+STEEPEST = math.sin(math.radians(2.5))
+"""The least share that is sideways."""
+
+SLOW, FAST = 0.68, 1.25
+"""What the powers of that name make of the speed."""
+
+PATIENCE = 7.0
+"""Seconds without a brick or the paddle after which a ball's path is bent, again and again until it meets one."""
+
+BEND = math.radians(35)
+
+
+def steady(vx: float, vy: float, speed: float, middle: float) -> tuple[float, float]:
+    """The velocity in about the same direction with exactly this speed, neither too flat nor too steep.
+
+    `middle` is the sign of the way to the middle of the field, for a ball that flies exactly straight up or down; one
+    that flies exactly flat, or stands, comes down.
+    """
+    length = math.hypot(vx, vy)
+    ux, uy = (vx / length, vy / length) if length > 0.0 else (0.0, -1.0)
+    if abs(uy) < FLATTEST:
+        uy = FLATTEST if uy > 0.0 else -FLATTEST
+        ux = math.copysign(math.sqrt(1.0 - uy * uy), ux)
+    elif abs(ux) < STEEPEST:
+        ux = math.copysign(STEEPEST, ux if ux != 0.0 else middle)
+        uy = math.copysign(math.sqrt(1.0 - ux * ux), uy)
+    return ux * speed, uy * speed
+
+
+class Flight(esper.Processor):
+    """Runs after the balls have bounced."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    def process(self, dt: float) -> None:
+        match = self._match
+        factor = SLOW if match.has(Power.SLOW) else FAST if match.has(Power.FAST) else 1.0
+        flying = esper.get_components(Ball, Transform, Velocity)
+        for entity, (ball, position, velocity) in by_id(flying):
+            if esper.has_component(entity, Held):
+                continue
+            ball.idle += dt
+            if ball.idle > PATIENCE:
+                ball.idle -= 1.0
+                _bend(velocity, (match.rng.random() - 0.5) * 2.0 * BEND)
+            speed = min(ball.speed * factor, BALL_TOP_SPEED)
+            velocity.x, velocity.y = steady(velocity.x, velocity.y, speed, CENTER - position.x)
+
+
+def _bend(velocity: Velocity, angle: float) -> None:
+    c, s = math.cos(angle), math.sin(angle)
+    velocity.x, velocity.y = c * velocity.x - s * velocity.y, s * velocity.x + c * velocity.y

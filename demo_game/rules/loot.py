@@ -1,0 +1,34 @@
+"""Broken bricks may let a capsule fall."""
+
+import esper
+
+from demo_game import spawn
+from demo_game.components import Drop
+from demo_game.kinds import POWERS, Power
+from demo_game.match import Match
+
+CHANCE = 0.16
+MOST_FALLING = 3
+
+
+class Loot:
+    """Decides, by the match's own random numbers, what falls."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    def maybe(self, x: float, y: float) -> None:
+        """Perhaps let a capsule fall from (x, y)."""
+        rng = self._match.rng
+        if rng.random() < CHANCE and len(esper.get_component(Drop)) < MOST_FALLING:
+            spawn.drop(x, y, pick(rng.random()))
+
+
+def pick(share: float) -> Power:
+    """The power at a `share` (0 to 1, not 1) of the table, each as wide as its weight."""
+    rest = share * sum(kind.weight for kind in POWERS.values())
+    for power, kind in POWERS.items():
+        rest -= kind.weight
+        if rest < 0:
+            return power
+    raise ValueError(f"share must be from 0 to less than 1, got {share!r}")

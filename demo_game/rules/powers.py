@@ -1,0 +1,76 @@
+"""What the capsules bring, and how long it lasts."""
+
+import math
+
+import esper
+
+from demo_game import spawn
+from demo_game.components import Ball, Drop, Net, Paddle
+from demo_game.cues import Caught, NetHit
+from demo_game.kinds import POWERS, Power
+from demo_game.match import MOST_LIVES, Match
+from demo_game.order import by_id
+from physics import CollisionEvent, PhysicsSystem, Transform, Velocity
+
+WIDE, NARROW = 180.0, 76.0
+SPREAD = math.radians(20)
+MOST_BALLS = 9
+CATCH_SCORE = 25
+
+
+class Powers(esper.Processor):
+    """Hands out what is caught, and takes back what is over."""
+
+    def __init__(self, world: PhysicsSystem, match: Match) -> None:
+        self._match = match
+        world.on_begin(Paddle, Drop, self._catch)
+        world.on_begin(Ball, Net, self._saved)
+
+    def _catch(self, event: CollisionEvent) -> None:
+        power = event.component_b(Drop).power
+        transform = event.component_b(Transform)
+        self._match.score += CATCH_SCORE
+        self._match.cues.append(Caught(transform.x, transform.y, power))
+        esper.delete_entity(event.b)
+        if power is Power.LIFE:
+            self._match.lives = min(self._match.lives + 1, MOST_LIVES)
+        elif power is Power.MULTI:
+            _multiply()
+        else:
+            self._match.grant(power)
+
+    def _saved(self, event: CollisionEvent) -> None:
+        transform = event.component_a(Transform)
+        self._match.cues.append(NetHit(transform.x, transform.y))
+
+    def process(self, dt: float) -> None:
+        powers = self._match.powers
+        for power in list(powers):
+            powers[power] -= dt
+            if powers[power] <= 0.0:
+                del powers[power]
+        width = WIDE if Power.WIDE in powers else NARROW if Power.NARROW in powers else spawn.PADDLE_WIDTH
+        for _, paddle in esper.get_component(Paddle):
+            paddle.width = width
+        nets = [entity for entity, _ in esper.get_component(Net) if esper.entity_exists(entity)]
+        if Power.NET in powers and not nets:
+            spawn.net()
+        elif Power.NET not in powers:
+            for entity in nets:
+                esper.delete_entity(entity)
+
+
+def _multiply() -> None:
+    """Let two more balls fly from every ball, as far as there may be more."""
+    balls = by_id(esper.get_components(Ball, Transform, Velocity))
+    room = MOST_BALLS - len(balls)
+    for _, (ball, position, velocity) in balls:
+        heading = math.atan2(velocity.x, velocity.y)
+        for angle in (heading - SPREAD, heading + SPREAD)[: max(room, 0)]:
+            spawn.ball(position.x, position.y, ball.speed, angle)
+            room -= 1
+
+
+def time_left(match: Match) -> list[tuple[Power, float]]:
+    """The powers in force, each with the share (1 to 0) of its time that is left."""
+    return [(power, seconds / POWERS[power].seconds) for power, seconds in match.powers.items()]

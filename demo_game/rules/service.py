@@ -1,0 +1,58 @@
+"""Held balls ride on the paddle until the player lets them go."""
+
+import math
+
+import esper
+
+from demo_game.components import Ball, Held, Paddle
+from demo_game.cues import Launched
+from demo_game.field import BALL_RADIUS, LEFT, PADDLE_HEIGHT, RIGHT
+from demo_game.intent import Intent
+from demo_game.match import Match, Phase
+from demo_game.order import by_id
+from demo_game.poses import rect_of
+from demo_game.rules.returns import leave_angle
+from physics import Collider, Transform, Velocity
+
+LEAST_ANGLE = math.radians(12)
+"""A served ball never goes straight up: it would come straight back."""
+
+
+class Service(esper.Processor):
+    """Carries and launches held balls. Runs after the PhysicsSystem has moved the paddle."""
+
+    def __init__(self, match: Match, intent: Intent) -> None:
+        self._match = match
+        self._intent = intent
+
+    def process(self, dt: float) -> None:
+        launch = self._intent.launch and self._match.phase in (Phase.SERVE, Phase.PLAY)
+        self._intent.launch = False
+        held = by_id(esper.get_component(Held))
+        if not held:
+            return
+        [(paddle, (_, at))] = esper.get_components(Paddle, Transform)
+        half = rect_of(esper.component_for_entity(paddle, Collider)).width / 2
+        for entity, ride in held:
+            if not esper.entity_exists(entity):
+                continue
+            position = esper.component_for_entity(entity, Transform)
+            velocity = esper.component_for_entity(entity, Velocity)
+            ride.offset = min(max(ride.offset, -half), half)
+            position.x = min(max(at.x + ride.offset, LEFT + BALL_RADIUS), RIGHT - BALL_RADIUS)
+            position.y = at.y + PADDLE_HEIGHT / 2 + BALL_RADIUS
+            velocity.x = velocity.y = 0.0
+            if launch:
+                motion = esper.component_for_entity(paddle, Velocity)
+                self._launch(entity, position, velocity, leave_angle(ride.offset / half, motion.x))
+
+    def _launch(self, entity: int, position: Transform, velocity: Velocity, angle: float) -> None:
+        esper.remove_component(entity, Held)
+        if abs(angle) < LEAST_ANGLE:
+            angle = math.copysign(LEAST_ANGLE, angle or 0.5 - self._match.rng.random())
+        ball = esper.component_for_entity(entity, Ball)
+        ball.idle = 0.0
+        velocity.x, velocity.y = ball.speed * math.sin(angle), ball.speed * math.cos(angle)
+        self._match.cues.append(Launched(position.x, position.y))
+        if self._match.phase is Phase.SERVE:
+            self._match.enter(Phase.PLAY)
