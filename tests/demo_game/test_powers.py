@@ -1,0 +1,141 @@
+"""Capsules fall, are caught, and do what they say."""
+
+from __future__ import annotations
+
+import esper
+import pytest
+
+from demo_game import spawn
+from demo_game.components import Ball, Bolt, Brick, Held, Net
+from demo_game.cues import Caught, Fired, NetHit
+from demo_game.field import PADDLE_Y
+from demo_game.kinds import GOLD, POWERS, SEA, Power
+from demo_game.match import LIVES, MOST_LIVES
+from demo_game.rules.loot import MOST_FALLING
+from demo_game.rules.powers import MOST_BALLS, time_left
+from physics import Rect, Velocity
+from tests.demo_game.table import Table
+
+
+def catch(table: Table, power: Power) -> None:
+    spawn.drop(480, PADDLE_Y + 25, power)
+    cues = table.step(20)
+    assert [cue.power for cue in cues if isinstance(cue, Caught)] == [power]
+    assert table.drops() == []
+
+
+def test_a_capsule_that_nobody_catches_is_gone(table: Table) -> None:
+    table.park()
+    spawn.drop(100, 100, Power.WIDE)
+    assert len(table.drops()) == 1
+    cues = table.step(120 * 2)
+    assert table.drops() == []
+    assert not any(isinstance(cue, Caught) for cue in cues)
+
+
+def test_capsules_get_in_nobodys_way(table: Table) -> None:
+    ball = table.ball(300, 350, 20, 400)
+    spawn.drop(300, 400, Power.WIDE)
+    table.step(20)
+    assert table.velocity(ball).y == pytest.approx(400)
+
+
+@pytest.mark.parametrize("power", [power for power in Power if POWERS[power].seconds])
+def test_a_lasting_power_lasts_and_ends(table: Table, power: Power) -> None:
+    table.park()
+    catch(table, power)
+    assert table.match.has(power)
+    [(shown, share)] = time_left(table.match)
+    assert shown is power
+    assert 0.9 < share <= 1.0
+    table.match.powers[power] = 0.01
+    table.step(3)
+    assert not table.match.has(power)
+
+
+def test_opposites_end_each_other(table: Table) -> None:
+    table.park()
+    catch(table, Power.SLOW)
+    catch(table, Power.FAST)
+    assert list(table.match.powers) == [Power.FAST]
+
+
+def test_a_life(table: Table) -> None:
+    table.park()
+    catch(table, Power.LIFE)
+    assert table.match.lives == LIVES + 1
+    for _ in range(10):
+        catch(table, Power.LIFE)
+    assert table.match.lives == MOST_LIVES
+
+
+def test_multi_makes_three_of_each_ball_up_to_a_limit(table: Table) -> None:
+    table.ball(480, 300, 100, 300)
+    catch(table, Power.MULTI)
+    assert len(table.alive(Ball)) == 3
+    headings = {round(velocity.x) for _, (_, velocity) in esper.get_components(Ball, Velocity)}
+    assert len(headings) == 3
+    catch(table, Power.MULTI)
+    assert len(table.alive(Ball)) == MOST_BALLS
+    catch(table, Power.MULTI)
+    assert len(table.alive(Ball)) == MOST_BALLS
+
+
+def test_balls_of_multi_fly_though_their_ball_is_held(table: Table) -> None:
+    spawn.held_ball(480, 400)
+    catch(table, Power.MULTI)
+    assert len(table.alive(Held)) == 1
+    table.step(2)
+    assert sum(velocity.y > 0 for _, (_, velocity) in esper.get_components(Ball, Velocity)) == 2
+
+
+def test_the_net_saves_a_ball(table: Table) -> None:
+    table.park()
+    table.match.grant(Power.NET)
+    table.step()
+    assert len(table.alive(Net)) == 1
+    ball = table.ball(100, 60, 50, -400)
+    cues = table.step(30)
+    assert any(isinstance(cue, NetHit) for cue in cues)
+    assert table.velocity(ball).y > 0
+    table.match.powers[Power.NET] = 0.01
+    table.step(3)
+    assert table.alive(Net) == []
+
+
+def test_the_laser_shoots_while_fire_is_held(table: Table) -> None:
+    table.park()
+    table.match.grant(Power.LASER)
+    table.intent.fire = True
+    cues = table.step(60)
+    assert 2 <= sum(isinstance(cue, Fired) for cue in cues) <= 3
+    table.intent.fire = False
+    assert not any(isinstance(cue, Fired) for cue in table.step(60))
+
+
+def test_bolts_end_at_the_wall(table: Table) -> None:
+    table.park()
+    spawn.bolt(100, 300)
+    table.step(80)
+    assert table.alive(Bolt) == []
+
+
+def test_a_bolt_that_reaches_two_bricks_at_once_hits_one(table: Table) -> None:
+    table.park()
+    left = table.brick(GOLD, 300, 500, rect=Rect(60, 24))
+    right = table.brick(GOLD, 360, 500, rect=Rect(60, 24))
+    spawn.bolt(330, 400)
+    table.step(30)
+    hits = [esper.component_for_entity(brick, Brick).hits for brick in (left, right)]
+    assert sorted(hits, key=lambda value: value or 0) == [2, 3]
+    assert table.alive(Bolt) == []
+
+
+def test_no_more_than_so_many_capsules_fall(table: Table) -> None:
+    table.park()
+    for i in range(60):
+        brick = table.brick(SEA, 60 + 14 * i, 600)
+        table.ball(60 + 14 * i, 575, 20, 400)
+        table.step()
+        assert len(table.drops()) <= MOST_FALLING
+        assert brick
