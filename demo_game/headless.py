@@ -1,0 +1,56 @@
+"""Games that play themselves, without a window."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+from demo_game.autopilot import Autopilot
+from demo_game.fingerprint import fingerprint
+from demo_game.session import Session
+
+
+@dataclass(frozen=True)
+class Report:
+    """How things stand after so many ticks; `level` counts from 1, `state` is the fingerprint of the world."""
+
+    ticks: int
+    seed: int
+    score: int
+    bricks_left: int
+    lives: int
+    level: int
+    state: str
+
+    def as_json(self) -> str:
+        """One line."""
+        return json.dumps(asdict(self))
+
+
+def run(ticks: int, seed: int, level: int = 0, watch: Callable[[Session], None] | None = None) -> Report:
+    """Play exactly `ticks` steps; a new game starts when one is over, each at `level` (0 the first).
+
+    `watch` sees the session after each step.
+    """
+    game = seed
+    session, pilot = _start(game, level)
+    for _ in range(ticks):
+        if session.match.ended:
+            session.close()
+            game += 1
+            session, pilot = _start(game, level)
+        pilot.play()
+        session.step()
+        if watch is not None:
+            watch(session)
+        session.match.cues.clear()
+    match = session.match
+    report = Report(
+        ticks, seed, match.score, match.bricks_left, match.lives, match.level + 1, fingerprint(match)
+    )
+    session.close()
+    return report
+
+
+def _start(seed: int, level: int) -> tuple[Session, Autopilot]:
+    session = Session(seed, level)
+    return session, Autopilot(session.match, session.intent, seed)
