@@ -1,0 +1,1 @@
+"""The game's sounds, computed: no file, no device."""
