@@ -1,0 +1,1 @@
+"""Pictures of the game. The first of the two packages that import pyglet."""

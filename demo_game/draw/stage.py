@@ -1,0 +1,105 @@
+"""The whole picture, from the back to the front, on one page."""
+
+import math
+from typing import Any
+
+from pyglet import gl
+from pyglet.math import Mat4, Vec3
+
+from demo_game import cues, palette
+from demo_game.draw.backdrop import Backdrop
+from demo_game.draw.effects import Effects
+from demo_game.draw.hud import Hud
+from demo_game.draw.inspection import Inspection
+from demo_game.draw.overlays import Overlays
+from demo_game.draw.plates import Plates, plate_program
+from demo_game.draw.quads import blend_premultiplied
+from demo_game.draw.scene import Scene
+from demo_game.draw.sparks import Sparks
+from demo_game.draw.text import Text
+from demo_game.field import HEIGHT, WIDTH
+from demo_game.shell import Screen, Shell
+
+SHADOW = (4.0, -7.0)
+
+
+class Stage:
+    """Draws a shell's game into a pyglet window (any window: pyglet's headless one too) of any size."""
+
+    def __init__(self, window: Any) -> None:
+        self._window = window
+        self._backdrop = Backdrop()
+        program = plate_program()
+        self._frame = Plates(program, 8)
+        self._things = Plates(program)
+        self._flat = Plates(program, 128)
+        self._lines = Plates(program, 1024)
+        self._text = Text()
+        self._effects = Effects(Sparks())
+        self._walls = Scene(self._frame, self._text, self._effects)
+        self._scene = Scene(self._things, self._text, self._effects)
+        self._hud = Hud(self._flat, self._text)
+        self._overlays = Overlays(self._flat, self._text)
+        self._inspection = Inspection(self._lines)
+        self._now = 0.0
+
+    def to_field(self, x: float, y: float) -> tuple[float, float]:
+        """Where a place in the window, in its own coordinates, is on the field."""
+        scale, left, bottom = self._fit(*self._window.get_size())
+        return (x - left) / scale, (y - bottom) / scale
+
+    def show(self, happened: list[cues.Cue]) -> None:
+        """Start the effects of what happened."""
+        for cue in happened:
+            self._effects.show(cue, self._now)
+
+    def draw(self, shell: Shell, seconds: float) -> None:
+        """Draw one picture, `seconds` after the last."""
+        if shell.screen is not Screen.PAUSE:
+            self._now += seconds
+            self._effects.pass_time(seconds)
+        now = self._now
+        shell.session.enter()
+        match = shell.session.match
+
+        pixel = self._project()
+        self._look(self._effects.shake(now))
+        blend_premultiplied()
+        self._backdrop.draw(self._window.viewport, match.level)
+        self._scene.add(match, shell.poses, shell.alpha, now, pixel)
+        self._walls.frame()
+        self._things.draw(pixel, SHADOW)
+        self._frame.draw(pixel)
+        self._effects.sparks.draw(now)
+        self._effects.draw_words(self._text, now, pixel)
+        self._text.draw()
+        if shell.inspecting:
+            self._inspection.draw(shell.session.world)
+            self._lines.draw(pixel)
+
+        self._look((0.0, 0.0))
+        if shell.screen is not Screen.TITLE:
+            self._hud.draw(match, shell.best.score, seconds, pixel)
+        self._overlays.draw(shell, now, pixel)
+        self._flat.draw(pixel)
+        self._text.draw()
+
+    def _project(self) -> float:
+        """Fit the field into the window, with bars where its proportions differ. Returns the size of a pixel."""
+        width, height = self._window.get_framebuffer_size()
+        gl.glClearColor(*palette.mix(palette.NIGHT, palette.BLACK, 0.5), 1.0)
+        gl.glViewport(0, 0, width, height)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+        scale, left, bottom = self._fit(width, height)
+        self._window.viewport = (int(left), int(bottom), math.ceil(WIDTH * scale), math.ceil(HEIGHT * scale))
+        self._window.projection = Mat4.orthogonal_projection(0, WIDTH, 0, HEIGHT, -1, 1)
+        return 1.0 / scale
+
+    @staticmethod
+    def _fit(width: float, height: float) -> tuple[float, float, float]:
+        """Scale, left and bottom of the field in a window of a size."""
+        scale = max(min(width / WIDTH, height / HEIGHT), 1e-3)
+        return scale, (width - WIDTH * scale) / 2, (height - HEIGHT * scale) / 2
+
+    def _look(self, shake: tuple[float, float]) -> None:
+        self._window.view = Mat4.from_translation(Vec3(*shake, 0.0))

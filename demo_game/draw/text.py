@@ -1,0 +1,134 @@
+"""Lines of text in the game's own lettering."""
+
+from array import array
+
+import pyglet
+from pyglet import gl
+
+from demo_game import lettering
+from demo_game.draw.quads import Quads, compile_program
+from demo_game.palette import BLACK, RGB, mix
+
+_VERTEX = """
+in vec2 corner;
+in vec4 place;    // x, y of the vertex and of its texel
+in vec4 color;
+in vec2 cut;      // half the stroke's width (0 to 1 of the field's reach), and how soft its edge is
+
+uniform WindowBlock { mat4 projection; mat4 view; } window;
+
+out vec2 texel;
+out vec4 tint;
+flat out vec2 edge;
+
+void main() {
+    gl_Position = window.projection * window.view * vec4(place.xy, 0.0, 1.0);
+    texel = place.zw;
+    tint = color;
+    edge = cut;
+}
+"""
+
+_FRAGMENT = """
+in vec2 texel;
+in vec4 tint;
+flat in vec2 edge;
+
+uniform sampler2D letters;
+
+out vec4 result;
+
+void main() {
+    float distance = 1.0 - texture(letters, texel).r;
+    float cover = (1.0 - smoothstep(edge.x - edge.y, edge.x + edge.y, distance)) * tint.a;
+    result = vec4(tint.rgb * cover, cover);
+}
+"""
+
+_ATTRIBUTES = {"place": 4, "color": 4, "cut": 2}
+
+LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
+
+REGULAR, BOLD = 0.36, 0.52
+"""Half the width of a stroke, in units of the lettering."""
+
+
+class Text:
+    """A layer of text. Lines are written, drawn, and forgotten."""
+
+    def __init__(self, capacity: int = 640) -> None:
+        atlas = lettering.atlas()
+        self._glyphs = atlas.glyphs
+        self._quads = Quads(compile_program(_VERTEX, _FRAGMENT), capacity, _ATTRIBUTES)
+        self._count = 0
+        image = pyglet.image.ImageData(atlas.width, atlas.height, "R", atlas.texels)
+        self._texture = image.create_texture(pyglet.image.Texture)
+
+    def write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        color: RGB,
+        *,
+        alpha: float = 1.0,
+        align: float = LEFT,
+        weight: float = REGULAR,
+        pixel: float = 1.0,
+        soft: float = 0.0,
+        spacing: float = 0.0,
+        shade: float = 0.0,
+    ) -> None:
+        """A line with its baseline at `y`: `size` is the height of a capital in pixels.
+
+        `soft` blurs the edge (in pixels, for shadows and light), `spacing` is added between letters (in units),
+        `shade` (0 to 1) darkens them towards their feet.
+        """
+        text = text.upper()
+        unit = size / lettering.CAP
+        x -= align * (lettering.measure(text) + spacing * max(len(text) - 1, 0)) * unit
+        edge = max(0.5 * pixel, soft) / (unit * lettering.MARGIN)
+        cut = weight / lettering.MARGIN, min(edge, 0.45)
+        high, low = (*color, alpha), (*mix(color, BLACK, shade), alpha)
+        colors = array("f", low * 2 + high * 2)
+        for character in text:
+            self._glyph(character, x, y, unit, colors, cut)
+            x += (lettering.advance(character) + spacing) * unit
+
+    def _glyph(
+        self,
+        character: str,
+        x: float,
+        y: float,
+        unit: float,
+        colors: "array[float]",
+        cut: tuple[float, float],
+    ) -> None:
+        i = self._count
+        if character == " " or i == self._quads.capacity:
+            return
+        self._count = i + 1
+        glyph = self._glyphs.get(character, self._glyphs["?"])
+        left, bottom, right, top = lettering.cell(glyph)
+        left, bottom, right, top = x + left * unit, y + bottom * unit, x + right * unit, y + top * unit
+        values = self._quads.values
+        # The order of the corners is that of Quads: lower left, lower right, upper right, upper left.
+        corners = (
+            left, bottom, glyph.left, glyph.bottom,
+            right, bottom, glyph.right, glyph.bottom,
+            right, top, glyph.right, glyph.top,
+            left, top, glyph.left, glyph.top,
+        )  # fmt: skip
+        values["place"][16 * i : 16 * i + 16] = array("f", corners)
+        values["color"][16 * i : 16 * i + 16] = colors
+        values["cut"][8 * i : 8 * i + 8] = array("f", cut * 4)
+
+    def draw(self) -> None:
+        """Draw all lines."""
+        self._quads.upload(self._count)
+        self._quads.program.use()
+        gl.glActiveTexture(gl.GL_TEXTURE0)
+        gl.glBindTexture(self._texture.target, self._texture.id)
+        self._quads.draw(self._count)
+        self._count = 0
