@@ -1,0 +1,106 @@
+"""`python -m demo_game`: the command line."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from demo_game.levels import LEVELS
+
+WITHOUT_A_WINDOW = 1800
+"""Ticks that the game plays itself when there is no display: 15 seconds of it."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run, and return the exit status."""
+    options = _parser().parse_args(arguments)
+    if options.headless:
+        return _headless(options.ticks, options.seed or 0, options.level)
+    if options.screenshot is not None:
+        return _screenshot(options)
+    return _window(options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m demo_game", description="A breakout on esper and physics.")
+    parser.add_argument("--headless", action="store_true", help="let the game play itself without a window")
+    parser.add_argument(
+        "--ticks", type=_count, default=7200, metavar="N", help="how many steps of 1/120 s (7200)"
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same game")
+    parser.add_argument("--level", type=_level, default=0, metavar="L", help="start at this level (1)")
+    parser.add_argument("--fullscreen", action="store_true", help="use the whole screen")
+    parser.add_argument("--screenshot", type=Path, metavar="PATH", help="save a picture of the game as a PNG")
+    parser.add_argument(
+        "--after", type=_count, default=1200, metavar="N", help="steps before that picture (1200)"
+    )
+    return parser
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 0:
+        raise argparse.ArgumentTypeError(f"must be 0 or more, got {text}")
+    return count
+
+
+def _level(text: str) -> int:
+    level = int(text)
+    if not 1 <= level <= len(LEVELS):
+        raise argparse.ArgumentTypeError(f"must be from 1 to {len(LEVELS)}, got {text}")
+    return level - 1
+
+
+def _headless(ticks: int, seed: int, level: int) -> int:
+    from demo_game import headless
+
+    print(headless.run(ticks, seed, level).as_json())
+    return 0
+
+
+def _screenshot(options: argparse.Namespace) -> int:
+    from demo_game.trouble import why_no_window
+
+    try:
+        from demo_game.window import screenshot
+
+        screenshot.prepare()
+        screenshot.save(options.screenshot, options.after, options.seed or 0, options.level)
+    except OSError as error:
+        print(f"The picture could not be saved: {error}", file=sys.stderr)
+        return 1
+    except Exception as error:
+        reason = why_no_window(error)
+        if reason is None:
+            raise
+        print(f"The picture could not be drawn: {reason}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _window(options: argparse.Namespace) -> int:
+    from demo_game.trouble import HeadlessError, why_no_window
+
+    try:
+        import pyglet
+
+        if pyglet.options["headless"]:
+            raise HeadlessError
+        from demo_game.shell import Shell
+        from demo_game.window.app import GameWindow, best_score
+
+        seed = time.time_ns() % 1_000_000 if options.seed is None else options.seed
+        window = GameWindow(Shell(seed, best_score(), options.level), options.fullscreen)
+    except Exception as error:
+        reason = why_no_window(error)
+        if reason is None:
+            raise
+    else:
+        window.play()
+        return 0
+    print(f"No window: {reason}. The game plays itself for {WITHOUT_A_WINDOW} ticks instead.", flush=True)
+    return _headless(WITHOUT_A_WINDOW, options.seed or 0, options.level)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+"""Why there is no window, in words: what pyglet raises then has no common base class."""
+
+
+class HeadlessError(Exception):
+    """Raised where a window would be opened, and pyglet was told to open none."""
+
+
+def why_no_window(error: BaseException) -> str | None:
+    """What is missing, and what to do about it; None if the error is about something else."""
+    names = {kind.__name__ for kind in type(error).__mro__}
+    text = str(error)
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] == "pyglet":
+        return "pyglet is not installed (pip install 'esper-physics[demo]')"
+    if isinstance(error, ImportError) and text.startswith("Library "):
+        return f"{text[0].lower()}{text[1:].rstrip('.')} (on Debian: apt install libgl1 libegl1 libxrender1)"
+    if isinstance(error, HeadlessError):
+        return "pyglet was told to run headless"
+    if "NoSuchDisplayException" in names:
+        return "there is no display"
+    if isinstance(error, AttributeError) and "XRender" in text:
+        return "the library Xrender is missing (on Debian: apt install libxrender1)"
+    if names & {"NoSuchConfigException", "ContextException", "GLException", "MissingFunctionException"}:
+        return f"OpenGL 3.3 is not to be had here ({text or type(error).__name__})"
+    return None

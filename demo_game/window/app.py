@@ -1,0 +1,113 @@
+"""The window: events in, pictures out. What they mean is the shell's business."""
+
+from pathlib import Path
+
+import pyglet
+from pyglet.window import key, mouse
+
+from demo_game.draw.stage import Stage
+from demo_game.field import HEIGHT, WIDTH
+from demo_game.scores import Best
+from demo_game.shell import Action, Screen, Shell
+from demo_game.window import gamepad
+from demo_game.window.mixer import Mixer
+
+TITLE = "Breakout on esper-physics"
+
+ACTIONS = {
+    key.P: Action.PAUSE,
+    key.R: Action.RESTART,
+    key.M: Action.MUTE,
+    key.ESCAPE: Action.LEAVE,
+    key.F1: Action.INSPECT,
+}
+LEFTWARD = (key.LEFT, key.A)
+RIGHTWARD = (key.RIGHT, key.D)
+FIRE = (key.SPACE, key.ENTER)
+
+
+def best_score() -> Best:
+    """The record, in the user's data directory."""
+    return Best(Path(pyglet.resource.get_data_path("esper-physics-breakout")) / "best.json")
+
+
+class GameWindow(pyglet.window.Window):
+    """Opens at once; `play` runs it until the player leaves."""
+
+    def __init__(self, shell: Shell, fullscreen: bool = False) -> None:
+        size = {} if fullscreen else {"width": WIDTH, "height": HEIGHT}
+        super().__init__(**size, caption=TITLE, resizable=True, vsync=True, fullscreen=fullscreen)
+        self.set_minimum_size(WIDTH // 3, HEIGHT // 3)
+        self._shell = shell
+        self._stage = Stage(self)
+        self._mixer = Mixer()
+        self._held: set[int] = set()
+        self._elapsed = 0.0
+        self._gamepads = gamepad.connect(shell)
+
+    def play(self) -> None:
+        """Run until the window is closed."""
+        pyglet.clock.schedule(self.advance)
+        pyglet.app.run(1 / 60)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass: called by pyglet's clock before each picture."""
+        shell = self._shell
+        happened = shell.advance(seconds)
+        self._stage.show(happened)
+        self._mixer.play(happened, seconds, shell.muted or shell.screen is Screen.TITLE)
+        self._elapsed += seconds
+        self.set_mouse_visible(shell.screen is not Screen.PLAY)
+        if shell.left:
+            self.close()
+
+    def on_draw(self) -> None:
+        self._stage.draw(self._shell, self._elapsed)
+        self._elapsed = 0.0
+
+    def on_resize(self, width: int, height: int) -> None:
+        """Nothing to do: the stage asks for the size in each picture. (pyglet's own handler would set a projection.)"""
+
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        if symbol in ACTIONS:
+            self._shell.press(ACTIONS[symbol])
+        elif symbol in FIRE:
+            self._shell.fire(True)
+        elif symbol == key.F:
+            self.set_fullscreen(not self.fullscreen)
+        else:
+            self._held.add(symbol)
+            self._steer()
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        if symbol in FIRE:
+            self._shell.fire(False)
+        elif symbol in self._held:
+            self._held.discard(symbol)
+            self._steer()
+
+    def _steer(self) -> None:
+        left = any(symbol in self._held for symbol in LEFTWARD)
+        right = any(symbol in self._held for symbol in RIGHTWARD)
+        self._shell.steer(float(right) - float(left))
+
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
+        self._shell.point(self._stage.to_field(x, y)[0])
+
+    def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
+        self.on_mouse_motion(x, y, dx, dy)
+
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
+        if button == mouse.LEFT:
+            self._shell.fire(True)
+
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
+        if button == mouse.LEFT:
+            self._shell.fire(False)
+
+    def on_deactivate(self) -> None:
+        # The keys' releases go to another window now.
+        self._held.clear()
+        self._shell.steer(0.0)
+        self._shell.fire(False)
+        self._shell.pause(True)

@@ -1,0 +1,37 @@
+"""A picture of the game while it plays itself."""
+
+import sys
+from pathlib import Path
+
+import pyglet
+
+FRAME = 1 / 60
+
+
+def prepare() -> None:
+    """Ask pyglet for a surface that needs no display. To be called before anything of pyglet opens one."""
+    # EGL is there on Linux alone; elsewhere there is a screen, and the window stays hidden.
+    if sys.platform.startswith("linux"):
+        pyglet.options["headless"] = True
+
+
+def save(path: Path, ticks: int, seed: int, level: int) -> None:
+    """Play `ticks` steps from the start of a level (0 the first), and save what is to be seen then as a PNG.
+
+    Raises OSError if the file cannot be written.
+    """
+    from demo_game.draw.stage import Stage
+    from demo_game.field import HEIGHT, STEP, WIDTH
+    from demo_game.scores import Best
+    from demo_game.shell import Shell
+
+    window = pyglet.window.Window(WIDTH, HEIGHT, visible=False)
+    shell = Shell(seed, Best(None), level=level)
+    shell.watch()
+    stage = Stage(window)
+    for _ in range(round(ticks * STEP / FRAME)):
+        stage.show(shell.advance(FRAME))
+        stage.draw(shell, FRAME)
+    with path.open("wb") as file:
+        pyglet.image.get_buffer_manager().get_color_buffer().save(str(path), file=file)
+    window.close()

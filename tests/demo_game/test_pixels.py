@@ -1,0 +1,233 @@
+"""What is drawn is where the engine says it is, and the right way round."""
+
+from __future__ import annotations
+
+import math
+import random
+import struct
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import esper
+import pytest
+
+from demo_game import spawn
+from demo_game.components import Ball, Brick
+from demo_game.field import HEIGHT, WIDTH
+from demo_game.kinds import POWERS, ROSE, SUN, Power
+from demo_game.levels import Placement
+from demo_game.scores import Best
+from demo_game.shell import Shell
+from physics import Collider, Rect, Transform, geometry
+
+pytestmark = pytest.mark.gl
+
+ROOT = Path(__file__).parents[2]
+
+
+class Picture:
+    """What the window shows, read back."""
+
+    def __init__(self) -> None:
+        import pyglet
+
+        image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()
+        self.width, self.height = image.width, image.height
+        self._data = image.get_data("RGBA", image.width * 4)
+
+    def at(self, x: float, y: float) -> tuple[int, int, int]:
+        """The colour at a place on the field, in a window of the field's size."""
+        start = 4 * (int(y) * self.width + int(x))
+        r, g, b = self._data[start : start + 3]
+        return r, g, b
+
+
+def apart(a: tuple[int, int, int], b: tuple[int, int, int]) -> int:
+    return sum(abs(p - q) for p, q in zip(a, b, strict=True))
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Any]:
+    import pyglet
+
+    window = pyglet.window.Window(WIDTH, HEIGHT)
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def shell() -> Iterator[Shell]:
+    shell = Shell(1, Best(None))
+    shell.watch()
+    yield shell
+    shell.session.close()
+
+
+def draw(window: Any, shell: Shell) -> Picture:
+    from demo_game.draw.stage import Stage
+
+    window.switch_to()
+    stage = Stage(window)
+    stage.draw(shell, 3.0)  # long after the bricks have unfolded
+    return Picture()
+
+
+def clear() -> None:
+    for kind in (Brick, Ball):
+        for entity, _ in list(esper.get_component(kind)):
+            esper.delete_entity(entity, immediate=True)
+
+
+@pytest.mark.parametrize("degrees", [30, -30, 75, 120])
+def test_angles_are_counter_clockwise(window: Any, shell: Shell, degrees: float) -> None:
+    clear()
+    empty = draw(window, shell)
+    spawn.brick(Placement(ROSE, 480, 400, math.radians(degrees), rect=Rect(240, 24)))
+    picture = draw(window, shell)
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    for along in (-100, -60, 60, 100):
+        x, y = 480 + along * c, 400 + along * s
+        assert apart(picture.at(x, y), empty.at(x, y)) > 200
+        x, y = 480 + along * c, 400 - along * s
+        assert apart(picture.at(x, y), empty.at(x, y)) < 60
+
+
+def test_a_pivot_carries_the_picture_around(window: Any, shell: Shell) -> None:
+    clear()
+    empty = draw(window, shell)
+    spawn.brick(Placement(SUN, 480, 300, math.radians(90), rect=Rect(60, 20, center=(150, 0))))
+    picture = draw(window, shell)
+    assert apart(picture.at(480, 450), empty.at(480, 450)) > 200
+    assert apart(picture.at(480, 475), empty.at(480, 475)) > 200  # it stands on end
+    for x, y in ((630, 300), (330, 300), (480, 150), (505, 450)):
+        assert apart(picture.at(x, y), empty.at(x, y)) < 60
+
+
+@pytest.mark.parametrize("level", range(6))
+def test_what_is_drawn_is_what_collides(window: Any, level: int) -> None:
+    shell = Shell(1, Best(None), level)
+    shell.watch()
+    for _ in range(37):
+        shell.advance(1 / 60)
+    while shell.alpha > 1e-6:  # draw the step itself: the colliders know no other
+        shell.advance((1 - shell.alpha) / 120)
+    for entity, _ in list(esper.get_component(Ball)):
+        esper.delete_entity(entity, immediate=True)
+    shell.poses.clear()
+    picture = draw(window, shell)
+    bricks = [(c.shapes[0], t) for _, (_, t, c) in esper.get_components(Brick, Transform, Collider)]
+    clear()
+    empty = draw(window, shell)
+    rng, inside = random.Random(level), 0
+    for _ in range(2500):
+        x, y = rng.uniform(40, 920), rng.uniform(200, 640)
+        pixel = int(x) + 0.5, int(y) + 0.5
+        near = [item for item in bricks if math.dist(pixel, (item[1].x, item[1].y)) < 260]
+        deep = any(geometry.overlaps(shape, at, Rect(1, 1), Transform(*pixel)) for shape, at in near)
+        close = deep or any(
+            geometry.overlaps(shape, at, Rect(24, 24), Transform(*pixel)) for shape, at in near
+        )
+        core = any(_contains(shape, at, pixel, 4.0) for shape, at in near)
+        difference = apart(picture.at(x, y), empty.at(x, y))
+        if core:
+            inside += 1
+            assert difference > 60, (pixel, difference)
+        elif not close:
+            assert difference < 40, (pixel, difference)
+    assert inside > 120
+    shell.session.close()
+
+
+def _contains(rect: Rect, at: Transform, point: tuple[float, float], margin: float) -> bool:
+    """Whether a point is inside a rectangle and `margin` from its sides."""
+    c, s = math.cos(at.angle), math.sin(at.angle)
+    dx, dy = point[0] - at.x, point[1] - at.y
+    x, y = c * dx + s * dy - rect.center[0], -s * dx + c * dy - rect.center[1]
+    c, s = math.cos(rect.angle), math.sin(rect.angle)
+    x, y = c * x + s * y, -s * x + c * y
+    return abs(x) < rect.width / 2 - margin and abs(y) < rect.height / 2 - margin
+
+
+def test_every_screen_can_be_drawn(window: Any, shell: Shell) -> None:
+    """Title, serve, pause, clear, lost, over, won, all powers, muted: each is another picture."""
+    from demo_game.draw.stage import Stage
+    from demo_game.match import Phase
+    from demo_game.shell import Action, Screen
+
+    stage = Stage(window)
+    seen: set[int] = set()
+
+    def look() -> None:
+        stage.draw(shell, 0.05)
+        seen.add(zlib.crc32(Picture()._data))
+
+    shell.screen = Screen.TITLE
+    look()
+    shell.play()
+    match = shell.session.match
+    match.since = 2.0
+    look()
+    shell.press(Action.PAUSE)
+    look()
+    shell.press(Action.PAUSE)
+    for phase in Phase:
+        match.enter(phase)
+        match.since = 1.0
+        look()
+    match.enter(Phase.PLAY)
+    for power in Power:
+        if POWERS[power].seconds:
+            match.powers[power] = 1.0
+        spawn.drop(300, 300, power)
+    spawn.net()
+    spawn.bolt(500, 300)
+    look()
+    shell.press(Action.MUTE)
+    look()
+    shell.press(Action.INSPECT)
+    look()
+    assert len(seen) == 3 + len(Phase) + 3
+
+
+def test_every_cue_can_be_shown(window: Any, shell: Shell) -> None:
+    import typing
+
+    from demo_game import cues
+    from demo_game.draw.stage import Stage
+    from tests.demo_game.test_sound import cue
+
+    stage = Stage(window)
+    stage.show([cue(kind) for kind in typing.get_args(cues.Cue)])
+    stage.draw(shell, 0.1)
+
+
+def png_size(path: Path) -> tuple[int, int]:
+    data = path.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", data[16:24])
+    return width, height
+
+
+def test_the_screenshot(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "demo_game", "--seed", "3", "--after", "300", "--screenshot"]
+    pictures = [tmp_path / "a.png", tmp_path / "b.png"]
+    for path in pictures:
+        done = subprocess.run(
+            [*command, str(path)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert png_size(path) == (WIDTH, HEIGHT)
+    assert pictures[0].read_bytes() == pictures[1].read_bytes()
+
+
+def test_a_screenshot_that_cannot_be_saved_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "a.png"
+    command = [sys.executable, "-m", "demo_game", "--after", "2", "--screenshot", str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 1
+    assert str(path) in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,189 @@
+"""The window itself, on a display, with keys and mouse that come from outside."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import esper
+import pytest
+
+from demo_game.components import Paddle
+from demo_game.field import WIDTH
+from demo_game.match import Phase
+from demo_game.scores import Best
+from demo_game.shell import Screen, Shell
+from physics import Transform
+
+pytestmark = [
+    pytest.mark.gl,
+    pytest.mark.skipif(
+        os.environ.get("PYGLET_HEADLESS", "0") not in ("", "0", "False", "false"),
+        reason="asks for no display; the same tests run on one in the other GL run",
+    ),
+]
+
+ROOT = Path(__file__).parents[2]
+TITLE = "Breakout on esper-physics"
+
+
+def xdotool(*arguments: str | float) -> str:
+    done = subprocess.run(
+        ["xdotool", *map(str, arguments)], capture_output=True, text=True, timeout=30, check=True
+    )
+    return done.stdout.strip()
+
+
+def focus() -> str:
+    """Give the game's window the keys, once it is there to take them. Returns its id."""
+    window = xdotool("search", "--sync", "--onlyvisible", "--name", TITLE)
+    end = time.monotonic() + 15.0
+    while True:
+        try:
+            xdotool("windowfocus", window)
+            return window
+        except subprocess.CalledProcessError:  # searched, found, and not yet ready
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def until(condition: Callable[[], bool], work: Callable[[], object], seconds: float = 15.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        work()
+
+
+class Player:
+    """A game in a window of this process, and the hands on its keys."""
+
+    def __init__(self) -> None:
+        from demo_game.window.app import GameWindow
+
+        self.shell = Shell(1, Best(None))
+        self.window: Any = GameWindow(self.shell)
+        self.frames = 0
+        self.run(5)
+        self.id = focus()
+        self.run(5)
+
+    def run(self, frames: int = 1) -> None:
+        """Frames at the speed of a clock that is always on time."""
+        for _ in range(frames):
+            self.window.dispatch_events()
+            self.window.advance(1 / 60)
+            if self.shell.left:
+                return
+            self.window.on_draw()
+            self.window.flip()
+            self.frames += 1
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        until(condition, self.run)
+
+    def paddle(self) -> float:
+        [(_, (_, at))] = esper.get_components(Paddle, Transform)
+        return at.x
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    player = Player()
+    yield player
+    if not player.shell.left:
+        player.window.close()
+    player.shell.session.close()
+
+
+def test_keys(player: Player) -> None:
+    shell = player.shell
+    xdotool("key", "space")
+    player.until(lambda: shell.screen is Screen.PLAY)
+    player.run(40)
+    for key, sign in (("Left", -1), ("d", 1), ("a", -1), ("Right", 1)):
+        before = player.paddle()
+        xdotool("keydown", key)
+        player.until(lambda before=before, sign=sign: (player.paddle() - before) * sign > 30)
+        xdotool("keyup", key)
+        player.until(lambda: shell.session.intent.axis == 0.0)
+    xdotool("key", "space")
+    player.until(lambda: shell.session.match.phase is Phase.PLAY)
+    xdotool("key", "p")
+    player.until(lambda: shell.screen is Screen.PAUSE)
+    xdotool("key", "p")
+    player.until(lambda: shell.screen is Screen.PLAY)
+    xdotool("key", "m")
+    player.until(lambda: shell.muted)
+    xdotool("key", "F1")
+    player.until(lambda: shell.inspecting)
+    xdotool("key", "F1")
+    session = shell.session
+    xdotool("key", "r")
+    player.until(lambda: shell.session is not session)
+    assert shell.session.match.phase is Phase.SERVE
+
+
+def test_mouse(player: Player) -> None:
+    shell = player.shell
+    xdotool("mousemove", "--window", player.id, 300, 400, "click", 1)
+    player.until(lambda: shell.screen is Screen.PLAY)
+    player.run(30)
+    for x in (250, 700):
+        xdotool("mousemove", "--window", player.id, x, 420)
+        player.until(lambda x=x: abs(player.paddle() - x * WIDTH / player.window.width) < 2)
+    xdotool("click", 1)
+    player.until(lambda: shell.session.match.phase is Phase.PLAY)
+
+
+def test_escape_leaves(player: Player) -> None:
+    xdotool("key", "Escape")
+    player.until(lambda: player.shell.left)
+
+
+def test_a_click_elsewhere_pauses(player: Player) -> None:
+    player.shell.play()
+    player.run(5)
+    player.window.on_deactivate()
+    assert player.shell.screen is Screen.PAUSE
+
+
+def test_the_picture_keeps_its_proportions_in_any_window(player: Player) -> None:
+    player.window.set_size(1200, 600)
+    player.until(lambda: tuple(player.window.get_size()) == (1200, 600))
+    player.run(2)
+    stage = player.window._stage
+    assert stage.to_field(600, 0) == pytest.approx((480, 0), abs=1)
+    assert stage.to_field(200, 600) == pytest.approx((0, 720), abs=1)
+    assert stage.to_field(1000, 300) == pytest.approx((960, 360), abs=1)
+    left, bottom, width, height = player.window.viewport
+    assert (left, bottom) == (200, 0)
+    assert (width, height) == (800, 600)
+
+
+def test_the_program_opens_its_window_and_leaves_it(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "demo_game", "--seed", "1"],
+        cwd=ROOT,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        focus()
+        xdotool("key", "space")
+        time.sleep(1.0)
+        xdotool("key", "space")
+        time.sleep(1.0)
+        assert process.poll() is None
+        xdotool("key", "Escape")
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert process.returncode == 0, err
+    assert (out, err) == ("", "")
