@@ -43,6 +43,7 @@ class GameWindow(pyglet.window.Window):
         self._mixer = Mixer()
         self._held: set[int] = set()
         self._elapsed = 0.0
+        self._pointer = True
         self._gamepads = gamepad.connect(shell)
 
     def play(self) -> None:
@@ -57,9 +58,14 @@ class GameWindow(pyglet.window.Window):
         self._stage.show(happened)
         self._mixer.play(happened, seconds, shell.muted or shell.screen is Screen.TITLE)
         self._elapsed += seconds
-        self.set_mouse_visible(shell.screen is not Screen.PLAY)
+        self._show_pointer(shell.screen is not Screen.PLAY)
         if shell.left:
             self.close()
+
+    def _show_pointer(self, shown: bool) -> None:
+        if shown != self._pointer:
+            self._pointer = shown
+            self.set_mouse_visible(shown)
 
     def on_draw(self) -> None:
         self._stage.draw(self._shell, self._elapsed)
