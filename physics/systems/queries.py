@@ -38,6 +38,7 @@ class Queries:
         self._places = PlaceQueries(tick, world)
         self._casts = CastQueries(tick, world)
         self._database = world
+        self._tables = (tick, world)
 
     @property
     def contacts(self) -> list[EntityContact]:
@@ -115,3 +116,11 @@ class Queries:
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""
         return explain(self._contacts, self._database, a, b)
+
+
+def last_tick(system: Queries) -> tuple[Tick, EsperWorld]:
+    """The tables behind a system's answers, to look at and not to touch: the one door for `physics.debug`.
+
+    So what is drawn is what the tick worked with, and not what could be made of the components afterwards.
+    """
+    return system._tables

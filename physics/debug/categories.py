@@ -1,0 +1,64 @@
+"""What a mark stands for, and what there is to choose from."""
+
+from __future__ import annotations
+
+from enum import Flag, IntEnum, auto
+
+VELOCITY_SECONDS = 0.1
+"""A velocity's arrow ends where it takes the body in this time."""
+
+
+class Category(IntEnum):
+    """What a mark stands for; a palette gives each a style.
+
+    DYNAMIC, KINEMATIC, STATIC  shapes, by the kind of their body
+    SENSOR, ASLEEP, INVALID     shapes of sensors, of bodies that sleep, of entities that sit out because a value of
+                                theirs is not finite (where they were last): these come first
+    LAYER_0 .. LAYER_7          shapes by the lowest bit of their collider's layer, modulo 8, if colours tell layers
+    BOX, CELL, STATIC_CELL      bounding boxes; occupied cells of the grid of movers, and of that of statics
+    POINT, NORMAL, DEPTH        of a contact: where; a pointer from a towards b; as long as the overlap
+    VELOCITY                    an arrow to where a body is after a tenth of a second
+    QUERY, HIT                  a question asked; where and what it met
+    GUIDE, GHOST, TEXT          for pictures of your own: helping lines, shapes that are not there, words
+    """
+
+    DYNAMIC = 0
+    KINEMATIC = auto()
+    STATIC = auto()
+    SENSOR = auto()
+    ASLEEP = auto()
+    INVALID = auto()
+    LAYER_0 = auto()
+    LAYER_1 = auto()
+    LAYER_2 = auto()
+    LAYER_3 = auto()
+    LAYER_4 = auto()
+    LAYER_5 = auto()
+    LAYER_6 = auto()
+    LAYER_7 = auto()
+    BOX = auto()
+    CELL = auto()
+    STATIC_CELL = auto()
+    POINT = auto()
+    NORMAL = auto()
+    DEPTH = auto()
+    VELOCITY = auto()
+    QUERY = auto()
+    HIT = auto()
+    GUIDE = auto()
+    GHOST = auto()
+    TEXT = auto()
+
+
+class Show(Flag):
+    """What to draw of a system: any of these, joined by `|`."""
+
+    SHAPES = auto()
+    BOXES = auto()
+    CELLS = auto()
+    CONTACTS = auto()
+    VELOCITIES = auto()
+    QUERIES = auto()
+    IDS = auto()
+    DEFAULT = SHAPES | CONTACTS | QUERIES
+    ALL = SHAPES | BOXES | CELLS | CONTACTS | VELOCITIES | QUERIES | IDS

@@ -1,0 +1,212 @@
+"""`Picture`: what there is to draw of a world, and whatever you add to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import atan2, hypot
+from typing import Protocol
+
+from physics import validate
+from physics.components import Transform
+from physics.debug.categories import Category, Show
+from physics.debug.ink import ARROW, BOX, DOT, OUTLINE, OVAL, PILL, POINTER, TEXT, Ink
+from physics.debug.marks import (
+    Arrow,
+    Capsule,
+    Circle,
+    Dot,
+    Ellipse,
+    Line,
+    Mark,
+    Point,
+    Pointer,
+    Polygon,
+    Text,
+)
+from physics.debug.trace import add_contact, trace_bodies, trace_contacts, trace_shapes
+from physics.grid.cells import occupied
+from physics.shapes import Shape
+from physics.systems.queries import Queries, last_tick
+
+
+class Touch(Protocol):
+    """What a picture needs of a contact: those of systems, events and `geometry.collide` all have it."""
+
+    @property
+    def normal(self) -> Point: ...
+    @property
+    def depth(self) -> float: ...
+    @property
+    def points(self) -> tuple[Point, ...]: ...
+
+
+class Struck(Protocol):
+    """What a picture needs of a hit: those of `ray_cast`, `shape_cast` and `time_of_impact` all have it."""
+
+    @property
+    def point(self) -> Point: ...
+    @property
+    def normal(self) -> Point: ...
+
+
+class Picture:
+    """Marks in world coordinates (y up), drawn in the order in which they were added.
+
+    Iterate over it for the marks as plain values (see `marks`), hand it to `svg`, or to an `Overlay`.
+    """
+
+    def __init__(self) -> None:
+        self._ink = Ink()
+
+    def clear(self) -> None:
+        """Make it empty; an overlay's memory is kept for the next picture."""
+        self._ink.clear()
+
+    # ---- Worlds ----------------------------------------------------------------------------------------------------
+
+    def system(self, system: Queries, show: Show = Show.DEFAULT, *, by_layer: bool = False) -> None:
+        """Add what `show` asks for of a system, as its last tick saw it, entities deleted since left out.
+
+        by_layer  shapes get their colour from the lowest bit of their collider's layer instead of from their state
+        """
+        tick, world = last_tick(system)
+        if Show.CELLS in show:
+            for cell in occupied(tick.detection.broadphase):
+                category = Category.STATIC_CELL if cell.static else Category.CELL
+                self.box(cell.left, cell.bottom, cell.right, cell.top, category)
+        nowhere = trace_bodies(self._ink, tick, world, show.value, by_layer)
+        if Show.CONTACTS in show:
+            trace_contacts(self._ink, tick, world)
+        if nowhere and Show.SHAPES in show:
+            left, _, _, top = self._ink.bounds() or (0.0, 0.0, 0.0, 0.0)
+            names = ", ".join(map(str, nowhere))
+            self.text((left, top), f"sits out, not finite: {names}", Category.INVALID)
+
+    # ---- Shapes and answers ------------------------------------------------------------------------------------------
+
+    def shape(
+        self,
+        shape: Shape | Iterable[Shape],
+        transform: Transform | None = None,
+        category: Category = Category.DYNAMIC,
+    ) -> None:
+        """Add a shape, or several, where `transform` puts them (None: at the origin)."""
+        at = transform or Transform()
+        shapes = (shape,) if isinstance(shape, Shape) else tuple(shape)
+        for one in shapes:
+            if not isinstance(one, Shape):
+                raise TypeError(f"shape must be a Shape or several, got {one!r}")
+        trace_shapes(self._ink, shapes, category, at.x, at.y, at.angle)
+
+    def contact(self, contact: Touch) -> None:
+        """Add a contact: at each point a line as long as the depth, and a pointer along the normal, from a to b."""
+        normal = validate.point("normal", contact.normal)
+        depth = validate.at_least_zero("depth", contact.depth)
+        for point in contact.points:
+            add_contact(self._ink, *validate.point("points", point), *normal, depth)
+
+    def ray(self, start: Point, end: Point, *hits: Struck | None) -> None:
+        """Add a ray and what it met; what lies behind the last hit is pale. None is no hit."""
+        met = [hit for hit in hits if hit is not None]
+        if met:
+            self.line(start, met[-1].point, Category.QUERY)
+            self.arrow(met[-1].point, end, Category.GHOST)
+        else:
+            self.arrow(start, end, Category.QUERY)
+        for hit in met:
+            self.hit(hit)
+
+    def hit(self, hit: Struck) -> None:
+        """Add where something was met, with the normal."""
+        self.pointer(hit.point, hit.normal, Category.HIT)
+        self.dot(hit.point, Category.HIT)
+
+    def gap(self, start: Point, end: Point) -> None:
+        """Add the way from a point to the one that is nearest to it."""
+        self.line(start, end, Category.QUERY)
+        self.dot(start, Category.QUERY)
+        self.dot(end, Category.HIT)
+
+    # ---- Single marks ------------------------------------------------------------------------------------------------
+
+    def line(self, start: Point, end: Point, category: Category = Category.GUIDE) -> None:
+        """Add a line."""
+        self._add(PILL, category, (*start, *end))
+
+    def arrow(self, start: Point, end: Point, category: Category = Category.GUIDE) -> None:
+        """Add an arrow."""
+        self._add(ARROW, category, (*start, *end))
+
+    def pointer(self, start: Point, direction: Point, category: Category = Category.GUIDE) -> None:
+        """Add an arrow along a unit vector, as long on the screen at any scale."""
+        self._add(POINTER, category, (*start, *direction))
+
+    def dot(self, at: Point, category: Category = Category.GUIDE) -> None:
+        """Add a dot, as large on the screen at any scale."""
+        self._add(DOT, category, tuple(at))
+
+    def circle(self, center: Point, radius: float, category: Category = Category.GUIDE) -> None:
+        """Add a circle (without the radius that shows how far a shape has turned)."""
+        self._add(PILL, category, (*center, *center, validate.size("radius", radius)))
+
+    def box(
+        self, left: float, bottom: float, right: float, top: float, category: Category = Category.GUIDE
+    ) -> None:
+        """Add a box with upright sides."""
+        x, y = 0.5 * (left + right), 0.5 * (bottom + top)
+        self._add(BOX, category, (x, y, right - x, 0.0, top - y))
+
+    def polygon(self, points: Iterable[Point], category: Category = Category.GUIDE) -> None:
+        """Add a polygon's outline, closed; not filled in an overlay."""
+        corners = [validate.point("points", point) for point in points]
+        if corners:
+            self._ink.add_polygon(OUTLINE, category, corners)
+
+    def text(self, at: Point, text: str, category: Category = Category.TEXT) -> None:
+        """Add words around a place. Overlays leave texts out."""
+        self._ink.add_text(category, *validate.point("at", at), text)
+
+    def _add(self, kind: int, category: Category, values: tuple[float, ...]) -> None:
+        numbers = [validate.number(category.name.lower(), value) for value in values]
+        a, b, c, d, e, f = (*numbers, *(0.0,) * (6 - len(numbers)))
+        self._ink.add(kind, category, a, b, c, d, e, f)
+
+    # ---- What it holds -----------------------------------------------------------------------------------------------
+
+    def __iter__(self) -> Iterator[Mark]:
+        """The marks, in order."""
+        ink = self._ink
+        for kind, number, (a, b, c, d, e, _) in ink.rows():
+            category = Category(number)
+            if kind == PILL and e == 0.0:
+                yield Line(category, (a, b), (c, d))
+            elif kind == PILL and (a, b) == (c, d):
+                yield Circle(category, (a, b), e)
+            elif kind == PILL:
+                yield Capsule(category, (a, b), (c, d), e)
+            elif kind == BOX:
+                # The other half axis: the first turned by 90 degrees, as long as half the height.
+                length = hypot(c, d)
+                p, q = (-d * e / length, c * e / length) if length > 0.0 else (0.0, e)
+                corners = ((a + c + p, b + d + q), (a - c + p, b - d + q), (a - c - p, b - d - q))
+                yield Polygon(category, (*corners, (a + c - p, b + d - q)))
+            elif kind == OVAL:
+                yield Ellipse(category, (a, b), hypot(c, d), e, atan2(d, c))
+            elif kind == ARROW:
+                yield Arrow(category, (a, b), (c, d))
+            elif kind == POINTER:
+                yield Pointer(category, (a, b), (c, d))
+            elif kind == DOT:
+                yield Dot(category, (a, b))
+            elif kind == OUTLINE:
+                yield Polygon(category, tuple(ink.points_of(int(a), int(b))))
+            elif kind == TEXT:
+                yield Text(category, (a, b), ink.texts[int(c)])
+            # A FAN is the inside of an OUTLINE, which has one of its own.
+
+    def bounds(self) -> tuple[float, float, float, float] | None:
+        """What the marks cover in the world: left, bottom, right, top; None if there are none."""
+        return self._ink.bounds()
+
+    def __repr__(self) -> str:
+        return f"<Picture of {self._ink.count} marks>"

@@ -1,0 +1,156 @@
+"""`QueryLog`: the questions that a game has just asked its world, to be drawn."""
+
+from __future__ import annotations
+
+import functools
+from collections import deque
+from collections.abc import Callable
+from copy import copy
+from inspect import signature
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from physics.components import Transform
+from physics.debug.categories import Category
+from physics.debug.picture import Picture
+from physics.systems.queries import Queries, last_tick
+
+QUESTIONS = (
+    "at_point", "in_region", "overlapping", "nearest", "ray_cast", "ray_cast_all", "shape_cast"
+)  # fmt: skip
+
+
+class Asked(NamedTuple):
+    """A question and its answer.
+
+    tick       ticks that the system had seen when it was asked
+    name       of the method
+    arguments  by their names
+    answer     what the method returned
+    """
+
+    tick: int
+    name: str
+    arguments: dict[str, Any]
+    answer: Any
+
+
+class QueryLog:
+    """Notes what is asked of a system about places, from now on until `stop`.
+
+    system  a CollisionSystem or PhysicsSystem
+    limit   how many questions are kept at most, the newest ones
+
+    It stands in front of the methods of that one system: those of others, and of this one after `stop`, are as fast as
+    ever. Use it as a context manager, or call `stop` when done. Questions that raised are not noted.
+    """
+
+    def __init__(self, system: Queries, limit: int = 200) -> None:
+        self._system = system
+        self._tick, _ = last_tick(system)
+        self._asked: deque[Asked] = deque(maxlen=limit)
+        self._methods: dict[str, Callable[..., Any]] = {}
+        for name in QUESTIONS:
+            method = getattr(system, name, None)
+            if method is not None:
+                self._methods[name] = self._noting(name, method)
+                setattr(system, name, self._methods[name])
+
+    def _noting(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        parameters = signature(method)
+
+        @functools.wraps(method)
+        def ask(*positional: Any, **named: Any) -> Any:
+            answer = method(*positional, **named)
+            arguments = parameters.bind(*positional, **named).arguments
+            # Game code may move on with the very Transform that it asked with.
+            kept = {
+                key: copy(value) if isinstance(value, Transform) else value
+                for key, value in arguments.items()
+            }
+            self._asked.append(Asked(self._tick.number, name, kept, answer))
+            return answer
+
+        return ask
+
+    def stop(self) -> None:
+        """Note nothing more. What was noted stays."""
+        for name, method in self._methods.items():
+            if self._system.__dict__.get(name) is method:
+                delattr(self._system, name)
+        self._methods = {}
+
+    def clear(self) -> None:
+        """Forget what was noted."""
+        self._asked.clear()
+
+    @property
+    def asked(self) -> list[Asked]:
+        """What was asked during the last tick and since, and between it and the one before, oldest first."""
+        return [asked for asked in self._asked if asked.tick >= self._tick.number - 1]
+
+    def draw(self, picture: Picture) -> None:
+        """Add them to a picture."""
+        for asked in self.asked:
+            _DRAW[asked.name](picture, asked.answer, **asked.arguments)
+
+    def __enter__(self) -> QueryLog:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+
+def _at_point(picture: Picture, answer: Any, x: float, y: float, **_: Any) -> None:
+    picture.dot((x, y), Category.HIT if answer else Category.QUERY)
+
+
+def _in_region(
+    picture: Picture, answer: Any, left: float, bottom: float, right: float, top: float, **_: Any
+) -> None:
+    picture.box(left, bottom, right, top, Category.QUERY)
+
+
+def _overlapping(picture: Picture, answer: Any, shape: Any, transform: Transform, **_: Any) -> None:
+    picture.shape(shape, transform, Category.QUERY)
+
+
+def _nearest(picture: Picture, answer: Any, x: float, y: float, **_: Any) -> None:
+    if answer is None:
+        picture.dot((x, y), Category.QUERY)
+    else:
+        picture.gap((x, y), answer.point)
+
+
+def _ray_cast(picture: Picture, answer: Any, start: Any, end: Any, **_: Any) -> None:
+    picture.ray(start, end, answer)
+
+
+def _ray_cast_all(picture: Picture, answer: Any, start: Any, end: Any, **_: Any) -> None:
+    picture.ray(start, end, *answer)
+
+
+def _shape_cast(
+    picture: Picture, answer: Any, shape: Any, transform: Transform, translation: Any, **_: Any
+) -> None:
+    dx, dy = translation
+    fraction = 1.0 if answer is None else answer.fraction
+    at = Transform(transform.x + fraction * dx, transform.y + fraction * dy, transform.angle)
+    picture.shape(shape, transform, Category.GHOST)
+    picture.shape(shape, at, Category.QUERY)
+    picture.arrow((transform.x, transform.y), (at.x, at.y), Category.QUERY)
+    if answer is not None:
+        picture.hit(answer)
+
+
+_DRAW: dict[str, Callable[..., None]] = {
+    "at_point": _at_point,
+    "in_region": _in_region,
+    "overlapping": _overlapping,
+    "nearest": _nearest,
+    "ray_cast": _ray_cast,
+    "ray_cast_all": _ray_cast_all,
+    "shape_cast": _shape_cast,
+}

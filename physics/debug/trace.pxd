@@ -1,0 +1,17 @@
+from physics.debug.ink cimport Ink
+from physics.shapes.convex cimport Convex
+from physics.tick.bodies cimport Bodies
+
+
+cdef int add_body(
+    Ink ink, Bodies bodies, Py_ssize_t i, int category
+) except -1
+cdef int add_parts(
+    Ink ink, tuple shapes, int category, double x, double y, double c, double s
+) except -1
+cdef int category_of(Bodies bodies, Py_ssize_t i, bint by_layer) except -1
+cdef int add_piece(
+    Ink ink, Convex piece, int category, double x, double y, double c, double s, bint whole
+) except -1
+cdef int add_arrow(Ink ink, Bodies bodies, Py_ssize_t i, int category) except -1
+cpdef int add_contact(Ink ink, double x, double y, double nx, double ny, double depth) except -1

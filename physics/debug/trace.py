@@ -1,0 +1,256 @@
+"""From the tick's tables, and from bare shapes, to marks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.debug.categories import VELOCITY_SECONDS, Category, Show
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.components.rigid_body import STATIC as STANDING
+    from cython.cimports.physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
+    from cython.cimports.physics.shapes.convex import BOX as RECTANGLE
+    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
+    from cython.cimports.physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
+    from cython.cimports.physics.tick.contacts import Contacts
+    from cython.cimports.physics.tick.step import Tick
+else:
+    from math import cos, sin
+
+    from physics.components.rigid_body import STATIC as STANDING
+    from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
+    from physics.shapes.convex import BOX as RECTANGLE
+    from physics.shapes.convex import DISC, ELLIPSE, Convex
+    from physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
+    from physics.tick.contacts import Contacts
+    from physics.tick.step import Tick
+
+SHAPES, BOXES, VELOCITIES, IDS = (
+    Show.SHAPES.value, Show.BOXES.value, Show.VELOCITIES.value, Show.IDS.value
+)  # fmt: skip
+
+DEPTH = cython.declare(cython.int, Category.DEPTH)
+NORMAL = cython.declare(cython.int, Category.NORMAL)
+POINT = cython.declare(cython.int, Category.POINT)
+
+
+def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: cython.bint) -> list[int]:
+    """Append what `show` asks for of every body of the last tick that is still there. Returns the entities that cannot
+    be shown, since their place is not finite and none before it is known."""
+    bodies: Bodies = tick.bodies
+    i: cython.Py_ssize_t
+    category: cython.int
+    shapes: cython.bint = (show & SHAPES) != 0
+    boxes: cython.bint = (show & BOXES) != 0
+    velocities: cython.bint = (show & VELOCITIES) != 0
+    ids: cython.bint = (show & IDS) != 0
+    left: float
+    bottom: float
+    right: float
+    top: float
+    aabb: cython.int = Category.BOX
+    label: cython.int = Category.TEXT
+    velocity: cython.int = Category.VELOCITY
+    entities: dict[int, dict[type[Any], Any]] = world.entities
+    dead: set[int] = world.dead
+    nowhere: list[int] = []
+    for i in range(bodies.count):
+        entity: Any = bodies.entity[i]
+        if bodies.state[i] == DEAD or entities.get(entity) is not bodies.records[i] or entity in dead:
+            continue
+        if bodies.state[i] == INVALID and bodies.pieces[i] is None:
+            nowhere.append(bodies.entity[i])
+            continue
+        if bodies.pieces[i] is not None:
+            category = category_of(bodies, i, by_layer)
+            if shapes:
+                add_body(ink, bodies, i, category)
+            if boxes and bodies.state[i] == ACTIVE:
+                left = bodies.boxes.left[i]
+                bottom = bodies.boxes.bottom[i]
+                right = bodies.boxes.right[i]
+                top = bodies.boxes.top[i]
+                ink.add(
+                    BOX, aabb, 0.5 * (left + right), 0.5 * (bottom + top),
+                    0.5 * (right - left), 0.0, 0.5 * (top - bottom), 0.0,
+                )  # fmt: skip
+        if velocities and bodies.state[i] != INVALID and bodies.velocities[i] is not None:
+            add_arrow(ink, bodies, i, velocity)
+        if ids:
+            ink.add_text(label, bodies.x[i], bodies.y[i], str(entity))
+    return nowhere
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def category_of(bodies: Bodies, i: cython.Py_ssize_t, by_layer: cython.bint) -> cython.int:
+    """What a body is drawn as: the first that holds."""
+    bits: cython.ulonglong
+    k: cython.int = 0
+    if bodies.state[i] == INVALID:
+        return Category.INVALID
+    if by_layer:
+        bits = bodies.layer[i]
+        while k < 63 and not (bits >> k) & 1:
+            k += 1
+        return Category.LAYER_0 + (k & 7)
+    if bodies.colliders[i].sensor:
+        return Category.SENSOR
+    if bodies.kind[i] == STANDING:
+        return Category.STATIC
+    if bodies.rigid_bodies[i] is None or bodies.rigid_bodies[i].kind == "kinematic":
+        return Category.KINEMATIC
+    if getattr(bodies.rigid_bodies[i], "asleep", False):
+        return Category.ASLEEP
+    return Category.DYNAMIC
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_body(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> cython.int:
+    """All shapes of a body, as the tick saw them."""
+    pieces: tuple[Any, ...] = bodies.pieces[i]
+    k: cython.Py_ssize_t
+    angle: float = bodies.angle[i]
+    # The table's own cosine and sine are not kept up for a disc around its position.
+    c: float = 1.0 if angle == 0.0 else cos(angle)
+    s: float = 0.0 if angle == 0.0 else sin(angle)
+    if len(pieces) > 1 and bodies.colliders[i].convexes is pieces:
+        return add_parts(ink, bodies.colliders[i].shapes, category, bodies.x[i], bodies.y[i], c, s)
+    # A single piece; or several of shapes that were replaced since the tick.
+    for k in range(len(pieces)):
+        add_piece(ink, pieces[k], category, bodies.x[i], bodies.y[i], c, s, True)
+    return 0
+
+
+def trace_shapes(
+    ink: Ink, shapes: tuple[Any, ...], category: cython.int, x: float, y: float, angle: float
+) -> None:
+    """Append shapes of one collider at a place."""
+    add_parts(ink, shapes, category, x, y, cos(angle), sin(angle))
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_parts(
+    ink: Ink, shapes: tuple[Any, ...], category: cython.int, x: float, y: float, c: float, s: float
+) -> cython.int:
+    """Each shape's pieces; those of a concave polygon filled apart, with its one outline around them."""
+    first: cython.Py_ssize_t
+    n: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    px: float
+    py: float
+    pieces: tuple[Any, ...]
+    for i in range(len(shapes)):
+        pieces = shapes[i]._convexes
+        for k in range(len(pieces)):
+            add_piece(ink, pieces[k], category, x, y, c, s, len(pieces) == 1)
+        if len(pieces) > 1:
+            vertices: tuple[Any, ...] = shapes[i].vertices
+            n = len(vertices)
+            first = ink.point_count
+            for k in range(n):
+                px, py = vertices[k]
+                ink.add_point(x + c * px - s * py, y + s * px + c * py)
+            ink.add(OUTLINE, category, first, n, 0.0, 0.0, 0.0, 0.0)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_piece(
+    ink: Ink,
+    piece: Convex,
+    category: cython.int,
+    x: float,
+    y: float,
+    c: float,
+    s: float,
+    whole: cython.bint,
+) -> cython.int:
+    """A convex piece; without its outline if it is not a whole shape."""
+    k: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    cx: float = x + c * piece.cx - s * piece.cy
+    cy: float = y + s * piece.cx + c * piece.cy
+    # The own x axis, in the world.
+    ux: float = c * piece.ux - s * piece.uy
+    uy: float = s * piece.ux + c * piece.uy
+    if piece.kind == DISC:
+        ink.add(PILL, category, cx, cy, cx, cy, piece.radius, 0.0)
+        # A radius shows how far the body has turned.
+        ink.add(PILL, category, cx, cy, cx + c * piece.radius, cy + s * piece.radius, 0.0, 0.0)
+    elif piece.kind == RECTANGLE and whole:
+        ink.add(BOX, category, cx, cy, ux * piece.hx, uy * piece.hx, piece.hy, 0.0)
+    elif piece.kind == ELLIPSE:
+        ink.add(OVAL, category, cx, cy, ux * piece.hx, uy * piece.hx, piece.hy, 0.0)
+    elif piece.count == 2:
+        ink.add(
+            PILL, category,
+            x + c * piece.vertices[0] - s * piece.vertices[1], y + s * piece.vertices[0] + c * piece.vertices[1],
+            x + c * piece.vertices[4] - s * piece.vertices[5], y + s * piece.vertices[4] + c * piece.vertices[5],
+            piece.radius, 0.0,
+        )  # fmt: skip
+    else:
+        first = ink.point_count
+        for k in range(piece.count):
+            ink.add_point(
+                x + c * piece.vertices[4 * k] - s * piece.vertices[4 * k + 1],
+                y + s * piece.vertices[4 * k] + c * piece.vertices[4 * k + 1],
+            )
+        ink.add(FAN, category, first, piece.count, 0.0, 0.0, 0.0, 0.0)
+        if whole:
+            ink.add(OUTLINE, category, first, piece.count, 0.0, 0.0, 0.0, 0.0)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> cython.int:
+    """Where a body's velocity takes it in a little while."""
+    velocity: Any = bodies.velocities[i]
+    dx: float = velocity.x * VELOCITY_SECONDS
+    dy: float = velocity.y * VELOCITY_SECONDS
+    if (dx != 0.0 or dy != 0.0) and dx - dx == 0.0 and dy - dy == 0.0:
+        ink.add(ARROW, category, bodies.x[i], bodies.y[i], bodies.x[i] + dx, bodies.y[i] + dy, 0.0, 0.0)
+    return 0
+
+
+def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
+    """Append every contact of the last tick whose two entities are still there."""
+    now: Contacts = tick.now
+    k: cython.Py_ssize_t
+    entities: dict[int, dict[type[Any], Any]] = world.entities
+    dead: set[int] = world.dead
+    for k in range(now.count):
+        a: Any = now.a[k]
+        b: Any = now.b[k]
+        if (
+            not now.live[k]
+            or entities.get(a) is not now.records[now.row_a[k]]
+            or entities.get(b) is not now.records[now.row_b[k]]
+            or a in dead
+            or b in dead
+        ):
+            continue
+        add_contact(ink, now.x0[k], now.y0[k], now.nx[k], now.ny[k], now.depth[k])
+        if now.points[k] == 2:
+            add_contact(ink, now.x1[k], now.y1[k], now.nx[k], now.ny[k], now.depth[k])
+
+
+@cython.ccall
+@cython.exceptval(-1, check=False)
+def add_contact(ink: Ink, x: float, y: float, nx: float, ny: float, depth: float) -> cython.int:
+    """A point of a contact: a line as long as the depth, along the normal, a pointer from a to b, and a dot."""
+    # The point is midway between the two surfaces.
+    half: float = 0.5 * depth
+    if half > 0.0:
+        ink.add(PILL, DEPTH, x - nx * half, y - ny * half, x + nx * half, y + ny * half, 0.0, 0.0)
+    ink.add(POINTER, NORMAL, x, y, nx, ny, 0.0, 0.0)
+    ink.add(DOT, POINT, x, y, 0.0, 0.0, 0.0, 0.0)
+    return 0

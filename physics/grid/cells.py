@@ -1,0 +1,92 @@
+"""Which cells of the broadphase hold something: for looking at it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.grid.broadphase import Broadphase
+    from cython.cimports.physics.grid.grid import Grid, index
+else:
+    from physics.grid.broadphase import Broadphase
+    from physics.grid.grid import Grid, index
+
+
+class Cell(NamedTuple):
+    """A cell that holds boxes: those whose centres lie in it; they reach out by half a cell at most.
+
+    left, bottom, right, top  its edges, in the game's units
+    level                     of the grid; each level's cells are four times as large as the one's before
+    static                    whether it belongs to the grid of static colliders
+    boxes                     how many
+    """
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    level: int
+    static: bool
+    boxes: int
+
+
+def occupied(broadphase: Broadphase) -> list[Cell]:
+    """The cells that hold boxes, as of the last update: those of movers, then of statics, each level by level.
+
+    Boxes that are few have one cell for them all, which here has their common bounds.
+    """
+    cells: list[Any] = []
+    add_cells(cells, broadphase.movers, False)
+    add_cells(cells, broadphase.statics, True)
+    return cells
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
+    u: cython.Py_ssize_t
+    entry: cython.Py_ssize_t
+    level: cython.int
+    size: float
+    scale: float
+    column: Any
+    row: Any
+    for u in range(grid.used_count):
+        level = grid.used[u]
+        scale = grid.scale[level]
+        if grid.cells[level] == 1 or scale <= 0.0:
+            add_one_cell(cells, grid, level, static)
+            continue
+        size = 1.0 / scale
+        counts: dict[tuple[Any, Any], int] = {}
+        for entry in range(grid.first[level], grid.first[level] + grid.size[level]):
+            # As in `Grid.count_cells`, before the world is wrapped around the torus.
+            column = index((0.5 * grid.edges[4 * entry] + 0.5 * grid.edges[4 * entry + 2]) * scale)
+            row = index((0.5 * grid.edges[4 * entry + 1] + 0.5 * grid.edges[4 * entry + 3]) * scale)
+            counts[row, column] = counts.get((row, column), 0) + 1
+        count: Any
+        for (row, column), count in sorted(counts.items()):
+            cells.append(
+                Cell(column * size, row * size, (column + 1) * size, (row + 1) * size, level, static, count)
+            )
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython.bint) -> cython.int:
+    """A level that is one cell: the bounds of its boxes."""
+    entry: cython.Py_ssize_t = grid.first[level]
+    left: float = grid.edges[4 * entry]
+    bottom: float = grid.edges[4 * entry + 1]
+    right: float = grid.edges[4 * entry + 2]
+    top: float = grid.edges[4 * entry + 3]
+    for entry in range(grid.first[level] + 1, grid.first[level] + grid.size[level]):
+        left = min(left, grid.edges[4 * entry])
+        bottom = min(bottom, grid.edges[4 * entry + 1])
+        right = max(right, grid.edges[4 * entry + 2])
+        top = max(top, grid.edges[4 * entry + 3])
+    cells.append(Cell(left, bottom, right, top, level, static, grid.size[level]))
+    return 0
