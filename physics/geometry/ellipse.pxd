@@ -8,6 +8,9 @@ cdef void nearest_on_ellipse(Spot spot, double px, double py, double rx, double 
 cdef double ellipse_to_polygon(
     Spot normal, Spot on_ellipse, Spot on_polygon, double rx, double ry, Outline outline
 ) noexcept
+cdef Py_ssize_t _feature_facing(
+    Spot on_ellipse, double rx, double ry, Outline outline, Py_ssize_t edge
+) noexcept
 cdef Py_ssize_t _nearest_vertex(double rx, double ry, Outline outline) noexcept
 cdef double _way_out(Spot normal, double rx, double ry, Outline outline, Py_ssize_t edge, double best) noexcept
 cdef double ellipse_to_ellipse(

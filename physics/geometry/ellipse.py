@@ -9,14 +9,14 @@ from physics.tolerances import ELLIPSE_RELATIVE
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.geometry.cast import in_ellipse
-    from cython.cimports.physics.geometry.polygon import feature_beyond, height
+    from cython.cimports.physics.geometry.polygon import height
     from cython.cimports.physics.geometry.spot import Spot
     from cython.cimports.physics.shapes.outline import Outline
 else:
     from math import cos, fabs, sin, sqrt
 
     from physics.geometry.cast import in_ellipse
-    from physics.geometry.polygon import feature_beyond, height
+    from physics.geometry.polygon import height
     from physics.geometry.spot import Spot
     from physics.shapes.outline import Outline
 
@@ -94,20 +94,13 @@ def ellipse_to_polygon(
             best = gap
             edge = k
     if best > 0.0:
-        ex = rx * outline.vertices[edge + 2]
-        ey = ry * outline.vertices[edge + 3]
-        h = sqrt(ex * ex + ey * ey)
-        ex *= -rx / h
-        ey *= -ry / h
-        k = feature_beyond(outline, edge, ex, ey)
+        k = _feature_facing(on_ellipse, rx, ry, outline, edge)
         if k >= 0:
-            gap = height(outline, k, ex, ey)
+            gap = height(outline, k, on_ellipse.x, on_ellipse.y)
             normal.x = -outline.vertices[k + 2]
             normal.y = -outline.vertices[k + 3]
-            on_ellipse.x = ex
-            on_ellipse.y = ey
-            on_polygon.x = ex + gap * normal.x
-            on_polygon.y = ey + gap * normal.y
+            on_polygon.x = on_ellipse.x + gap * normal.x
+            on_polygon.y = on_ellipse.y + gap * normal.y
             return gap
         k = -2 - k
     else:
@@ -127,6 +120,57 @@ def ellipse_to_polygon(
     normal.x = ex / h
     normal.y = ey / h
     return gap
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _feature_facing(
+    on_ellipse: Spot, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """The edge or vertex, named as in `polygon`, that is nearest to the ellipse; `edge` shows the greatest gap. For an
+    edge, sets the nearest point of the ellipse.
+
+    As in `polygon.feature_beyond`, only edges in one line, up to rounding, take more than one round.
+    """
+    _: cython.Py_ssize_t
+    before: cython.bint = False
+    beyond: cython.bint = False
+    start: cython.Py_ssize_t = edge
+    end: cython.Py_ssize_t
+    nx: float
+    ny: float
+    h: float
+    for _ in range(outline.count):
+        nx = outline.vertices[edge + 2]
+        ny = outline.vertices[edge + 3]
+        h = sqrt(rx * nx * (rx * nx) + ry * ny * (ry * ny))
+        on_ellipse.x = -(rx * nx / h) * rx
+        on_ellipse.y = -(ry * ny / h) * ry
+        end = edge + 4 if edge + 4 < 4 * outline.count else 0
+        if (before or beyond) and height(outline, edge, 0.0, 0.0) <= h:
+            # No gap there: the way from the last edge's normal to this one's passes the vertex between them.
+            return -2 - (edge if beyond else start)
+        # The direction of an edge is its normal turned by +90 degrees.
+        if (
+            nx * (on_ellipse.y - outline.vertices[edge + 1]) - ny * (on_ellipse.x - outline.vertices[edge])
+            < 0.0
+        ):
+            if beyond:
+                return -2 - edge
+            before = True
+            start = edge
+            edge = edge - 4 if edge > 0 else 4 * outline.count - 4
+        elif (
+            nx * (on_ellipse.y - outline.vertices[end + 1]) - ny * (on_ellipse.x - outline.vertices[end])
+            > 0.0
+        ):
+            if before:
+                return -2 - start
+            beyond = True
+            edge = end
+        else:
+            return edge
+    return edge
 
 
 @cython.cfunc
