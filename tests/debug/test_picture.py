@@ -1,0 +1,282 @@
+"""Marks of known scenes: what there is to draw, and where."""
+
+from __future__ import annotations
+
+import math
+
+import esper
+import pytest
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    CollisionSystem,
+    Ellipse,
+    NonFiniteWarning,
+    PhysicsSystem,
+    Rect,
+    RigidBody,
+    Segment,
+    Shape,
+    Transform,
+    Velocity,
+    debug,
+    geometry,
+)
+from physics.debug import Category, Picture, Show
+from physics.shapes import convex
+
+QUARTER = math.pi / 2
+
+
+def marks(picture: Picture, kind: type[debug.Mark]) -> list[debug.Mark]:
+    return [mark for mark in picture if isinstance(mark, kind)]
+
+
+def of_system(system: CollisionSystem, show: Show = Show.SHAPES, by_layer: bool = False) -> Picture:
+    picture = Picture()
+    picture.system(system, show, by_layer=by_layer)
+    return picture
+
+
+def near(points: tuple[tuple[float, float], ...]) -> list[object]:
+    return [pytest.approx(point) for point in points]
+
+
+def test_a_rectangle_turns_counter_clockwise() -> None:
+    picture = Picture()
+    picture.shape(Rect(40, 20), Transform(100, 50, QUARTER))
+    [polygon] = picture
+    assert polygon == debug.Polygon(Category.DYNAMIC, polygon.points)
+    assert sorted((round(x, 9), round(y, 9)) for x, y in polygon.points) == [
+        (90, 30), (90, 70), (110, 30), (110, 70)
+    ]  # fmt: skip
+    area = sum(
+        x0 * y1 - x1 * y0
+        for (x0, y0), (x1, y1) in zip(polygon.points, polygon.points[1:] + polygon.points[:1], strict=True)
+    )
+    assert area == pytest.approx(2 * 40 * 20)  # counter-clockwise
+
+
+def test_a_rectangle_turns_around_its_pivot_and_its_own_angle_adds() -> None:
+    picture = Picture()
+    picture.shape(Rect(40, 20, center=(100, 0), angle=QUARTER), Transform(0, 0, QUARTER))
+    [polygon] = picture
+    assert sorted((round(x, 9), round(y, 9)) for x, y in polygon.points) == [
+        (-20, 90), (-20, 110), (20, 90), (20, 110)
+    ]  # fmt: skip
+
+
+def test_a_circle_shows_its_angle_by_a_radius() -> None:
+    picture = Picture()
+    picture.shape(Circle(10, center=(5, 0)), Transform(100, 50, QUARTER))
+    circle, radius = picture
+    assert circle == (Category.DYNAMIC, pytest.approx((100, 55)), 10)
+    assert radius == (Category.DYNAMIC, pytest.approx((100, 55)), pytest.approx((100, 65)))
+
+
+def test_the_other_shapes() -> None:
+    at = Transform(10, 20, QUARTER)
+    picture = Picture()
+    picture.shape([Capsule((0, 0), (30, 0), 5), Segment((0, 0), (0, 7)), Ellipse(40, 20, angle=0.25)], at)
+    capsule, segment, ellipse = picture
+    assert capsule == (Category.DYNAMIC, pytest.approx((10, 20)), pytest.approx((10, 50)), 5)
+    assert segment == (Category.DYNAMIC, pytest.approx((10, 20)), pytest.approx((3, 20)))
+    assert ellipse == (Category.DYNAMIC, (10, 20), pytest.approx(40), 20, pytest.approx(QUARTER + 0.25))
+
+
+class Angled(Shape):
+    """An L of two convex pieces."""
+
+    __slots__ = ("vertices",)
+    _fields = ("vertices",)
+    vertices: tuple[tuple[float, float], ...]
+
+    def __init__(self) -> None:
+        foot = convex.polygon([(0, 0), (30, 0), (30, 10), (0, 10)], 0.0)
+        leg = convex.polygon([(0, 10), (10, 10), (10, 30), (0, 30)], 0.0)
+        self._set(
+            (foot, leg), vertices=((0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (10.0, 10.0), (10.0, 30.0), (0.0, 30.0))
+        )
+
+
+def test_a_concave_polygon_is_one_outline() -> None:
+    shape = Angled()
+    esper.create_entity(Transform(100, 0, QUARTER), Collider(shape))
+    world = CollisionSystem()
+    world.process()
+    [polygon] = of_system(world)
+    assert list(polygon.points) == near(((100, 0), (100, 30), (90, 30), (90, 10), (70, 10), (70, 0)))
+
+
+def test_shapes_replaced_after_the_tick_are_drawn_as_the_tick_saw_them() -> None:
+    collider = Collider([Circle(10), Circle(20, center=(50, 0))])
+    esper.create_entity(Transform(), collider)
+    world = CollisionSystem()
+    world.process()
+    collider.shapes = [Rect(1, 1), Rect(2, 2)]
+    assert [circle.radius for circle in marks(of_system(world), debug.Circle)] == [10, 20]
+    world.process()
+    assert len(marks(of_system(world), debug.Polygon)) == 2
+
+
+def test_a_contact_has_its_depth_a_pointer_from_a_to_b_and_its_point() -> None:
+    esper.create_entity(Transform(0, 0), Collider(Circle(10)))
+    esper.create_entity(Transform(0, 16), Collider(Circle(10)))
+    world = CollisionSystem()
+    world.process()
+    depth, pointer, dot = of_system(world, Show.CONTACTS)
+    assert depth == debug.Line(Category.DEPTH, (0, 6), (0, 10))
+    assert pointer == debug.Pointer(Category.NORMAL, (0, 8), (0, 1))
+    assert dot == debug.Dot(Category.POINT, (0, 8))
+    contact = geometry.collide(Circle(10), Transform(), Circle(10), Transform(0, 16))
+    assert contact is not None
+    bare = Picture()
+    bare.contact(contact)
+    assert list(bare) == [depth, pointer, dot]
+
+
+def test_two_points_of_one_contact() -> None:
+    esper.create_entity(Transform(0, 0), Collider(Rect(100, 20)))
+    esper.create_entity(Transform(0, 19), Collider(Rect(20, 20)))
+    world = CollisionSystem()
+    world.process()
+    dots = marks(of_system(world, Show.CONTACTS), debug.Dot)
+    assert sorted(dot.at for dot in dots) == near(((-10, 9.5), (10, 9.5)))
+
+
+def test_boxes_enclose_and_velocities_point_where_things_go() -> None:
+    esper.create_entity(Transform(50, 50, QUARTER / 2), Velocity(100, -50), Collider(Rect(20, 20)))
+    world = CollisionSystem()
+    world.process()
+    box, arrow = of_system(world, Show.BOXES | Show.VELOCITIES)
+    half = 10 * math.sqrt(2)
+    assert max(x for x, _ in box.points) == pytest.approx(50 + half)
+    assert min(y for _, y in box.points) == pytest.approx(50 - half)
+    assert box.category is Category.BOX
+    assert arrow == (Category.VELOCITY, (50, 50), pytest.approx((60, 45)))
+
+
+def test_cells_hold_the_centres_of_all_boxes() -> None:
+    places = [(37.0 * i - 400.0, 23.0 * (i % 7) - 60.0) for i in range(60)]
+    for i, (x, y) in enumerate(places):
+        kind = (RigidBody("static"),) if i % 2 else ()
+        esper.create_entity(Transform(x, y), Collider(Circle(200 if i % 10 == 0 else 4)), *kind)
+    world = CollisionSystem()
+    world.process()
+    cells = marks(of_system(world, Show.CELLS), debug.Polygon)
+    boxes = [(min(p), max(p), cell.category) for cell in cells for p in [cell.points]]
+    assert len(boxes) < len(places)
+    for i, (x, y) in enumerate(places):
+        category = Category.STATIC_CELL if i % 2 else Category.CELL
+        assert any(low[0] <= x <= high[0] and low[1] <= y <= high[1] for low, high, kind in boxes if kind == category)
+    for low, high, category in boxes:
+        inside = [
+            i for i, (x, y) in enumerate(places)
+            if low[0] <= x <= high[0] and low[1] <= y <= high[1]
+            and (category is Category.STATIC_CELL) == bool(i % 2)
+        ]  # fmt: skip
+        assert inside, "an empty cell"
+
+
+def test_categories_tell_what_a_body_is() -> None:
+    body = [RigidBody("dynamic"), RigidBody("static"), RigidBody("kinematic")]
+    for i, rigid_body in enumerate(body):
+        esper.create_entity(Transform(100 * i, 0), Collider(Rect(10, 10)), rigid_body)
+    esper.create_entity(Transform(300, 0), Collider(Rect(10, 10)))
+    esper.create_entity(Transform(400, 0), Collider(Rect(10, 10), sensor=True), RigidBody())
+    world = PhysicsSystem()
+    world.process(0.0)
+    assert [mark.category.name for mark in of_system(world)] == [
+        "DYNAMIC", "STATIC", "KINEMATIC", "KINEMATIC", "SENSOR"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("layer", "number"), [(1, 0), (2, 1), (4 | 64, 2), (1 << 7, 7), (1 << 8, 0), (1 << 63, 7)])
+def test_colours_can_tell_layers(layer: int, number: int) -> None:
+    esper.create_entity(Transform(), Collider(Rect(10, 10), layer=layer))
+    world = CollisionSystem()
+    world.process()
+    [mark] = of_system(world, by_layer=True)
+    assert mark.category.name == f"LAYER_{number}"
+
+
+def test_what_was_deleted_since_the_tick_is_left_out() -> None:
+    first = esper.create_entity(Transform(), Velocity(1, 1), Collider(Circle(10)))
+    second = esper.create_entity(Transform(5, 0), Collider(Rect(10, 10)))
+    world = CollisionSystem()
+    world.process()
+    esper.delete_entity(first)
+    assert [type(mark) for mark in of_system(world, Show.ALL & ~Show.CELLS)] == [debug.Polygon] * 2 + [debug.Text]
+    esper.delete_entity(second, immediate=True)
+    assert list(of_system(world, Show.ALL & ~Show.CELLS)) == []
+
+
+def test_what_is_not_finite_is_shown_where_it_was_last() -> None:
+    at = Transform(50, 0)
+    entity = esper.create_entity(at, Velocity(5, 5), Collider(Rect(10, 10)))
+    world = CollisionSystem()
+    world.process()
+    at.x = math.nan
+    with pytest.warns(NonFiniteWarning):
+        world.process()
+    [mark] = of_system(world)
+    assert mark.category is Category.INVALID
+    assert max(mark.points) == pytest.approx((55, 5))
+    # A world made anew does not know of any place before.
+    esper.create_entity(Transform(200, 0), Collider(Rect(10, 10)))
+    world.process()
+    polygon, text = of_system(world, Show.DEFAULT)
+    assert polygon.category is Category.KINEMATIC
+    assert text.category is Category.INVALID
+    assert str(entity) in text.text
+
+
+def test_ids_are_texts_and_texts_are_where_they_were_put() -> None:
+    entity = esper.create_entity(Transform(3, 4), Collider(Circle(1)))
+    world = CollisionSystem()
+    world.process()
+    assert list(of_system(world, Show.IDS)) == [debug.Text(Category.TEXT, (3, 4), str(entity))]
+
+
+def test_an_empty_world_and_one_that_never_ran_are_empty_pictures() -> None:
+    world = CollisionSystem()
+    assert list(of_system(world, Show.ALL)) == []
+    world.process()
+    picture = of_system(world, Show.ALL)
+    assert list(picture) == []
+    assert picture.bounds() is None
+
+
+def test_bounds_enclose_every_kind_of_mark() -> None:
+    picture = Picture()
+    picture.shape(Ellipse(40, 20), Transform(0, 0, QUARTER))
+    assert picture.bounds() == pytest.approx((-20, -40, 20, 40))
+    picture.shape(Rect(100, 10), Transform(0, 0, QUARTER / 2))
+    reach = (50 + 5) / math.sqrt(2)
+    assert picture.bounds() == pytest.approx((-reach, -40, reach, 40))
+    picture.line((0, 0), (0, -60))
+    picture.circle((100, 0), 10)
+    picture.polygon([(0, 0), (0, 70), (1, 1)])
+    picture.dot((-80, 0))
+    assert picture.bounds() == pytest.approx((-80, -60, 110, 70))
+    picture.clear()
+    assert picture.bounds() is None
+
+
+@pytest.mark.parametrize(
+    ("add", "error", "word"),
+    [
+        (lambda p: p.line((0, 0), (math.nan, 0)), ValueError, "guide"),
+        (lambda p: p.circle((0, 0), 0), ValueError, "radius"),
+        (lambda p: p.polygon([(0, 0), (1, math.inf)]), ValueError, "points"),
+        (lambda p: p.text((0, math.inf), "x"), ValueError, "at"),
+        (lambda p: p.shape("circle"), TypeError, "shape"),
+    ],
+)
+def test_bad_input_is_refused_and_leaves_nothing(add: object, error: type[Exception], word: str) -> None:
+    picture = Picture()
+    with pytest.raises(error, match=word):
+        add(picture)  # type: ignore[operator]
+    assert list(picture) == []
