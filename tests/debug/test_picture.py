@@ -97,7 +97,8 @@ class Angled(Shape):
         foot = convex.polygon([(0, 0), (30, 0), (30, 10), (0, 10)], 0.0)
         leg = convex.polygon([(0, 10), (10, 10), (10, 30), (0, 30)], 0.0)
         self._set(
-            (foot, leg), vertices=((0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (10.0, 10.0), (10.0, 30.0), (0.0, 30.0))
+            (foot, leg),
+            vertices=((0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (10.0, 10.0), (10.0, 30.0), (0.0, 30.0)),
         )
 
 
@@ -170,7 +171,9 @@ def test_cells_hold_the_centres_of_all_boxes() -> None:
     assert len(boxes) < len(places)
     for i, (x, y) in enumerate(places):
         category = Category.STATIC_CELL if i % 2 else Category.CELL
-        assert any(low[0] <= x <= high[0] and low[1] <= y <= high[1] for low, high, kind in boxes if kind == category)
+        assert any(
+            low[0] <= x <= high[0] and low[1] <= y <= high[1] for low, high, kind in boxes if kind == category
+        )
     for low, high, category in boxes:
         inside = [
             i for i, (x, y) in enumerate(places)
@@ -193,7 +196,9 @@ def test_categories_tell_what_a_body_is() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("layer", "number"), [(1, 0), (2, 1), (4 | 64, 2), (1 << 7, 7), (1 << 8, 0), (1 << 63, 7)])
+@pytest.mark.parametrize(
+    ("layer", "number"), [(1, 0), (2, 1), (4 | 64, 2), (1 << 7, 7), (1 << 8, 0), (1 << 63, 7)]
+)
 def test_colours_can_tell_layers(layer: int, number: int) -> None:
     esper.create_entity(Transform(), Collider(Rect(10, 10), layer=layer))
     world = CollisionSystem()
@@ -208,7 +213,9 @@ def test_what_was_deleted_since_the_tick_is_left_out() -> None:
     world = CollisionSystem()
     world.process()
     esper.delete_entity(first)
-    assert [type(mark) for mark in of_system(world, Show.ALL & ~Show.CELLS)] == [debug.Polygon] * 2 + [debug.Text]
+    assert [type(mark) for mark in of_system(world, Show.ALL & ~Show.CELLS)] == [debug.Polygon] * 2 + [
+        debug.Text
+    ]
     esper.delete_entity(second, immediate=True)
     assert list(of_system(world, Show.ALL & ~Show.CELLS)) == []
 

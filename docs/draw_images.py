@@ -1,0 +1,192 @@
+"""Draws the pictures of the documentation: python docs/draw_images.py
+
+The same sources give the same files, byte for byte; a test holds them to it.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import runpy
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import esper
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    CollisionSystem,
+    Ellipse,
+    Rect,
+    RigidBody,
+    Segment,
+    Transform,
+    Velocity,
+    geometry,
+)
+from physics.debug import Category, Picture, QueryLog, Show, svg
+
+IMAGES = Path(__file__).parent / "images"
+
+
+@contextmanager
+def own_world() -> Iterator[None]:
+    """A fresh esper world, gone afterwards."""
+    before = esper.current_world
+    esper.switch_world("a picture")
+    try:
+        yield
+    finally:
+        esper.switch_world(before)
+        esper.delete_world("a picture")
+
+
+def crates() -> CollisionSystem:
+    """A little scene: a floor, a ramp, things on them and above."""
+    static, dynamic = RigidBody("static"), RigidBody()
+    esper.create_entity(Transform(0, -20), Collider(Rect(640, 40)), static)
+    esper.create_entity(Transform(-210, 58, math.radians(-35)), Collider(Rect(230, 14)), static)
+    esper.create_entity(Transform(-206, 92), Velocity(180, -126), Collider(Circle(26)), dynamic)
+    esper.create_entity(Transform(20, 28), Collider(Rect(60, 60)), dynamic)
+    esper.create_entity(Transform(28, 85, math.radians(-8)), Collider(Rect(56, 56)), dynamic)
+    esper.create_entity(Transform(130, 31), Velocity(-120, 0), Collider(Capsule((-28, 0), (28, 0), 16)))
+    esper.create_entity(
+        Transform(-40, 160, math.radians(25)), Velocity(60, -160), Collider(Ellipse(44, 22)), dynamic
+    )
+    esper.create_entity(Transform(250, 60), Collider(Rect(90, 120), sensor=True))
+    esper.create_entity(Transform(225, 25), Velocity(90, 140), Collider(Circle(18)), dynamic)
+    world = CollisionSystem()
+    world.process()
+    return world
+
+
+def scene() -> str:
+    """Shapes, contacts, velocities."""
+    return svg(
+        crates(),
+        show=Show.DEFAULT | Show.VELOCITIES,
+        title="A ball on a ramp, stacked crates, a sensor: shapes by kind, contacts, velocities",
+    )
+
+
+def contact() -> str:
+    """One contact, large."""
+    shapes = ((Rect(150, 90), Transform(0, 0, math.radians(15))), (Circle(55), Transform(88, 48, 2.0)))
+    picture = Picture()
+    for shape, transform in shapes:
+        picture.shape(shape, transform)
+    found = geometry.collide(*shapes[0], *shapes[1])
+    assert found is not None
+    picture.contact(found)
+    (x, y), (nx, ny) = found.points[0], found.normal
+    reach = 0.5 * found.depth + 15
+    picture.text((x + 1.2 * reach * nx, y + 1.2 * reach * ny), "normal", Category.NORMAL)
+    picture.text((x - reach * nx, y - reach * ny), "depth", Category.DEPTH)
+    picture.text((-45, -25), "a")
+    picture.text((110, 78), "b")
+    return svg(picture, width=460, title="A contact: its point, its depth, and its normal from a to b")
+
+
+def broadphase() -> str:
+    """Boxes and occupied cells of the grid."""
+    chance = random.Random(7)
+    for _ in range(60):
+        size = chance.uniform(6, 14)
+        place = Transform(chance.uniform(-300, 300), chance.uniform(-110, 110), chance.uniform(0, 3))
+        esper.create_entity(place, Collider(chance.choice((Circle(size / 2), Rect(size, 0.6 * size)))))
+    esper.create_entity(Transform(120, 20), Collider(Circle(70)))
+    world = CollisionSystem()
+    world.process()
+    return svg(
+        world,
+        show=Show.SHAPES | Show.BOXES | Show.CELLS,
+        title="Small things in small cells of the grid, a large one in a large cell",
+    )
+
+
+def questions() -> str:
+    """A ray, a point's nearest neighbour, a region, a shape."""
+    world = crates()
+    with QueryLog(world) as log:
+        world.ray_cast((-300, 150), (300, 20))
+        world.nearest(150, 150)
+        world.in_region(60, 5, 100, 45)
+        world.overlapping(Circle(24), Transform(-130, 40))
+    picture = Picture()
+    picture.system(world, Show.SHAPES)
+    log.draw(picture)
+    return svg(picture, title="A ray and what it hit, the nearest shape, a region, an area")
+
+
+def shapes() -> str:
+    """Every family, turned by the same angle around its anchor."""
+    picture = Picture()
+    angle = math.radians(30)
+    families = {
+        "Circle": Circle(38),
+        "Rect": Rect(90, 50),
+        "Rect, off its pivot": Rect(90, 50, center=(34, 0)),
+        "Capsule": Capsule((-30, 0), (30, 0), 20),
+        "Segment": Segment((-45, 0), (45, 0)),
+        "Ellipse": Ellipse(48, 26),
+    }
+    for i, (name, shape) in enumerate(families.items()):
+        x = 140.0 * i
+        picture.shape(shape, Transform(x, 0), Category.GHOST)
+        picture.shape(shape, Transform(x, 0, angle))
+        picture.dot((x, 0), Category.POINT)
+        picture.text((x, -75), name)
+    return svg(picture, width=860, title="Each shape as it is, and turned by 30 degrees around its anchor")
+
+
+def layers() -> str:
+    """Colours by layer."""
+    for i in range(4):
+        for k in range(5):
+            esper.create_entity(Transform(60 * k, 60 * i), Collider(Circle(22), layer=1 << i))
+    world = CollisionSystem()
+    world.process()
+    return svg(world, by_layer=True, width=360, title="Colliders of four layers, a colour each")
+
+
+def circle_and_rectangle() -> str:
+    """Both frames of the oldest question of all."""
+    playground = runpy.run_path(str(Path(__file__).parent / "examples" / "playground.py"))["Playground"]()
+    picture = Picture()
+    playground.draw(picture)
+    return svg(
+        picture,
+        width=560,
+        title="A circle and a turned rectangle, and both as the rectangle sees them, upright",
+    )
+
+
+PICTURES: dict[str, Callable[[], str]] = {
+    "debugging-scene.svg": scene,
+    "debugging-contact.svg": contact,
+    "debugging-broadphase.svg": broadphase,
+    "debugging-questions.svg": questions,
+    "debugging-layers.svg": layers,
+    "shapes.svg": shapes,
+    "circle-and-rectangle.svg": circle_and_rectangle,
+}
+
+
+def draw(name: str) -> str:
+    """The text of one picture."""
+    with own_world():
+        return PICTURES[name]()
+
+
+def main() -> None:
+    IMAGES.mkdir(exist_ok=True)
+    for name in PICTURES:
+        (IMAGES / name).write_text(draw(name), encoding="utf-8", newline="\n")
+        print(IMAGES / name)
+
+
+if __name__ == "__main__":
+    main()
