@@ -135,7 +135,8 @@ class Detection:
         reach: float = r[a + 4] + r[b + 4]
         tol: float = self.narrowphase.touch_relative * (reach + fabs(dx) + fabs(dy))
         limit: float = reach + margin + tol
-        if not dx * dx + dy * dy <= limit * limit:
+        square: float = dx * dx + dy * dy
+        if not (square <= limit * limit and square < 1e300):
             return 0
         tie: float = self.narrowphase.tie_relative * (r[a + 4] if r[a + 4] < r[b + 4] else r[b + 4]) + tol
         found: cython.int
