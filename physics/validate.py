@@ -117,6 +117,13 @@ def distance(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return _INFINITY if value == _INFINITY else at_least_zero(field, value)
 
 
+def entity(field: str, value: object) -> int:
+    """`value` as an entity id."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{field} must be an entity id, got {value!r}")
+    return value
+
+
 def entities(field: str, value: object) -> frozenset[int]:
     """`value` as a set of entity ids: one id or several."""
     ids = (value,) if isinstance(value, int) else value

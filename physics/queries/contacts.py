@@ -12,14 +12,14 @@ if cython.compiled:
     from cython.cimports.physics.events.event import contact_of
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import Boxes
-    from cython.cimports.physics.tick.bodies import INVALID
+    from cython.cimports.physics.tick.bodies import INVALID, SHAPELESS, Bodies
     from cython.cimports.physics.tick.contacts import Contacts
     from cython.cimports.physics.tick.step import Tick
 else:
     from physics.events.event import contact_of
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import Boxes
-    from physics.tick.bodies import INVALID
+    from physics.tick.bodies import INVALID, SHAPELESS, Bodies
     from physics.tick.contacts import Contacts
     from physics.tick.step import Tick
 
@@ -101,8 +101,13 @@ class ContactQueries:
         return self.tick.now.since[k] if k >= 0 and self._there(k) else 0
 
     def row(self, entity: cython.longlong) -> int:
-        """The entity's row in the last tick, or -1."""
-        return self.tick.bodies.row_of(entity)
+        """The row that the last tick gave to the entity and its collider, or -1."""
+        bodies: Bodies = self.tick.bodies
+        row: cython.Py_ssize_t = bodies.row_of(entity)
+        self._open()
+        if row < 0 or bodies.state[row] == SHAPELESS or not self._alive(entity, bodies.records[row]):
+            return -1
+        return row
 
     def was_finite(self, row: cython.Py_ssize_t) -> bool:
         """Whether all values of a row were finite in the last tick."""

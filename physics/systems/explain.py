@@ -23,7 +23,7 @@ def explain(queries: ContactQueries, world: EsperWorld, a: int, b: int) -> str:
     for entity in (a, b):
         row = queries.row(entity)
         if row < 0:
-            return f"Entities {a} and {b} do not collide yet: no tick has seen entity {entity} so far."
+            return f"Entities {a} and {b} do not collide yet: no tick has seen the collider of entity {entity} so far."
         if not queries.was_finite(row):
             record = world.entities[entity]
             values = ", ".join(repr(record[kind]) for kind in (Transform, Velocity) if kind in record)

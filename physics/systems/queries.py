@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import inf
 from typing import TypeAlias
 
+from physics import validate
 from physics.components import Transform
 from physics.events.event import EntityContact
 from physics.queries.casts import CastQueries, RayCastHit, ShapeCastHit
@@ -47,10 +48,11 @@ class Queries:
 
     def contacts_with(self, entity: int) -> list[EntityContact]:
         """Contacts of one entity, sorted by the other's id; `a` is `entity`, and normals point away from it."""
-        return self._contacts.contacts_with(entity)
+        return self._contacts.contacts_with(validate.entity("contacts_with: entity", entity))
 
     def touching(self, a: int, b: int) -> bool:
         """Whether two entities are in contact."""
+        a, b = validate.entity("touching: a", a), validate.entity("touching: b", b)
         return self._contacts.touching_since(a, b) > 0
 
     def at_point(self, x: float, y: float, *, mask: int = ALL, ignore: Entities = ()) -> list[int]:
@@ -115,6 +117,7 @@ class Queries:
 
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""
+        a, b = validate.entity("explain: a", a), validate.entity("explain: b", b)
         return explain(self._contacts, self._database, a, b)
 
 
