@@ -243,6 +243,7 @@ def cast_polygon(
         hit.ny = px * ty + hit.ny * tx
         return True
 
+    hit.edge = -1
     parallel: float = 0.0
     if slack < 0.0:
         parallel = TOUCH * (fabs(dx) + fabs(dy))
@@ -313,6 +314,7 @@ def cast_polygon(
             entered = not hit.inside
     hit.inside = not entered
     hit.fraction = enter
+    hit.edge = edge
     hit.nx = outline.vertices[edge + 2]
     hit.ny = outline.vertices[edge + 3]
     return True

@@ -15,18 +15,21 @@ class Hit:
     nx, ny    unit normal: for a ray outward from the surface that it meets, for a motion from the first piece to the
               second
     inside    whether the start was inside already; then fraction is 0
+    edge      of a polygon of 3 or more vertices: whose edge's the normal is (offset of its record), -1 if no edge's
     """
 
     if not cython.compiled:
-        __slots__ = ("fraction", "x", "y", "nx", "ny", "inside")
+        __slots__ = ("fraction", "x", "y", "nx", "ny", "inside", "edge")
     fraction: float
     x: float
     y: float
     nx: float
     ny: float
     inside: bool
+    edge: int
 
     def __init__(self) -> None:
         self.fraction = self.x = self.y = self.ny = 0.0
         self.nx = 1.0
         self.inside = False
+        self.edge = -1

@@ -79,7 +79,7 @@ def contains_point(shape: Shape, transform: Transform, point: Point) -> bool:
     c: float = cos(at.angle)
     s: float = sin(at.angle)
     piece: Convex
-    for piece in pieces_of:  # noqa: SIM110  # a generator would make its own, untyped piece
+    for piece in pieces_of:
         if contains(piece, x, y, c, s):
             return True
     return False

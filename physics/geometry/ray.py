@@ -11,6 +11,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon
     from cython.cimports.physics.geometry.hit import Hit
     from cython.cimports.physics.geometry.nearest import piece_scale
+    from cython.cimports.physics.geometry.polygon import height
     from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
 else:
     from math import fabs, sqrt
@@ -18,6 +19,7 @@ else:
     from physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon
     from physics.geometry.hit import Hit
     from physics.geometry.nearest import piece_scale
+    from physics.geometry.polygon import height
     from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 
 TOUCH = TOUCH_RELATIVE
@@ -92,6 +94,14 @@ def cast_point(
             slack,
         ):
             return False
+        if (
+            piece.cuts is not None
+            and radius == 0.0
+            and not _is_by_side(
+                hit, piece, -(c * x + s * y), s * x - c * y, c * dx + s * dy, c * dy - s * dx, slack
+            )
+        ):
+            return False
     else:
         ux = c * piece.ux - s * piece.uy
         uy = s * piece.ux + c * piece.uy
@@ -107,4 +117,43 @@ def cast_point(
     cx = hit.nx
     hit.nx = cx * ux - hit.ny * uy
     hit.ny = cx * uy + hit.ny * ux
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_by_side(
+    hit: Hit, piece: Convex, px: float, py: float, dx: float, dy: float, slack: float
+) -> cython.bint:
+    """Whether a part of a concave polygon is met by a side of the polygon, and not only by a cut between two parts.
+
+    A ray enters the polygon by a cut only at a corner, and there a side as well: of this part, and then the normal is
+    made that of the side, or of another part, which then has the hit. One that comes through a cut from within has met
+    another part before.
+    """
+    if hit.edge < 0 or piece.cuts is None or not piece.cuts[hit.edge // 4]:
+        return True
+    flat: float = TOUCH * (fabs(dx) + fabs(dy))
+    k: cython.Py_ssize_t
+    best: cython.Py_ssize_t = -1
+    highest: float = 0.0
+    outside: float
+    speed: float
+    for k in range(0, 4 * piece.count, 4):
+        if piece.cuts[k // 4]:
+            continue
+        outside = height(piece, k, px, py)
+        if not hit.inside:
+            speed = piece.vertices[k + 2] * dx + piece.vertices[k + 3] * dy
+            outside += hit.fraction * speed
+            if speed > flat or outside < -4.0 * slack:
+                continue
+        if best < 0 or outside > highest:
+            best = k
+            highest = outside
+    if best < 0:
+        return hit.inside
+    hit.edge = best
+    hit.nx = piece.vertices[best + 2]
+    hit.ny = piece.vertices[best + 3]
     return True

@@ -37,10 +37,12 @@ class Convex(Outline):
     reach    greatest distance of any point of the grown piece from the centre
     count    number of vertices: 1 for DISC, 4 for BOX, 0 for ELLIPSE
     vertices as in `Outline`
+    cuts     of a part of a concave polygon: for each edge 1 if it is a cut between two parts, 0 if it is a side of the
+             polygon; None for whole shapes
     """
 
     if not cython.compiled:
-        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy", "reach")
+        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy", "reach", "cuts")
     kind: int
     radius: float
     cx: float
@@ -50,6 +52,7 @@ class Convex(Outline):
     ux: float
     uy: float
     reach: float
+    cuts: array[int] | None
 
     def __init__(
         self,
@@ -75,6 +78,7 @@ class Convex(Outline):
         self.reach = reach
         self.count = len(vertices) // 4
         self.vertices = vertices
+        self.cuts = None
 
     def corners(self) -> list[tuple[float, float]]:
         """The core's vertices, counter-clockwise."""
@@ -104,8 +108,13 @@ def box(x: float, y: float, hx: float, hy: float, ux: float, uy: float) -> Conve
     return Convex(BOX, 0.0, x, y, hx, hy, ux, uy, sqrt(hx * hx + hy * hy), vertices)
 
 
-def polygon(points: Sequence[tuple[float, float]], radius: float) -> Convex:
-    """A convex core of 2 or more distinct points in counter-clockwise order (2 make a segment), grown by `radius`."""
+def polygon(
+    points: Sequence[tuple[float, float]], radius: float, cuts: Sequence[bool] | None = None
+) -> Convex:
+    """A convex core of 2 or more distinct points in counter-clockwise order (2 make a segment), grown by `radius`.
+
+    `cuts` tells of each edge, starting with that from the first point, whether it is a cut between parts of a polygon.
+    """
     count: cython.Py_ssize_t = len(points)
     cx: float = 0.0
     cy: float = 0.0
@@ -127,11 +136,15 @@ def polygon(points: Sequence[tuple[float, float]], radius: float) -> Convex:
         vertices[4 * i + 2] = ey / length
         vertices[4 * i + 3] = -ex / length
         reach = max(reach, sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy)))
-    return Convex(POLYGON, radius, cx, cy, 0.0, 0.0, 1.0, 0.0, reach + radius, vertices)
+    piece = Convex(POLYGON, radius, cx, cy, 0.0, 0.0, 1.0, 0.0, reach + radius, vertices)
+    if cuts is not None:
+        piece.cuts = array("b", cuts)
+    return piece
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, ux: float, uy: float) -> Convex:
-    """An ellipse of semi-axes `rx`, `ry` around (x, y), its x axis along (ux, uy). With equal semi-axes it is a disc."""
+    """An ellipse of semi-axes `rx`, `ry` around (x, y), its x axis along (ux, uy). With equal semi-axes it is a
+    disc."""
     if rx == ry:
         return disc(x, y, rx)
     return Convex(ELLIPSE, 0.0, x, y, rx, ry, ux, uy, max(rx, ry), array("d"))

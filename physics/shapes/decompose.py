@@ -11,8 +11,9 @@ _FLAT = 1e-9
 # only, and so need not be exact; but on corners of one circle rounding would let a diagonal flip to and fro.
 
 
-def convex_parts(corners: Sequence[Point]) -> list[list[Point]]:
-    """Convex polygons that together are exactly the counter-clockwise simple polygon of these corners.
+def convex_parts(corners: Sequence[Point]) -> list[tuple[list[Point], list[bool]]]:
+    """Convex polygons that together are exactly the counter-clockwise simple polygon of these corners; and for each of
+    their edges, in order, whether it is a cut from one of them to another, and no side of the polygon.
 
     Triangles by ear clipping (Gary Meisters, "Polygons have ears"), made round by Charles Lawson's flips, then put
     together as long as the result is convex (Stefan Hertel, Kurt Mehlhorn, "Fast triangulation of simple polygons").
@@ -23,7 +24,7 @@ def convex_parts(corners: Sequence[Point]) -> list[list[Point]]:
     count = len(corners)
     reflex = {i for i in range(count) if turn(corners[i - 1], corners[i], corners[(i + 1) % count]) < 0}
     if not reflex:
-        return [list(corners)]
+        return [(list(corners), [False] * count)]
     apex = _triangles(corners)
     _make_round(corners, apex)
     parts: dict[int, list[int]] = {}
@@ -46,7 +47,7 @@ def convex_parts(corners: Sequence[Point]) -> list[list[Point]]:
             parts[key] = merged
             for i in range(len(merged)):
                 owner[merged[i - 1], merged[i]] = key
-    return [_without_straight([corners[i] for i in part]) for part in parts.values()]
+    return [_with_cuts(corners, part) for part in parts.values()]
 
 
 def _triangles(corners: Sequence[Point]) -> dict[tuple[int, int], int]:
@@ -130,5 +131,12 @@ def _merged(corners: Sequence[Point], one: list[int], other: list[int], a: int, 
     return one + other[1:-1] if at_a >= 0 and at_b >= 0 else None
 
 
-def _without_straight(part: list[Point]) -> list[Point]:
-    return [b for i, b in enumerate(part) if turn(part[i - 1], b, part[(i + 1) % len(part)]) != 0]
+def _with_cuts(corners: Sequence[Point], part: list[int]) -> tuple[list[Point], list[bool]]:
+    """A part's points, and for the edge that starts at each whether it is a cut; less those in the middle of a cut."""
+    cuts = [b != (a + 1) % len(corners) for a, b in zip(part, part[1:] + part[:1], strict=True)]
+    kept = []
+    for i, at in enumerate(part):
+        straight = turn(corners[part[i - 1]], corners[at], corners[part[(i + 1) % len(part)]]) == 0
+        if not (straight and cuts[i - 1] and cuts[i]):
+            kept.append(i)
+    return [corners[part[i]] for i in kept], [cuts[i] for i in kept]

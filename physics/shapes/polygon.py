@@ -34,10 +34,13 @@ class Polygon(Shape):
             raise TypeError(f"Polygon.vertices must be points (x, y), got {vertices!r}") from None
         points = tuple(validate.point(f"Polygon.vertices[{i}]", vertex) for i, vertex in enumerate(given))
         parts = convex_parts(corners("Polygon.vertices", points))
-        for part in parts:
+        for part, _ in parts:
             for (ax, ay), (bx, by) in zip(part, part[1:] + part[:1], strict=True):
                 if max(abs(bx - ax), abs(by - ay)) < SIZE_MIN:
                     raise ValueError(
                         f"Polygon.vertices must be {SIZE_MIN} apart or equal, got {(ax, ay)!r} and {(bx, by)!r}"
                     )
-        self._set(tuple(convex.polygon(part, 0.0) for part in parts), vertices=points)
+        self._set(
+            tuple(convex.polygon(part, 0.0, cuts if any(cuts) else None) for part, cuts in parts),
+            vertices=points,
+        )
