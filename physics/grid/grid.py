@@ -261,6 +261,12 @@ class Grid:
         entry: cython.Py_ssize_t
         c: cython.Py_ssize_t
         south: cython.Py_ssize_t
+        east: cython.Py_ssize_t
+        gap: cython.Py_ssize_t
+        last: cython.Py_ssize_t
+        count: cython.Py_ssize_t
+        t: cython.Py_ssize_t
+        e: cython.Py_ssize_t
         end: cython.Py_ssize_t = self.first[k] + self.levels.size[k]
         stride: cython.Py_ssize_t = self.levels.stride[k]
         left: float
@@ -282,9 +288,21 @@ class Grid:
                 # cell to the east, and the three cells of the row above. Two stretches of entries.
                 c = self.label[entry] & LOW
                 south = self.starts[c + stride - 1]
-                keys.reserve(keys.count + self.starts[c + 2] - entry + self.starts[c + stride + 2] - south)
-                self.scan(entry + 1, self.starts[c + 2], left, bottom, right, top, tag, keys)
-                self.scan(south, self.starts[c + stride + 2], left, bottom, right, top, tag, keys)
+                east = self.starts[c + 2]
+                gap = south - east
+                last = self.starts[c + stride + 2] - gap
+                keys.reserve(keys.count + last - entry)
+                count = keys.count
+                for t in range(entry + 1, last):
+                    e = t + gap * (t >= east)
+                    keys.keys[count] = tag | self.label[e] >> 32
+                    count += (
+                        (self.edges[4 * e] <= right)
+                        & (self.edges[4 * e + 2] >= left)
+                        & (self.edges[4 * e + 1] <= top)
+                        & (self.edges[4 * e + 3] >= bottom)
+                    )
+                keys.count = count
         return 0
 
     @cython.cfunc
