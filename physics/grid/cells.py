@@ -18,7 +18,7 @@ class Cell(NamedTuple):
     """A cell that holds boxes: those whose centres lie in it; they reach out by half a cell at most.
 
     left, bottom, right, top  its edges, in the game's units
-    level                     of the grid; each level's cells are four times as large as the one's before
+    level                     of the grid; the higher, the larger its cells
     static                    whether it belongs to the grid of static colliders
     boxes                     how many
     """
@@ -53,15 +53,15 @@ def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
     scale: float
     column: Any
     row: Any
-    for u in range(grid.used_count):
-        level = grid.used[u]
-        scale = grid.scale[level]
-        if grid.cells[level] == 1 or scale <= 0.0:
+    for u in range(grid.levels.used_count):
+        level = grid.levels.used[u]
+        scale = grid.levels.scale[level]
+        if grid.levels.cells[level] == 1 or scale <= 0.0:
             add_one_cell(cells, grid, level, static)
             continue
         size = 1.0 / scale
         counts: dict[tuple[Any, Any], int] = {}
-        for entry in range(grid.first[level], grid.first[level] + grid.size[level]):
+        for entry in range(grid.first[level], grid.first[level] + grid.levels.size[level]):
             # As in `Grid.count_cells`, before the world is wrapped around the torus.
             column = index((0.5 * grid.edges[4 * entry] + 0.5 * grid.edges[4 * entry + 2]) * scale)
             row = index((0.5 * grid.edges[4 * entry + 1] + 0.5 * grid.edges[4 * entry + 3]) * scale)
@@ -83,10 +83,10 @@ def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython
     bottom: float = grid.edges[4 * entry + 1]
     right: float = grid.edges[4 * entry + 2]
     top: float = grid.edges[4 * entry + 3]
-    for entry in range(grid.first[level] + 1, grid.first[level] + grid.size[level]):
+    for entry in range(grid.first[level] + 1, grid.first[level] + grid.levels.size[level]):
         left = min(left, grid.edges[4 * entry])
         bottom = min(bottom, grid.edges[4 * entry + 1])
         right = max(right, grid.edges[4 * entry + 2])
         top = max(top, grid.edges[4 * entry + 3])
-    cells.append(Cell(left, bottom, right, top, level, static, grid.size[level]))
+    cells.append(Cell(left, bottom, right, top, level, static, grid.levels.size[level]))
     return 0
