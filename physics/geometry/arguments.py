@@ -24,7 +24,7 @@ def pieces(name: str, value: object) -> tuple[Convex, ...]:
     """The convex pieces of the argument called `name`. Raises TypeError if it is not a shape."""
     if isinstance(value, Shape):
         return value._convexes
-    hint = "; that is a class: make one" if isinstance(value, type) and issubclass(value, Shape) else ""
+    hint: str = "; that is a class: make one" if isinstance(value, type) and issubclass(value, Shape) else ""
     raise TypeError(f"{name} must be a shape, got {value!r}{hint}")
 
 

@@ -167,36 +167,34 @@ def disc_polygon(
     mx: float = b.vertices[first + 2]  # the polygon's outward normal, in its own frame
     my: float = b.vertices[first + 3]
     depth: float = radius + b.radius - first_front
-    along: float
-    beyond: float  # how far past an end of the edge, 0 between them
+    nx: float
+    ny: float
+    beyond: float  # how far past the edge's end, less than 0 before its start, 0 between them
     distance: float
     nearest: float = -1.0
     # Asked a little inside, too: a segment has no inside, and all points in line with it, however far, are on the lines
     # of both its edges.
     if greatest > -tie:
         for i in range(0, 4 * b.count, 4):
-            front = (qx - b.vertices[i]) * b.vertices[i + 2] + (qy - b.vertices[i + 1]) * b.vertices[i + 3]
+            nx = b.vertices[i + 2]
+            ny = b.vertices[i + 3]
+            front = (qx - b.vertices[i]) * nx + (qy - b.vertices[i + 1]) * ny
             if front <= -tie:
                 continue
             # The edge runs from its vertex along (-ny, nx) to the next.
-            along = (qy - b.vertices[i + 1]) * b.vertices[i + 2] - (qx - b.vertices[i]) * b.vertices[i + 3]
-            beyond = 0.0
-            if along < 0.0:
-                beyond = along
-            else:
+            beyond = (qy - b.vertices[i + 1]) * nx - (qx - b.vertices[i]) * ny
+            if beyond > 0.0:
                 j = i + 4 if i + 4 < 4 * b.count else 0
-                along = (qy - b.vertices[j + 1]) * b.vertices[i + 2] - (qx - b.vertices[j]) * b.vertices[
-                    i + 3
-                ]
-                if along > 0.0:
-                    beyond = along
+                beyond = (qy - b.vertices[j + 1]) * nx - (qx - b.vertices[j]) * ny
+                if beyond < 0.0:
+                    beyond = 0.0
             distance = sqrt(front * front + beyond * beyond)
             if nearest < 0.0 or distance < nearest or (beyond == 0.0 and front > tie):
                 nearest = distance
                 depth = radius + b.radius - distance
                 if distance > tie:
-                    mx = front / distance * b.vertices[i + 2] - beyond / distance * b.vertices[i + 3]
-                    my = front / distance * b.vertices[i + 3] + beyond / distance * b.vertices[i + 2]
+                    mx = front / distance * nx - beyond / distance * ny
+                    my = front / distance * ny + beyond / distance * nx
                 if beyond == 0.0 and front > tie:
                     break  # straight above an edge: no other is as near
         if nearest <= tie:
@@ -205,8 +203,8 @@ def disc_polygon(
             my = b.vertices[first + 3]
         if depth < -margin - tol:
             return 0
-    nx: float = s * my - c * mx
-    ny: float = -s * mx - c * my
+    nx = s * my - c * mx
+    ny = -s * mx - c * my
     reach: float = radius - 0.5 * depth
     out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach, 0)
     return 1

@@ -39,7 +39,7 @@ else:
     from physics.shapes.convex import ELLIPSE
 
 _NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
-_SPLITS = 500  # in one search; 20 are usual, and more than these only if ellipses add up to a circle, nearly
+_SPLITS = 500  # in one search; 20 are usual, all of them only if two ellipses nearly add up to a circle
 
 
 @cython.final
@@ -134,63 +134,75 @@ class EllipseSearch:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def search(self, slack: float, limit: float) -> cython.bint:
-        """Find the minima of the width, but for ones less than `slack` below the least of them.
+    def begin(self) -> cython.int:
+        """Lay the nodes of a first round on the stack, the last one at the bottom. Returns how many there are.
 
-        False as soon as a width shows the cores apart by more than `limit`. Goes once around, arc by arc from u (farthest point s, radii of curvature sa and sb) to v (t, ta, tb).
+        They are the axes of both ellipses, so that curvatures are monotonic from each to the next, and one to start
+        and end with that is no shape's axis: a minimum there would be met at the end, at the start, or both, as
+        rounding wants it, and the first is to win a tie.
         """
-        ux: float = self.b.ux
-        uy: float = self.b.uy
-        # The -y axis, and the first ellipse's axis, whichever it is, in the quarter from there to the x axis: turned by
-        # the angle with cosine cx and sine cy.
-        vx: float = uy
-        vy: float = -ux
-        cx: float = 0.0
+        # From the second ellipse's -y axis, backwards. (cx, cy): the first ellipse's axis, whichever it is, in the
+        # quarter after that, as the cosine and sine of the angle to it.
+        vx: float = self.b.uy
+        vy: float = -self.b.ux
+        cx: float = 1.0
         cy: float = 0.0
-        nx: float = vx
-        ny: float = vy
-        length: float
+        t: float
         if self.a.kind == ELLIPSE:
-            cx = fabs(self.a.ux * vx + self.a.uy * vy)
-            cy = fabs(self.a.uy * vx - self.a.ux * vy)
-            if (self.a.ux * vx + self.a.uy * vy) * (self.a.uy * vx - self.a.ux * vy) < 0.0:
-                length = cx
+            cx = self.a.ux * vx + self.a.uy * vy
+            cy = self.a.uy * vx - self.a.ux * vy
+            if cx * cy < 0.0:
+                t = cx
                 cx = cy
-                cy = length
-            nx = vx * cx - vy * cy
-            ny = vy * cx + vx * cy
-        # Start before the x axis, at a direction that is no axis of symmetry: a minimum there would be met at the end, at
-        # the start or both, as rounding wants it, and the first is to win a tie.
-        ux = 0.8 * ux + 0.6 * nx
-        uy = 0.8 * uy + 0.6 * ny
-        length = sqrt(ux * ux + uy * uy)
-        ux = ux / length
-        uy = uy / length
-        self.found = False
-        self.lowest = self.width(ux, uy)
-        self.lowest_x = ux
-        self.lowest_y = uy
-        sx: float = self.x
-        sy: float = self.y
-        sa: float = self.radius_a
-        sb: float = self.radius_b
-        # The arcs to begin with end at the axes of both ellipses, so that curvatures are monotonic in each.
-        self.push(0, ux, uy)
+                cy = t
+            cx = fabs(cx)
+            cy = fabs(cy)
+        x: float = 0.8 * self.b.ux + 0.6 * (vx * cx - vy * cy)
+        y: float = 0.8 * self.b.uy + 0.6 * (vy * cx + vx * cy)
+        t = sqrt(x * x + y * y)
+        self.lowest_x = x / t
+        self.lowest_y = y / t
+        self.lowest = self.width(self.lowest_x, self.lowest_y)
+        self.push(0, self.lowest_x, self.lowest_y)
         count: cython.int = 1
-        i: cython.int
-        for i in range(4):
+        _: cython.int
+        for _ in range(4):
             if self.a.kind == ELLIPSE:
                 self.push(count, vx * cx - vy * cy, vy * cx + vx * cy)
                 count += 1
             self.push(count, vx, vy)
             count += 1
-            length = vx
+            t = vx
             vx = vy
-            vy = -length
+            vy = -t
+        return count
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def search(self, slack: float, limit: float) -> cython.bint:
+        """Find the minima of the width, but for ones less than `slack` below the least of them.
+
+        False as soon as a width shows the cores apart by more than `limit`. Goes once around, arc by arc: from u
+        (farthest point s, radii of curvature sa and sb) to v (t, ta, tb), the node on top of the stack.
+        """
+        self.found = False
+        count: cython.int = self.begin()
+        ux: float = self.nodes[0]
+        uy: float = self.nodes[1]
+        sx: float = self.nodes[2]
+        sy: float = self.nodes[3]
+        sa: float = self.nodes[4]
+        sb: float = self.nodes[5]
+        vx: float
+        vy: float
         tx: float
         ty: float
         ta: float
         tb: float
+        i: cython.int
+        nx: float
+        ny: float
+        length: float
         least: float
         round: float
         splits: cython.int = 0
@@ -403,7 +415,7 @@ def _least(
     nx: float,
     ny: float,
 ) -> float:
-    """A lower bound of the width from u to v: the least of max(s . u, t . u); the two are equal at the chord's normal n.
+    """A lower bound of the width from u to v: the least of max(s . u, t . u). They are equal at the chord's normal n.
 
     Each is a cosine, least at the ends of its part of the arc, unless it passes through its own minimum (minus
     the distance of s): then slopes differ in sign.

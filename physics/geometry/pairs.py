@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.arguments import pieces, pose
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
+    from cython.cimports.physics.shapes.convex import Convex
 else:
     from math import cos, sin
 
@@ -21,6 +22,7 @@ else:
     from physics.geometry.arguments import pieces, pose
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
+    from physics.shapes.convex import Convex
 
 _narrowphase = Narrowphase()
 _manifold = Manifold()
@@ -61,12 +63,12 @@ def overlaps(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b
 @cython.exceptval(-1, check=False)
 def _meet(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b: Transform) -> cython.bint:
     """Check the arguments; true, with the contact in `_manifold`, if the shapes meet."""
-    a_pieces = pieces("shape_a", shape_a)
+    first: tuple[Convex, ...] = pieces("shape_a", shape_a)
     a: Pose = pose("transform_a", transform_a)
-    b_pieces = pieces("shape_b", shape_b)
+    second: tuple[Convex, ...] = pieces("shape_b", shape_b)
     b: Pose = pose("transform_b", transform_b)
     return _narrowphase.collide_all(
-        a_pieces, cos(a.angle), sin(a.angle),
-        b_pieces, b.x - a.x, b.y - a.y, cos(b.angle), sin(b.angle),
+        first, cos(a.angle), sin(a.angle),
+        second, b.x - a.x, b.y - a.y, cos(b.angle), sin(b.angle),
         0.0, _manifold,
     ) != 0  # fmt: skip

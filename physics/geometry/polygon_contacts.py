@@ -16,10 +16,8 @@ else:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def polygon_polygon(
-    a: Placed, b: Placed, margin: float, tol: float, tie: float, out: Manifold
-) -> cython.int:
-    """Two convex cores of 2 or more vertices, grown by their radii. Returns 1 and fills `out`, or 0 (see `disc_contacts`).
+def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float, out: Manifold) -> cython.int:
+    """Two convex cores of 2 or more vertices, grown by their radii. Returns 1 and fills `out`, or 0 (`disc_contacts`).
 
     Separating axes (Stefan Gottschalk; Christer Ericson, "Real-Time Collision Detection", 5.2.1): the Minkowski
     difference of the cores has no edges but theirs, so the shortest way out of an overlap is across one of them, and

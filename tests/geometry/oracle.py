@@ -1,8 +1,8 @@
 """Contacts by brute force, sharing no code with the package.
 
-Polygons and round shapes: the Minkowski difference of two convex shapes is the hull of all differences of their corners,
-grown by both radii; the signed distance from the origin to its border is that of the shapes (below 0: minus the
-depth). Ellipses: the least way out over thousands of directions, refined by golden sections.
+Polygons and round shapes: the Minkowski difference of two convex shapes is the hull of all differences of their
+corners, grown by both radii; the signed distance from the origin to its border is that of the shapes (below 0: minus
+the depth). Ellipses: the least way out over thousands of directions, refined by golden sections.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ def hull(points: list[Point]) -> list[Point]:
 def width(corners: list[Point]) -> float:
     """The least distance between two parallel lines with a convex polygon between them."""
     edges = zip(corners, corners[1:] + corners[:1], strict=True)
-    return min((max(cross(a, b, p) for p in corners) / math.dist(a, b) for a, b in edges if a != b), default=0.0)
+    return min(
+        (max(cross(a, b, p) for p in corners) / math.dist(a, b) for a, b in edges if a != b), default=0.0
+    )
 
 
 def distance_to_segment(p: Point, a: Point, b: Point) -> float:

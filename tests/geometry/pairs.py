@@ -61,7 +61,9 @@ class Pair(NamedTuple):
 
     def tie(self) -> float:
         """Directions whose ways out differ by less are as good."""
-        return TIE_RELATIVE * min(piece.reach for piece in pieces(self.a) + pieces(self.b)) + 1e-13 * self.size()
+        return (
+            TIE_RELATIVE * min(piece.reach for piece in pieces(self.a) + pieces(self.b)) + 1e-13 * self.size()
+        )
 
 
 def pieces(shape: Any) -> tuple[Convex, ...]:
@@ -102,7 +104,9 @@ segments = ends.map(lambda ends: Segment(*ends))
 capsules = st.builds(lambda ends, radius: Capsule(*ends, radius), ends, sizes)
 hulls = st.builds(
     Hull,
-    st.lists(places, min_size=3, max_size=8).filter(lambda corners: oracle.width(oracle.hull(corners)) > 1e-6),
+    st.lists(places, min_size=3, max_size=8).filter(
+        lambda corners: oracle.width(oracle.hull(corners)) > 1e-6
+    ),
     st.just(0.0) | sizes,
 )
 needles = st.sampled_from(
@@ -121,7 +125,9 @@ poses = st.builds(Pose, coordinates, coordinates, angles)
 
 def pairs(first: st.SearchStrategy[Any], second: st.SearchStrategy[Any]) -> st.SearchStrategy[Pair]:
     """Two shapes at poses; one time in three moved to where they touch."""
-    return st.builds(Pair, first, poses, second, poses) | st.builds(touching, first, poses, second, poses, angles)
+    return st.builds(Pair, first, poses, second, poses) | st.builds(
+        touching, first, poses, second, poses, angles
+    )
 
 
 def touching(a: Any, at: Pose, b: Any, bt: Pose, direction: float) -> Pair:

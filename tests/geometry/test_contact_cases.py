@@ -45,13 +45,21 @@ CASES = {
     "capsule on the floor": (
         Rect(20, 2), at(0, 0), Capsule((-3, 0), (3, 0), 1), at(0, 1.5), (0, 1), 0.5, [(3, 0.75), (-3, 0.75)],
     ),
-    "capsules end to end": (Capsule((-3, 0), (3, 0), 1), at(0, 0), Capsule((-3, 0), (3, 0), 1), at(7, 0), (1, 0), 1, [(3.5, 0)]),
-    "capsules crossing": (Capsule((-3, 0), (3, 0), 1), at(0, 0), Capsule((0, -2), (0, 5), 1), at(1, 0), (0, 1), 4, [(1, -1)]),
-    "segments crossing": (Segment((-3, 0), (3, 0)), at(0, 0), Segment((0, -2), (0, 5)), at(1, 0), (0, 1), 2, [(1, -1)]),
+    "capsules end to end": (
+        Capsule((-3, 0), (3, 0), 1), at(0, 0), Capsule((-3, 0), (3, 0), 1), at(7, 0), (1, 0), 1, [(3.5, 0)],
+    ),
+    "capsules crossing": (
+        Capsule((-3, 0), (3, 0), 1), at(0, 0), Capsule((0, -2), (0, 5), 1), at(1, 0), (0, 1), 4, [(1, -1)],
+    ),
+    "segments crossing": (
+        Segment((-3, 0), (3, 0)), at(0, 0), Segment((0, -2), (0, 5)), at(1, 0), (0, 1), 2, [(1, -1)],
+    ),
     "segment into a box": (Rect(4, 4), at(0, 0), Segment((0, 0), (5, 0)), at(1.5, 1), (1, 0), 0.5, [(1.75, 1)]),
     "segment through a disc": (Circle(2), at(0, 0), Segment((-9, 0), (9, 0)), at(0, 1), (0, 1), 1, [(0, 1.5)]),
     "ellipse on a disc": (Ellipse(3, 1), at(0, 0), Circle(1), at(0, 1.5), (0, 1), 0.5, [(0, 0.75)]),
-    "ellipse on a box": (Rect(9, 2), at(0, 0), Ellipse(3, 1, angle=math.pi / 2), at(2, 3.5), (0, 1), 0.5, [(2, 0.75)]),
+    "ellipse on a box": (
+        Rect(9, 2), at(0, 0), Ellipse(3, 1, angle=math.pi / 2), at(2, 3.5), (0, 1), 0.5, [(2, 0.75)],
+    ),
     "ellipse in a box": (Rect(9, 20), at(0, 0), Ellipse(3, 1), at(1, 0), (1, 0), 6.5, [(1.25, 0)]),
     "ellipses": (Ellipse(3, 1), at(0, 0), Ellipse(2, 5), at(4, 0), (1, 0), 1, [(2.5, 0)]),
 }  # fmt: skip
@@ -63,7 +71,10 @@ def test_by_hand(name: str, far: tuple[float, float]) -> None:
     a, ta, b, tb, normal, depth, expected = CASES[name]
     rounding = 1e-14 * 100 if far == (0, 0) else 1e-9 if abs(far[0]) < 1e7 else 1e-3
     found = collide(
-        a, Transform(ta.x + far[0], ta.y + far[1], ta.angle), b, Transform(tb.x + far[0], tb.y + far[1], tb.angle)
+        a,
+        Transform(ta.x + far[0], ta.y + far[1], ta.angle),
+        b,
+        Transform(tb.x + far[0], tb.y + far[1], tb.angle),
     )
     assert found is not None
     assert found.normal == pytest.approx(normal, abs=rounding)
@@ -84,10 +95,14 @@ TOUCHING = {
     "boxes, one on its corner": (Rect(2, 2), at(0, 0), Rect(2, 2), at(1 + math.sqrt(2), 0, math.pi / 4)),
     "slanted boxes": (
         Rect(2, 2), at(0, 0, 0.3), Rect(4, 1), at(1.5 * math.sin(-0.3), 1.5 * math.cos(-0.3), 0.3)),
-    "a box's corner on a capsule": (Capsule((0, 0), (9, 0), 0.5), at(0, 0), Rect(2, 2), at(4, 0.5 + math.sqrt(2), math.pi / 4)),
+    "a box's corner on a capsule": (
+        Capsule((0, 0), (9, 0), 0.5), at(0, 0), Rect(2, 2), at(4, 0.5 + math.sqrt(2), math.pi / 4),
+    ),
     "capsules side by side": (Capsule((0, 0), (1, 0), 0.1), at(0, 0), Capsule((0, 0), (1, 0), 0.7), at(0.3, 0.8)),
     "capsules end to end": (Capsule((0, 0), (1, 0), 0.1), at(0, 0), Capsule((0, 0), (1, 0), 0.7), at(1.8, 0)),
-    "segments in line, end to end": (Segment((0, 0), (0.1, 0.3)), at(0, 0), Segment((0, 0), (0.1, 0.3)), at(0.1, 0.3)),
+    "segments in line, end to end": (
+        Segment((0, 0), (0.1, 0.3)), at(0, 0), Segment((0, 0), (0.1, 0.3)), at(0.1, 0.3),
+    ),
     "segments in line, overlapping": (Segment((0, 0), (1, 3)), at(0, 0), Segment((0, 0), (2, 6)), at(0.5, 1.5)),
     "the same segment": (Segment((0, 0), (1, 3)), at(0, 0), Segment((0, 0), (1, 3)), at(0, 0)),
     "segments end on end": (Segment((0, 0), (1, 3)), at(0, 0), Segment((0, 0), (-5, 1)), at(1, 3)),
@@ -124,8 +139,8 @@ def test_apart_by_a_billionth_is_no_contact(name: str) -> None:
 
 
 SHAPES: list[Shape] = [
-    Circle(3), Circle(0.25), Rect(4, 4), Rect(6, 2), Rect(0.2, 0.1), Capsule((-2, 0), (2, 0), 1), Segment((-2, 0), (2, 0)),
-    Segment((0, -2), (0, 2)), Ellipse(3, 2), Ellipse(3, 3),
+    Circle(3), Circle(0.25), Rect(4, 4), Rect(6, 2), Rect(0.2, 0.1), Capsule((-2, 0), (2, 0), 1),
+    Segment((-2, 0), (2, 0)), Segment((0, -2), (0, 2)), Ellipse(3, 2), Ellipse(3, 3),
 ]  # fmt: skip
 
 
@@ -171,9 +186,13 @@ NEAR = {
     "capsules side by side": (
         Capsule((0, 0), (4, 0), 1), Pose(), Capsule((0, 0), (4, 0), 2), Pose(1, 5), 2, (0, 1), [(4, 2), (1, 2)],
     ),
-    "capsules end to end": (Capsule((0, 0), (4, 0), 1), Pose(), Capsule((0, 0), (4, 0), 2), Pose(8, 0), 1, (1, 0), [(5.5, 0)]),
+    "capsules end to end": (
+        Capsule((0, 0), (4, 0), 1), Pose(), Capsule((0, 0), (4, 0), 2), Pose(8, 0), 1, (1, 0), [(5.5, 0)],
+    ),
     "segments in line": (Segment((0, 0), (4, 0)), Pose(), Segment((0, 0), (4, 0)), Pose(6, 0), 2, (1, 0), [(5, 0)]),
-    "segment over a box": (Rect(4, 4), Pose(), Segment((-1, 0), (9, 0)), Pose(0, 3), 1, (0, 1), [(2, 2.5), (-1, 2.5)]),
+    "segment over a box": (
+        Rect(4, 4), Pose(), Segment((-1, 0), (9, 0)), Pose(0, 3), 1, (0, 1), [(2, 2.5), (-1, 2.5)],
+    ),
     "ellipses": (Ellipse(3, 1), Pose(), Ellipse(1, 3), Pose(6, 0), 2, (1, 0), [(4, 0)]),
 }  # fmt: skip
 

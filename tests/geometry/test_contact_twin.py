@@ -56,7 +56,9 @@ def check(pair: Pair, margin: float) -> None:
             surface = x + sign * depth * m.nx, y + sign * depth * m.ny
             if max(body.axes):
                 reached = (surface[0] * m.nx + surface[1] * m.ny) * 2 * sign
-                assert reached == pytest.approx(oracle.extent(body, (2 * sign * m.nx, 2 * sign * m.ny)), abs=rounding)
+                assert reached == pytest.approx(
+                    oracle.extent(body, (2 * sign * m.nx, 2 * sign * m.ny)), abs=rounding
+                )
             elif depth == m.depth or body.radius == 0.0:
                 assert abs(oracle.signed_distance(surface, body)) <= pair.tie() + rounding
 
