@@ -70,7 +70,7 @@ class Overlays:
             self._line("space or click to launch", 180, 12, palette.MIST, _pulse(now))
 
     def _title(self, best: int, now: float) -> None:
-        self._dim(0.70)
+        self._dim(0.78)
         self._logo(452, 92, now)
         self._line("built on esper-physics", 412, 13, palette.MIST)
         self._line("press space or click to play", 336, 19, palette.CREAM, _pulse(now))
@@ -131,7 +131,7 @@ def _breakable(level: int) -> int:
 
 
 def _pulse(now: float) -> float:
-    return 0.72 + 0.28 * math.sin(now * 4.0)
+    return 0.80 + 0.20 * math.sin(now * 4.0)
 
 
 def _rise(since: float) -> float:
