@@ -8,8 +8,7 @@ from physics import geometry  # isort: skip
 from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscriptions import Subscription
-from physics.queries.casts import RayCastHit, ShapeCastHit
-from physics.queries.places import Nearest
+from physics.queries.results import Nearest, RayCastHit, ShapeCastHit
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
 from physics.systems import CollisionSystem, FixedStep, NonFiniteWarning, PhysicsSystem, current_system
 from physics.validate import ALL

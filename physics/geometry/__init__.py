@@ -1,9 +1,17 @@
-"""Questions to bare shapes, without any system: plain values in, plain values out."""
+"""Questions to bare shapes, without any system: plain values in, plain values out.
 
-from physics.geometry.contact import Contact
-from physics.geometry.pairs import collide, overlaps
-from physics.geometry.questions import closest_point, contains_point, distance, ray_cast, time_of_impact
-from physics.geometry.results import Impact, RayHit
+The functions are loaded when one is first asked for: the systems need few of them, and compiled modules take time to load.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from physics.geometry.contact import Contact
+    from physics.geometry.pairs import collide, overlaps
+    from physics.geometry.questions import closest_point, contains_point, distance, ray_cast, time_of_impact
+    from physics.geometry.results import Impact, RayHit
 
 __all__ = [
     "Contact",
@@ -17,3 +25,26 @@ __all__ = [
     "ray_cast",
     "time_of_impact",
 ]
+
+_HOMES = {
+    "Contact": "contact",
+    "Impact": "results",
+    "RayHit": "results",
+    "collide": "pairs",
+    "overlaps": "pairs",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load what `name` is from its home, and keep it (PEP 562)."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"physics.geometry.{_HOMES.get(name, 'questions')}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import cython
 
 from physics import validate
+from physics.queries.results import RayCastHit, ShapeCastHit
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin, sqrt
@@ -33,36 +34,6 @@ else:
     from physics.geometry.ray import cast_ray
     from physics.queries.candidates import Candidates
     from physics.shapes.convex import Convex
-
-
-class RayCastHit(NamedTuple):
-    """What `ray_cast` answers.
-
-    entity    its id
-    point     where the ray first meets its shape, (x, y) in world coordinates
-    normal    unit vector, outward from the surface; against the ray if it starts inside
-    fraction  of the way from start to end, 0 to 1
-    """
-
-    entity: int
-    point: tuple[float, float]
-    normal: tuple[float, float]
-    fraction: float
-
-
-class ShapeCastHit(NamedTuple):
-    """What `shape_cast` answers.
-
-    entity    its id
-    fraction  of the translation, 0 to 1, at which the moving shape first touches it
-    point     where they touch then, (x, y) in world coordinates
-    normal    unit vector, outward from the surface that is met: towards the moving shape
-    """
-
-    entity: int
-    fraction: float
-    point: tuple[float, float]
-    normal: tuple[float, float]
 
 
 @cython.final

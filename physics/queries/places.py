@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import cython
 
 from physics import validate
+from physics.queries.results import Nearest
 from physics.components.motion import Transform
 from physics.shapes import convex
 from physics.shapes.base import Shape
@@ -36,19 +37,6 @@ else:
     from physics.geometry.spot import Spot
     from physics.queries.candidates import Candidates
     from physics.shapes.convex import Convex
-
-
-class Nearest(NamedTuple):
-    """What `nearest` answers.
-
-    entity    its id
-    point     of its shape that is nearest, (x, y) in world coordinates; the asked point itself if that is inside
-    distance  from the asked point, 0 or more
-    """
-
-    entity: int
-    point: tuple[float, float]
-    distance: float
 
 
 @cython.final

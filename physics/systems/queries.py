@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from math import inf
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from physics import validate
 from physics.components import Transform
 from physics.events.event import EntityContact
-from physics.queries.casts import CastQueries, RayCastHit, ShapeCastHit
 from physics.queries.contacts import ContactQueries
-from physics.queries.places import Nearest, PlaceQueries
+from physics.queries.results import Nearest, RayCastHit, ShapeCastHit
 from physics.shapes import Shape
 from physics.systems.esper_world import EsperWorld
 from physics.systems.explain import explain
 from physics.tick.step import Tick
 from physics.validate import ALL
+
+if TYPE_CHECKING:
+    from physics.queries.casts import CastQueries
+    from physics.queries.places import PlaceQueries
 
 Entities: TypeAlias = int | Iterable[int]
 Point: TypeAlias = tuple[float, float]
@@ -36,10 +40,22 @@ class Queries:
 
     def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self._contacts = ContactQueries(tick, world)
-        self._places = PlaceQueries(tick, world)
-        self._casts = CastQueries(tick, world)
         self._database = world
         self._tables = (tick, world)
+
+    # The two below bring a third of the compiled modules with them, and many a game asks nothing: loaded when first asked.
+
+    @cached_property
+    def _places(self) -> PlaceQueries:
+        from physics.queries.places import PlaceQueries
+
+        return PlaceQueries(*self._tables)
+
+    @cached_property
+    def _casts(self) -> CastQueries:
+        from physics.queries.casts import CastQueries
+
+        return CastQueries(*self._tables)
 
     @property
     def contacts(self) -> list[EntityContact]:

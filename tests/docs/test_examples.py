@@ -17,7 +17,10 @@ PRINT = re.compile(r"^\s*print\(.*\)\s*#\s(.*)$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_examples_run_and_print_what_they_say(page: Path) -> None:
+def test_examples_run_and_print_what_they_say(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some examples write files
     blocks = BLOCK.findall(page.read_text(encoding="utf-8"))
     world = esper.current_world
     esper.switch_world(f"docs {page.name}")
