@@ -20,6 +20,7 @@ from physics import (
     Collider,
     CollisionSystem,
     Ellipse,
+    Polygon,
     Rect,
     RigidBody,
     Segment,
@@ -128,18 +129,19 @@ def shapes() -> str:
     families = {
         "Circle": Circle(38),
         "Rect": Rect(90, 50),
-        "Rect, off its pivot": Rect(90, 50, center=(34, 0)),
+        "Rect off pivot": Rect(90, 50, center=(34, 0)),
         "Capsule": Capsule((-30, 0), (30, 0), 20),
         "Segment": Segment((-45, 0), (45, 0)),
         "Ellipse": Ellipse(48, 26),
+        "Polygon": Polygon([(-50, -30), (50, -30), (50, 0), (-15, 0), (-15, 40), (-50, 40)]),
     }
     for i, (name, shape) in enumerate(families.items()):
-        x = 140.0 * i
+        x = 132.0 * i
         picture.shape(shape, Transform(x, 0), Category.GHOST)
         picture.shape(shape, Transform(x, 0, angle))
         picture.dot((x, 0), Category.POINT)
         picture.text((x, -75), name)
-    return svg(picture, width=860, title="Each shape as it is, and turned by 30 degrees around its anchor")
+    return svg(picture, width=960, title="Each shape as it is, and turned by 30 degrees around its anchor")
 
 
 def layers() -> str:

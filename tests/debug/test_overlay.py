@@ -9,7 +9,18 @@ from typing import Any
 import esper
 import pytest
 
-from physics import Capsule, Circle, Collider, CollisionSystem, Ellipse, Rect, Shape, Transform, debug
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    CollisionSystem,
+    Ellipse,
+    Polygon,
+    Rect,
+    Shape,
+    Transform,
+    debug,
+)
 from physics.debug import Category, Picture, Show, Style
 
 pytestmark = pytest.mark.gl
@@ -120,6 +131,7 @@ def test_a_circle_s_radius_points_along_its_angle() -> None:
         (Circle(50), math.pi * 2500),
         (Capsule((-40, 0), (40, 0), 20), 80 * 40 + math.pi * 400),
         (Ellipse(80, 40), math.pi * 3200),
+        (Polygon([(-70, -40), (70, -40), (70, 0), (-20, 0), (-20, 60), (-70, 60)]), 140 * 40 + 50 * 60),
     ],
 )
 def test_sizes(shape: Shape, area: float) -> None:

@@ -15,17 +15,16 @@ from physics import (
     Ellipse,
     NonFiniteWarning,
     PhysicsSystem,
+    Polygon,
     Rect,
     RigidBody,
     Segment,
-    Shape,
     Transform,
     Velocity,
     debug,
     geometry,
 )
 from physics.debug import Category, Picture, Show
-from physics.shapes import convex
 
 QUARTER = math.pi / 2
 
@@ -86,25 +85,11 @@ def test_the_other_shapes() -> None:
     assert ellipse == (Category.DYNAMIC, (10, 20), pytest.approx(40), 20, pytest.approx(QUARTER + 0.25))
 
 
-class Angled(Shape):
-    """An L of two convex pieces."""
-
-    __slots__ = ("vertices",)
-    _fields = ("vertices",)
-    vertices: tuple[tuple[float, float], ...]
-
-    def __init__(self) -> None:
-        foot = convex.polygon([(0, 0), (30, 0), (30, 10), (0, 10)], 0.0)
-        leg = convex.polygon([(0, 10), (10, 10), (10, 30), (0, 30)], 0.0)
-        self._set(
-            (foot, leg),
-            vertices=((0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (10.0, 10.0), (10.0, 30.0), (0.0, 30.0)),
-        )
+ANGLED = Polygon([(0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)])
 
 
 def test_a_concave_polygon_is_one_outline() -> None:
-    shape = Angled()
-    esper.create_entity(Transform(100, 0, QUARTER), Collider(shape))
+    esper.create_entity(Transform(100, 0, QUARTER), Collider(ANGLED))
     world = CollisionSystem()
     world.process()
     [polygon] = of_system(world)
