@@ -10,7 +10,6 @@ from demo_game import cues, palette
 from demo_game.draw.backdrop import Backdrop
 from demo_game.draw.effects import Effects
 from demo_game.draw.hud import Hud
-from demo_game.draw.inspection import Inspection
 from demo_game.draw.overlays import Overlays
 from demo_game.draw.plates import Plates, plate_program
 from demo_game.draw.quads import blend_premultiplied
@@ -19,8 +18,11 @@ from demo_game.draw.sparks import Sparks
 from demo_game.draw.text import Text
 from demo_game.field import HEIGHT, WIDTH
 from demo_game.shell import Screen, Shell
+from physics import CollisionSystem
+from physics.debug import Overlay, Show
 
 SHADOW = (4.0, -7.0)
+EVERYTHING = Show.DEFAULT | Show.BOXES | Show.CELLS
 
 
 class Stage:
@@ -33,14 +35,13 @@ class Stage:
         self._frame = Plates(program, 8)
         self._things = Plates(program)
         self._flat = Plates(program, 128)
-        self._lines = Plates(program, 1024)
         self._text = Text()
         self._effects = Effects(Sparks())
         self._walls = Scene(self._frame, self._text, self._effects)
         self._scene = Scene(self._things, self._text, self._effects)
         self._hud = Hud(self._flat, self._text)
         self._overlays = Overlays(self._flat, self._text)
-        self._inspection = Inspection(self._lines)
+        self._overlay: Overlay | None = None
         self._now = 0.0
 
     def to_field(self, x: float, y: float) -> tuple[float, float]:
@@ -74,8 +75,7 @@ class Stage:
         self._effects.draw_words(self._text, now, pixel)
         self._text.draw()
         if shell.inspecting:
-            self._inspection.draw(shell.session.world)
-            self._lines.draw(pixel)
+            self._inspect(shell.session.world)
 
         self._look((0.0, 0.0))
         if shell.screen is not Screen.TITLE:
@@ -83,6 +83,13 @@ class Stage:
         self._overlays.draw(shell, now, pixel)
         self._flat.draw(pixel)
         self._text.draw()
+
+    def _inspect(self, world: CollisionSystem) -> None:
+        """What the engine sees, over what the player sees: shapes, boxes, grid cells, contacts. One line for any game."""
+        if self._overlay is None:
+            self._overlay = Overlay(world, EVERYTHING)
+        self._overlay.what = world
+        self._overlay.draw()
 
     def _project(self) -> float:
         """Fit the field into the window, with bars where its proportions differ. Returns the size of a pixel."""
