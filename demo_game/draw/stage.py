@@ -85,7 +85,7 @@ class Stage:
         self._text.draw()
 
     def _inspect(self, world: CollisionSystem) -> None:
-        """What the engine sees, over what the player sees: shapes, boxes, grid cells, contacts. One line for any game."""
+        """What the engine sees, over what the player sees: shapes, boxes, grid cells, contacts."""
         if self._overlay is None:
             self._overlay = Overlay(world, EVERYTHING)
         self._overlay.what = world
