@@ -6,5 +6,5 @@ cdef class Collider:
     cdef readonly tuple convexes
     cdef readonly bint _sensor
     cdef readonly unsigned long long _layer, _mask
-    cdef readonly double _restitution, _friction
+    cdef readonly double _restitution, _friction, _density
     cdef readonly long long revision

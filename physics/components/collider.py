@@ -44,6 +44,7 @@ class Collider:
                  `a.layer & b.mask and b.layer & a.mask`
     restitution  0 (no bounce) to 1 (keeps its speed), or more; of two colliders the greater counts
     friction     Coulomb's coefficient, 0 or more; of two colliders the geometric mean counts
+    density      mass per area, greater than 0 (per length, for segments): a dynamic body's mass unless it is given one
 
     Every attribute can be assigned at any time; the next tick sees it. Raises ValueError or TypeError, naming the
     field, both here and at assignments, which then change nothing.
@@ -51,7 +52,8 @@ class Collider:
 
     if not cython.compiled:
         __slots__ = (
-            "_shapes", "convexes", "_sensor", "_layer", "_mask", "_restitution", "_friction", "revision"
+            "_shapes", "convexes", "_sensor", "_layer", "_mask", "_restitution", "_friction", "_density",
+            "revision",
         )  # fmt: skip
     _shapes: tuple[Shape, ...]
     convexes: tuple[Convex, ...]
@@ -60,9 +62,8 @@ class Collider:
     _mask: int
     _restitution: float
     _friction: float
-    revision: (
-        int  # grows with each change of `shapes`, so that what was derived from them can be kept until then
-    )
+    _density: float
+    revision: int  # grows with each change of shapes or density: what was derived from them is kept until then
 
     def __init__(
         self,
@@ -73,6 +74,7 @@ class Collider:
         mask: int = ALL,
         restitution: float = 0.0,
         friction: float = 0.2,
+        density: float = 1.0,
     ) -> None:
         self.revision = 0
         self.shapes = shapes
@@ -81,6 +83,7 @@ class Collider:
         self.mask = mask
         self.restitution = restitution
         self.friction = friction
+        self.density = density
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -159,6 +162,17 @@ class Collider:
         self._friction = validate.at_least_zero("Collider.friction", value)
         _edited()
 
+    @property
+    def density(self) -> float:
+        """Mass per area (per length, for segments), greater than 0."""
+        return self._density
+
+    @density.setter
+    def density(self, value: float) -> None:
+        self._density = validate.above_zero("Collider.density", value)
+        self.revision += 1
+        _edited()
+
     def _options(self) -> dict[str, Any]:
         return {
             "sensor": self.sensor,
@@ -166,6 +180,7 @@ class Collider:
             "mask": self.mask,
             "restitution": self.restitution,
             "friction": self.friction,
+            "density": self.density,
         }
 
     def __repr__(self) -> str:

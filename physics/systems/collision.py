@@ -64,7 +64,8 @@ class CollisionSystem(Queries, esper.Processor):
         tick = self._tick
         world = self._world
         try:
-            self._gather(seconds)
+            self._rows()
+            self._advance(seconds)
             tick.detect()
             tick.give_reasons(world.entities, world.dead)
             self._begun = self._ended = None
@@ -109,8 +110,8 @@ class CollisionSystem(Queries, esper.Processor):
         world.enter()
         self._running = True
 
-    def _gather(self, seconds: float) -> None:
-        """Rows for all that takes part, filled from the components."""
+    def _rows(self) -> None:
+        """Have a row for all that takes part."""
         tick = self._tick
         world = self._world
         if world.changed():
@@ -122,7 +123,10 @@ class CollisionSystem(Queries, esper.Processor):
         if world.dead or self._had_dead:
             tick.bodies.mark_dead(world.dead)
             self._had_dead = bool(world.dead)
-        tick.bodies.gather(seconds if self._moves else 0.0)
+
+    def _advance(self, seconds: float) -> None:
+        """Fill the rows from the components. (What moves things does so here.)"""
+        self._tick.bodies.gather(0.0)
 
     _moves = False
     """Whether a tick moves what has a Velocity."""

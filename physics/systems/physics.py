@@ -2,23 +2,71 @@
 
 from __future__ import annotations
 
+import esper
+
 from physics import validate
+from physics.components import Velocity
 from physics.systems.collision import CollisionSystem
 
 
 class PhysicsSystem(CollisionSystem):
-    """A CollisionSystem that moves entities by their Velocity before it looks for contacts.
+    """A CollisionSystem that moves entities before it looks for contacts: by their Velocity, and dynamic bodies by
+    gravity, forces and each other.
 
+    gravity    acceleration of dynamic bodies (units per second squared)
+    sleeping   whether bodies at rest are left out until something disturbs them
+    substeps   parts into which a tick is cut for the solver, 1 to 64. More: stiffer stacks and joints, at a proportional cost
     cell_size  as in CollisionSystem
 
-    Static bodies stay where they are put, whatever their Velocity.
+    Static bodies stay where they are put, whatever their Velocity. A dynamic body without a Velocity is given one.
+    Raises ValueError or TypeError naming the field, here and at assignments.
     """
 
     _moves = True
 
-    def __init__(self, gravity: tuple[float, float] = (0.0, 0.0), *, cell_size: float | None = None) -> None:
+    def __init__(
+        self,
+        gravity: tuple[float, float] = (0.0, 0.0),
+        *,
+        sleeping: bool = True,
+        substeps: int = 4,
+        cell_size: float | None = None,
+    ) -> None:
         super().__init__(cell_size)
-        self.gravity = validate.point("PhysicsSystem.gravity", gravity)
+        self.gravity = gravity
+        self.sleeping = sleeping
+        self.substeps = substeps
+
+    @property
+    def gravity(self) -> tuple[float, float]:
+        """Acceleration of dynamic bodies, in units per second squared."""
+        return self._gravity
+
+    @gravity.setter
+    def gravity(self, value: tuple[float, float]) -> None:
+        self._gravity = validate.point("PhysicsSystem.gravity", value)
+
+    @property
+    def sleeping(self) -> bool:
+        """Whether bodies at rest are left out until something disturbs them."""
+        return self._tick.response.solver.sleeping
+
+    @sleeping.setter
+    def sleeping(self, value: bool) -> None:
+        self._tick.response.solver.sleeping = validate.flag("PhysicsSystem.sleeping", value)
+
+    @property
+    def substeps(self) -> int:
+        """Parts into which a tick is cut for the solver."""
+        return self._tick.response.solver.substeps
+
+    @substeps.setter
+    def substeps(self, value: int) -> None:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(f"PhysicsSystem.substeps must be an int, got {value!r}")
+        if not 1 <= value <= 64:
+            raise ValueError(f"PhysicsSystem.substeps must be between 1 and 64, got {value!r}")
+        self._tick.response.solver.substeps = value
 
     def _seconds(self, dt: float | None) -> float:
         if dt is None:
@@ -26,3 +74,14 @@ class PhysicsSystem(CollisionSystem):
                 "PhysicsSystem.process: dt, the seconds to advance, is missing: esper.process(1 / 60)"
             )
         return super()._seconds(dt)
+
+    def _rows(self) -> None:
+        super()._rows()
+        lacking = self._tick.bodies.find_dynamic()
+        if lacking:
+            for entity in lacking:
+                esper.add_component(entity, Velocity())
+            self._rows()
+
+    def _advance(self, seconds: float) -> None:
+        self._tick.advance(seconds, *self._gravity)

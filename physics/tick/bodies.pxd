@@ -14,7 +14,12 @@ cdef class Bodies:
     cdef long long[::1] entity
     cdef double[::1] x, y, angle, c, s
     cdef unsigned long long[::1] layer, mask
-    cdef signed char[::1] kind, state
+    cdef signed char[::1] kind, state, sensor
+    cdef double[::1] margin
+    cdef int[::1] weighted
+    cdef Py_ssize_t weighted_count
+    cdef readonly Py_ssize_t dynamic_count
+    cdef readonly bint disturbed
     cdef long long[::1] revision
     cdef signed char[::1] simple, verified
     cdef double[::1] record, own_x, own_y

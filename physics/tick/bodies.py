@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
     from cython.cimports.physics.components.collider import Collider, edits
     from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
@@ -33,7 +33,7 @@ else:
 
     from physics.components.collider import Collider, edits
     from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from physics.geometry.bounds import Bounds
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
@@ -56,6 +56,12 @@ def _same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
     return 1
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
+def _margin_of(body: RigidBody) -> cython.double:
+    return body.margin
+
+
 @cython.final
 @cython.cclass
 class Bodies:
@@ -63,7 +69,7 @@ class Bodies:
 
     entity       ids
     x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    layer, mask  of the collider
+    layer, mask  of the collider; sensor: whether it is one
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (deleted, takes no part); INVALID (a value
                  that is not finite: sits out)
@@ -76,7 +82,11 @@ class Bodies:
     record       of a simple row, eight values: x, y, radius or half width, half height, reach, the unit vector of
                  the box's x axis in the world, and `simple` again
     own_x, own_y of a simple row: that vector in the entity's own frame
-    boxes        the bounding boxes, for the broadphase
+    boxes        the bounding boxes, for the broadphase, grown by `margin`: how far from a dynamic body it is looked for
+                 what it may touch within the next tick
+    disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
+                 tick had left it: game code was there
+    weighted     rows that have a RigidBody
     filtered     whether layers and masks may keep any two rows apart
     """
 
@@ -92,6 +102,12 @@ class Bodies:
     kind: array[int]
     state: array[int]
     revision: array[int]
+    sensor: array[int]
+    margin: array[float]
+    weighted: array[int]
+    weighted_count: int
+    dynamic_count: int
+    disturbed: bool
     simple: array[int]
     record: array[float]
     own_x: array[float]
@@ -118,6 +134,8 @@ class Bodies:
         self.bounds = Bounds()
         self.has_invalid = False
         self.fresh = True
+        self.disturbed = True
+        self.weighted_count = self.dynamic_count = 0
         self.edits = 0
         self.edited = True
         self.filtered = True
@@ -149,6 +167,9 @@ class Bodies:
             self.kind = array("b", bytes(room))
             self.state = array("b", bytes(room))
             self.revision = array("q", bytes(8 * room))
+            self.sensor = array("b", bytes(room))
+            self.margin = array("d", bytes(8 * room))
+            self.weighted = array("i", bytes(4 * room))
             self.simple = array("b", bytes(room))
             self.verified = array("b", bytes(room))
             self.record = array("d", bytes(64 * room))
@@ -181,7 +202,7 @@ class Bodies:
         colliders: list[Any] = []
         rigid_bodies: list[Any] = []
         self.reserve(len(entities))
-        self.count = 0
+        self.count = self.weighted_count = 0
         for key, record in entities.items():
             transform = record.get(_Transform)
             if transform is None:
@@ -210,6 +231,11 @@ class Bodies:
             self.entity[row] = entity
             self.state[row] = ACTIVE
             self.verified[row] = 0
+            self.margin[row] = 0.0
+            if rigid_body is not None:
+                self.margin[row] = _margin_of(rigid_body)
+                self.weighted[self.weighted_count] = row
+                self.weighted_count += 1
             row += 1
             records.append(record)
             transforms.append(transform)
@@ -259,6 +285,22 @@ class Bodies:
             if i >= 0:
                 self.state[i] = DEAD
 
+    def find_dynamic(self) -> list[int]:
+        """Count the dynamic rows, and return the entities among them that have no Velocity yet. Comes before `gather`."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        body: RigidBody
+        lacking: list[int] = []
+        self.dynamic_count = 0
+        for k in range(self.weighted_count):
+            i = self.weighted[k]
+            body = self.rigid_bodies[i]
+            if body._kind == DYNAMIC and self.state[i] != DEAD:
+                self.dynamic_count += 1
+                if self.velocities[i] is None:
+                    lacking.append(self.entity[i])
+        return lacking
+
     def gather(self, dt: float) -> None:
         """Read the components of every row, and move what has a velocity by `dt` seconds.
 
@@ -269,6 +311,7 @@ class Bodies:
         made: cython.longlong = edits()
         self.edited = self.fresh or made != self.edits
         self.edits = made
+        self.disturbed = self.edited
         self.has_invalid = False
         for i in range(self.count):
             self.gather_row(i, dt)
@@ -308,13 +351,18 @@ class Bodies:
         kind: cython.int = KINEMATIC
         # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
         zero: float = (x - x) + (y - y) + (angle - angle)
-        if self.state[i] == DEAD:
+        state: cython.int = self.state[i]
+        if state == DEAD:
+            if self.boxes.group[i] != ABSENT:
+                self.disturbed = True
             self.boxes.group[i] = ABSENT
             return 0
         if self.rigid_bodies[i] is not None:
             rigid_body = self.rigid_bodies[i]
             kind = rigid_body._kind
-        self.kind[i] = kind
+        if self.kind[i] != kind:
+            self.kind[i] = kind
+            self.disturbed = True
         if self.velocities[i] is not None:
             velocity = self.velocities[i]
             zero += (velocity.x - velocity.x) + (velocity.y - velocity.y)
@@ -330,6 +378,8 @@ class Bodies:
                     transform.angle = angle
                 zero = (x - x) + (y - y) + (angle - angle)  # it may have gone out of all bounds
         if zero != 0.0:
+            if state != INVALID:
+                self.disturbed = True
             self.state[i] = INVALID
             self.has_invalid = True
             self.boxes.group[i] = ABSENT
@@ -345,6 +395,8 @@ class Bodies:
             self.state[i] = SHAPELESS
             self.boxes.group[i] = ABSENT
             return 0
+        if state != ACTIVE:
+            self.disturbed = True
         self.state[i] = ACTIVE
         self.boxes.group[i] = STANDING if kind == STATIC else MOVING
         if fresh:
@@ -353,6 +405,7 @@ class Bodies:
             collider = self.colliders[i]
             self.layer[i] = collider._layer
             self.mask[i] = collider._mask
+            self.sensor[i] = collider._sensor
             if fresh or self.revision[i] != collider.revision:
                 self.revision[i] = collider.revision
                 self.pieces[i] = collider.convexes
@@ -362,6 +415,7 @@ class Bodies:
             self.c[i] = 1.0 if angle == 0.0 else cos(angle)
             self.s[i] = 0.0 if angle == 0.0 else sin(angle)
         if changed:
+            self.disturbed = True
             self.enclose(i)
         return 0
 
@@ -421,7 +475,7 @@ class Bodies:
                 hx = fabs(ux) * self.record[r + 2] + fabs(uy) * self.record[r + 3]
                 hy = fabs(uy) * self.record[r + 2] + fabs(ux) * self.record[r + 3]
             # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
-            pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy)
+            pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + self.margin[i]
             self.boxes.left[i] = x - hx - pad
             self.boxes.bottom[i] = y - hy - pad
             self.boxes.right[i] = x + hx + pad
@@ -433,10 +487,11 @@ class Bodies:
         for k in range(len(pieces)):
             bounds.add(pieces[k], x, y, c, s)
         bounds.pad()
-        self.boxes.left[i] = bounds.left
-        self.boxes.bottom[i] = bounds.bottom
-        self.boxes.right[i] = bounds.right
-        self.boxes.top[i] = bounds.top
+        pad = self.margin[i]
+        self.boxes.left[i] = bounds.left - pad
+        self.boxes.bottom[i] = bounds.bottom - pad
+        self.boxes.right[i] = bounds.right + pad
+        self.boxes.top[i] = bounds.top + pad
         return 0
 
     @cython.cfunc

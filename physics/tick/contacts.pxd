@@ -2,11 +2,12 @@ cdef class Contacts:
     cdef readonly Py_ssize_t count
     cdef long long[::1] a, b
     cdef int[::1] row_a, row_b
-    cdef double[::1] nx, ny, depth, x0, y0, x1, y1
+    cdef double[::1] nx, ny, depth, x0, y0, x1, y1, impulse, approach
     cdef signed char[::1] points, live
     cdef long long[::1] since
     cdef list records, snapshots
     cdef int grow(self) except -1
+    cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t find(self, long long a, long long b) noexcept
 
 

@@ -16,6 +16,8 @@ class Contacts:
     a, b              entity ids; row_a, row_b: their rows in the tick's Bodies
     nx, ny, depth     unit normal from a to b, depth of the deepest pair of pieces
     points            1 or 2: (x0, y0) and (x1, y1), in world coordinates
+    impulse           by which the two pushed each other apart in the tick, in mass * speed, 0 or more
+    approach          speed along the normal at which they met in the tick, 0 or more
     since             the tick in which the contact began
     live              0 for a contact whose begin did not happen (a handler had deleted one of the two): it is none
     records, snapshots  those of the Bodies that the rows belong to, kept for the ends that the next tick may bring
@@ -24,7 +26,7 @@ class Contacts:
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "row_a", "row_b", "nx", "ny", "depth", "x0", "y0", "x1", "y1",
-            "points", "live", "since", "records", "snapshots",
+            "impulse", "approach", "points", "live", "since", "records", "snapshots",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -38,6 +40,8 @@ class Contacts:
     y0: array[float]
     x1: array[float]
     y1: array[float]
+    impulse: array[float]
+    approach: array[float]
     points: array[int]
     live: array[int]
     since: array[int]
@@ -49,6 +53,7 @@ class Contacts:
         self.a = self.b = self.since = array("q")
         self.row_a = self.row_b = array("i")
         self.nx = self.ny = self.depth = self.x0 = self.y0 = self.x1 = self.y1 = array("d")
+        self.impulse = self.approach = array("d")
         self.points = self.live = array("b")
         self.records = []
         self.snapshots = []
@@ -71,8 +76,19 @@ class Contacts:
         self.y0 = array("d", bytes(self.y0) + bytes(8 * more))
         self.x1 = array("d", bytes(self.x1) + bytes(8 * more))
         self.y1 = array("d", bytes(self.y1) + bytes(8 * more))
+        self.impulse = array("d", bytes(self.impulse) + bytes(8 * more))
+        self.approach = array("d", bytes(self.approach) + bytes(8 * more))
         self.points = array("b", bytes(self.points) + bytes(more))
         self.live = array("b", bytes(self.live) + bytes(more))
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make room for `n` rows."""
+        if n > len(self.a):
+            self.grow()
         return 0
 
     @cython.cfunc

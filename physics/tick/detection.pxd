@@ -1,5 +1,6 @@
 cimport cython
 
+from physics.dynamics.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
 from physics.grid.broadphase cimport Broadphase
@@ -16,7 +17,15 @@ cdef class Detection:
     cdef Slender slender
     cdef Narrowphase narrowphase
     cdef Manifold manifold, deepest
+    cdef Manifolds near, before
+    cdef public bint responding
+    cdef double impulse, approach
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
+    cdef int find_near(self, Bodies bodies) except -1
+    cdef void turn(self) noexcept
+    cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
+    cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1
+    cdef void report(self, Bodies bodies, Contacts contacts, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int touch(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin) except -1
     @cython.locals(r="double[::1]")
     cdef int _touch_simple(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin, Manifold out) noexcept

@@ -6,24 +6,28 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.components.rigid_body import STATIC
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
+    from cython.cimports.physics.dynamics.manifolds import Manifolds
     from cython.cimports.physics.geometry.box_contacts import box_box
     from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.grid.broadphase import Broadphase
+    from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.contacts import Contacts
     from cython.cimports.physics.tick.slender import Slender
 else:
     from math import fabs
 
-    from physics.components.rigid_body import STATIC
+    from physics.components.rigid_body import DYNAMIC, STATIC
+    from physics.dynamics.manifolds import Manifolds
     from physics.geometry.box_contacts import box_box
     from physics.geometry.disc_contacts import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
     from physics.grid.broadphase import Broadphase
+    from physics.shapes.convex import Convex
     from physics.tick.bodies import Bodies
     from physics.tick.contacts import Contacts
     from physics.tick.slender import Slender
@@ -41,18 +45,42 @@ def may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cyth
     )
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def responds(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    """Whether two rows that meet push each other."""
+    return (bodies.kind[i] == DYNAMIC or bodies.kind[j] == DYNAMIC) and not (
+        bodies.sensor[i] or bodies.sensor[j]
+    )
+
+
 @cython.final
 @cython.cclass
 class Detection:
-    """Fills a tick's Contacts from its Bodies. Keeps the broadphase, which queries use between ticks."""
+    """Fills a tick's Contacts from its Bodies. Keeps the broadphase, which queries use between ticks.
+
+    near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's solver
+             starts from
+    before   those of the detection before
+    responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
+    """
 
     if not cython.compiled:
-        __slots__ = ("broadphase", "slender", "narrowphase", "manifold", "deepest")
+        __slots__ = (
+            "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "responding",
+            "impulse", "approach",
+        )  # fmt: skip
     broadphase: Broadphase
     slender: Slender
     narrowphase: Narrowphase
     manifold: Manifold
     deepest: Manifold
+    near: Manifolds
+    before: Manifolds
+    responding: bool
+    impulse: float
+    approach: float
 
     def __init__(self, cell_size: float | None) -> None:
         self.broadphase = Broadphase(cell_size)
@@ -60,6 +88,10 @@ class Detection:
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
         self.deepest = Manifold()
+        self.near = Manifolds()
+        self.before = Manifolds()
+        self.responding = False
+        self.impulse = self.approach = 0.0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -68,38 +100,142 @@ class Detection:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
         grid: Broadphase = self.broadphase
-        m: Manifold = self.deepest
+        contacts.count = 0
+        self.turn()
         self.slender.tell(bodies)
         grid.update(bodies.boxes)
         grid.find_pairs()
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
-            if (bodies.filtered and not may_meet(bodies, i, j)) or not self.touch(bodies, i, j, 0.0):
+            if bodies.filtered and not may_meet(bodies, i, j):
                 continue
-            if n == len(contacts.a):
-                contacts.count = n
-                contacts.grow()
-            contacts.a[n] = bodies.entity[i]
-            contacts.b[n] = bodies.entity[j]
-            contacts.row_a[n] = i
-            contacts.row_b[n] = j
-            contacts.nx[n] = m.nx
-            contacts.ny[n] = m.ny
-            contacts.depth[n] = m.depth
-            contacts.points[n] = m.count
-            contacts.x0[n] = bodies.x[i] + m.x0
-            contacts.y0[n] = bodies.y[i] + m.y0
-            contacts.x1[n] = bodies.x[i] + m.x1
-            contacts.y1[n] = bodies.y[i] + m.y1
-            contacts.live[n] = 1
-            n += 1
-        contacts.count = n
+            if self.responding and responds(bodies, i, j):
+                if self.meet(bodies, i, j):
+                    contacts.reserve(contacts.count + 1)
+                    self.report(bodies, contacts, i, j)
+            elif self.touch(bodies, i, j, 0.0):
+                self.impulse = self.approach = 0.0
+                contacts.reserve(contacts.count + 1)
+                self.report(bodies, contacts, i, j)
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_near(self, bodies: Bodies) -> cython.int:
+        """Make `near` anew, because something moved since the last detection."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        grid: Broadphase = self.broadphase
+        self.turn()
+        self.slender.tell(bodies)
+        grid.update(bodies.boxes)
+        grid.find_pairs()
+        for k in range(grid.pair_count):
+            i = grid.first[k]
+            j = grid.second[k]
+            if responds(bodies, i, j) and not (bodies.filtered and not may_meet(bodies, i, j)):
+                self.meet(bodies, i, j)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def turn(self) -> cython.void:
+        """What was near is what was near before."""
+        self.near, self.before = self.before, self.near
+        self.near.clear()
+        self.before.last = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def meet(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
+        """Add the manifolds of two rows that push each other; 1, and the deepest in `deepest`, if they touch.
+
+        All pairs of pieces, as each holds the bodies apart at its own place.
+        """
+        a: tuple[Convex, ...] = bodies.pieces[i]
+        b: tuple[Convex, ...] = bodies.pieces[j]
+        one: Convex
+        other: Convex
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        found: cython.int = 0
+        margin: float = bodies.margin[i] + bodies.margin[j]
+        m: Manifold = self.manifold
+        self.impulse = self.approach = 0.0
+        if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
+            if not self._touch_simple(bodies, i, j, margin, m):
+                return 0
+            self.keep(bodies, i, j, 0)
+            if m.depth < 0.0:
+                return 0
+            self.deepest.copy(m)
+            return 1
+        for p in range(len(a)):
+            one = a[p]
+            for q in range(len(b)):
+                other = b[q]
+                if self.narrowphase.collide(
+                    one,
+                    bodies.c[i],
+                    bodies.s[i],
+                    other,
+                    bodies.x[j] - bodies.x[i],
+                    bodies.y[j] - bodies.y[i],
+                    bodies.c[j],
+                    bodies.s[j],
+                    margin,
+                    m,
+                ):
+                    self.keep(bodies, i, j, p * len(b) + q)
+                    if m.depth >= 0.0 and (not found or m.depth > self.deepest.depth):
+                        self.deepest.copy(m)
+                        found = 1
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def keep(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.int
+    ) -> cython.int:
+        """Add `manifold` to those that are near, with what the last tick left of it."""
+        n: cython.Py_ssize_t = self.near.add(
+            bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold
+        )
+        self.near.inherit(n, self.before)
+        self.impulse += self.near.impulse[n]
+        if self.near.approach[n] > self.approach:
+            self.approach = self.near.approach[n]
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def report(
+        self, bodies: Bodies, contacts: Contacts, i: cython.Py_ssize_t, j: cython.Py_ssize_t
+    ) -> cython.void:
+        """Add the contact of two rows that `deepest` tells of; there is room."""
+        n: cython.Py_ssize_t = contacts.count
+        m: Manifold = self.deepest
+        contacts.count = n + 1
+        contacts.a[n] = bodies.entity[i]
+        contacts.b[n] = bodies.entity[j]
+        contacts.row_a[n] = i
+        contacts.row_b[n] = j
+        contacts.nx[n] = m.nx
+        contacts.ny[n] = m.ny
+        contacts.depth[n] = m.depth
+        contacts.points[n] = m.count
+        contacts.x0[n] = bodies.x[i] + m.x0
+        contacts.y0[n] = bodies.y[i] + m.y0
+        contacts.x1[n] = bodies.x[i] + m.x1
+        contacts.y1[n] = bodies.y[i] + m.y1
+        contacts.impulse[n] = self.impulse
+        contacts.approach[n] = self.approach
+        contacts.live[n] = 1
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -98,7 +98,7 @@ class Slender:
                 _PADDING
                 * 4.0
                 * (fabs(bodies.x[i]) + fabs(bodies.y[i]) + fabs(piece.cx) + fabs(piece.cy) + piece.reach)
-            )
+            ) + bodies.margin[i]
             if piece.kind == BOX:
                 ux = bodies.c[i] * piece.ux - bodies.s[i] * piece.uy
                 uy = bodies.s[i] * piece.ux + bodies.c[i] * piece.uy

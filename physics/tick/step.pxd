@@ -1,12 +1,14 @@
 from physics.tick.bodies cimport Bodies
 from physics.tick.contacts cimport Changes, Contacts
 from physics.tick.detection cimport Detection
+from physics.tick.response cimport Response
 
 
 cdef class Tick:
     cdef readonly long long number
     cdef readonly Bodies bodies
     cdef readonly Detection detection
+    cdef readonly Response response
     cdef readonly Contacts last, now
     cdef readonly Changes changes
     cdef readonly list reasons

@@ -13,10 +13,12 @@ if cython.compiled:
     from cython.cimports.physics.tick.bodies import INVALID, Bodies
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
+    from cython.cimports.physics.tick.response import Response
 else:
     from physics.tick.bodies import INVALID, Bodies
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.detection import Detection, may_meet
+    from physics.tick.response import Response
 
 
 @cython.final
@@ -32,10 +34,11 @@ class Tick:
     """
 
     if not cython.compiled:
-        __slots__ = ("number", "bodies", "detection", "last", "now", "changes", "reasons")
+        __slots__ = ("number", "bodies", "detection", "response", "last", "now", "changes", "reasons")
     number: int
     bodies: Bodies
     detection: Detection
+    response: Response
     last: Contacts
     now: Contacts
     changes: Changes
@@ -45,10 +48,20 @@ class Tick:
         self.number = 0
         self.bodies = Bodies()
         self.detection = Detection(cell_size)
+        self.response = Response()
         self.last = Contacts()
         self.now = Contacts()
         self.changes = Changes()
         self.reasons = []
+
+    def advance(self, dt: float, gravity_x: float, gravity_y: float) -> None:
+        """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
+        self.detection.responding = self.bodies.dynamic_count > 0
+        if self.detection.responding and dt > 0.0:
+            self.bodies.gather(0.0)
+            self.response.run(self.bodies, self.detection, dt, gravity_x, gravity_y)
+        else:
+            self.bodies.gather(dt)
 
     def detect(self) -> None:
         """Rows to contacts, and contacts to changes."""

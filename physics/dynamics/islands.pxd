@@ -1,0 +1,14 @@
+from physics.dynamics.manifolds cimport Manifolds
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+
+cdef class Islands:
+    cdef int[::1] parent
+    cdef double[::1] rest
+    cdef signed char[::1] awake
+    cdef int start(self, SolverBodies bodies) except -1
+    cdef int find(self, int i) noexcept
+    cdef void link(self, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef void link_touching(self, SolverBodies bodies, Manifolds manifolds) noexcept
+    cdef void wake(self, SolverBodies bodies) noexcept
+    cdef void settle(self, SolverBodies bodies, double dt, double gravity) noexcept

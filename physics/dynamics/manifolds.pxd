@@ -1,0 +1,31 @@
+from physics.geometry.manifold cimport Manifold
+
+cdef enum Slot:
+    X = 0
+    Y = 1
+    DEPTH = 2
+    NORMAL = 3
+    TANGENT = 4
+    POINT = 5
+
+
+cdef class Manifolds:
+    cdef readonly Py_ssize_t count
+    cdef long long[::1] a, b
+    cdef int[::1] piece, row_a, row_b
+    cdef double[::1] nx, ny
+    cdef signed char[::1] points
+    cdef int[::1] id0, id1
+    cdef double[::1] point
+    cdef double[::1] friction, restitution, surface
+    cdef double[::1] approach, impulse
+    cdef signed char[::1] enabled
+    cdef Py_ssize_t last
+    cdef int grow(self) except -1
+    cdef void clear(self) noexcept
+    cdef Py_ssize_t add(
+        self, long long a, long long b, int piece, Py_ssize_t row_a, Py_ssize_t row_b, Manifold m
+    ) except -1
+    cdef void inherit(self, Py_ssize_t i, Manifolds before) noexcept
+    cdef int order(self, Py_ssize_t k, Manifolds other, Py_ssize_t i) noexcept
+    cdef bint same(self, Py_ssize_t i, Manifolds other, Py_ssize_t k) noexcept

@@ -1,0 +1,238 @@
+"""Mass, centre of mass and moment of inertia of a collider's pieces, from a density.
+
+All three are sums over parts, so each kind of piece adds its own mass m, its first moment m * centre and its second
+moment I + m * |centre|^2 (the parallel axis theorem), and `finish` turns the sums into a centre and an inertia about
+it. Pieces that overlap count twice where they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import atan2, fabs, sqrt
+    from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
+else:
+    from math import atan2, fabs, sqrt
+
+    from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
+
+_PI = cython.declare(cython.double, 3.141592653589793)
+
+
+@cython.final
+@cython.cclass
+class MassProperties:
+    """What a rigid body is to the solver.
+
+    mass     density * area (density * length for pieces without an area)
+    x, y     centre of mass, in the entity's own coordinates
+    inertia  moment of inertia about the centre of mass
+    inner    a lower bound of the smallest half extent of any piece: how far the body may move into another before its middle
+             has passed the other's surface
+    """
+
+    if not cython.compiled:
+        __slots__ = ("mass", "x", "y", "inertia", "inner", "first_x", "first_y", "second")
+    mass: float
+    x: float
+    y: float
+    inertia: float
+    inner: float
+    first_x: float
+    first_y: float
+    second: float
+
+    def __init__(self) -> None:
+        self.clear()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Hold nothing."""
+        self.mass = self.x = self.y = self.inertia = self.inner = 0.0
+        self.first_x = self.first_y = self.second = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add(self, piece: Convex, density: float) -> cython.void:
+        """Add a piece of the given mass per area."""
+        r: float = piece.radius
+        hx: float = piece.hx
+        hy: float = piece.hy
+        m: float
+        inner: float
+        if piece.kind == DISC:
+            # The second moment of a disc: the integral of s^2 * 2 pi s ds from 0 to r is pi r^4 / 2.
+            m = density * (_PI * r * r)
+            self.put(m, piece.cx, piece.cy, 0.5 * m * (r * r))
+            inner = r
+        elif piece.kind == BOX:
+            # x^2 over a width of 2 hx has the mean hx^2 / 3; likewise y^2.
+            m = density * (4.0 * hx * hy)
+            self.put(m, piece.cx, piece.cy, m * (hx * hx + hy * hy) / 3.0)
+            inner = hx if hx < hy else hy
+        elif piece.kind == ELLIPSE:
+            # A disc stretched along both axes: the means of x^2 and y^2 are rx^2 / 4 and ry^2 / 4.
+            m = density * (_PI * hx * hy)
+            self.put(m, piece.cx, piece.cy, 0.25 * m * (hx * hx + hy * hy))
+            inner = hx if hx < hy else hy
+        else:
+            self.add_vertices(piece, density)
+            inner = _inner_radius(piece)
+        if self.inner == 0.0 or inner < self.inner:
+            self.inner = inner
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_vertices(self, piece: Convex, density: float) -> cython.void:
+        """Add a polygon grown by a radius r: the core, a strip of width r along each edge, a sector at each vertex.
+
+        A capsule is the same: its core has no area, two edges and two sectors of half a turn.
+        """
+        n: cython.Py_ssize_t = 4 * piece.count
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        r: float = piece.radius
+        px: float
+        py: float
+        qx: float
+        qy: float
+        nx: float
+        ny: float
+        cross: float
+        area: float
+        length: float
+        turn: float
+        ax: float
+        ay: float
+        if piece.count == 2 and r == 0.0:
+            # A segment has no area: a thin rod of density * length, and x^2 over a length L has the mean L^2 / 12.
+            ax = piece.vertices[4] - piece.vertices[0]
+            ay = piece.vertices[5] - piece.vertices[1]
+            length = sqrt(ax * ax + ay * ay)
+            self.put(
+                density * length,
+                0.5 * (piece.vertices[0] + piece.vertices[4]),
+                0.5 * (piece.vertices[1] + piece.vertices[5]),
+                density * length * (length * length / 12.0),
+            )
+            return
+        for i in range(0, n, 4):
+            j = i + 4 if i + 4 < n else 0
+            # Relative to a point of the core: no digits are lost to a far centre.
+            px = piece.vertices[i] - piece.cx
+            py = piece.vertices[i + 1] - piece.cy
+            qx = piece.vertices[j] - piece.cx
+            qy = piece.vertices[j + 1] - piece.cy
+            nx = piece.vertices[i + 2]
+            ny = piece.vertices[i + 3]
+            # The triangle (0, p, q): centroid (p + q) / 3, second moment about 0 area / 6 * (p.p + p.q + q.q),
+            # of which area * centroid^2 = area / 9 * (p.p + 2 p.q + q.q) is the centroid's.
+            cross = px * qy - py * qx
+            area = 0.5 * cross
+            ax = (px + qx) / 3.0
+            ay = (py + qy) / 3.0
+            self._add_part(
+                piece,
+                density * area,
+                ax,
+                ay,
+                density * area * ((px * px + py * py) - (px * qx + py * qy) + (qx * qx + qy * qy)) / 18.0,
+            )
+            if r == 0.0:
+                continue
+            # The strip: a rectangle of length L and width r, its middle r / 2 outside the middle of the edge.
+            length = sqrt((qx - px) * (qx - px) + (qy - py) * (qy - py))
+            area = length * r
+            ax = 0.5 * (px + qx) + 0.5 * r * nx
+            ay = 0.5 * (py + qy) + 0.5 * r * ny
+            self._add_part(piece, density * area, ax, ay, density * area * ((length * length + r * r) / 12.0))
+            # The sector at q, from this edge's normal n to the next one's, k. With u(phi) the unit vector at phi:
+            # area turn r^2 / 2, first moment about q the integral of s u(phi) s ds dphi = r^3 / 3 * (ky - ny, nx - kx),
+            # second moment about q turn r^4 / 4.
+            ax = piece.vertices[j + 2]
+            ay = piece.vertices[j + 3]
+            turn = fabs(atan2(nx * ay - ny * ax, nx * ax + ny * ay))
+            if turn == 0.0:
+                continue
+            area = 0.5 * turn * (r * r)
+            cross = ay - ny
+            ay = (nx - ax) * (r * r * r / 3.0) / area
+            ax = cross * (r * r * r / 3.0) / area
+            self._add_part(
+                piece,
+                density * area,
+                qx + ax,
+                qy + ay,
+                density * (0.25 * turn * (r * r * r * r) - area * (ax * ax + ay * ay)),
+            )
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _add_part(self, piece: Convex, mass: float, x: float, y: float, inertia: float) -> cython.void:
+        """Add a part whose centre is (x, y) as seen from the piece's."""
+        self.put(mass, x + piece.cx, y + piece.cy, inertia)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def put(self, mass: float, x: float, y: float, inertia: float) -> cython.void:
+        """Add a part with its centre at (x, y) and its `inertia` about that."""
+        # Sums are about the first part's centre: about the origin, a far centre would drown the inertia in rounding.
+        if self.mass == 0.0:
+            self.x = x
+            self.y = y
+        x -= self.x
+        y -= self.y
+        self.mass += mass
+        self.first_x += mass * x
+        self.first_y += mass * y
+        self.second += inertia + mass * (x * x + y * y)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def finish(self) -> cython.void:
+        """Turn the sums into the centre of mass and the inertia about it."""
+        if self.mass > 0.0:
+            self.first_x /= self.mass
+            self.first_y /= self.mass
+            self.inertia = self.second - self.mass * (
+                self.first_x * self.first_x + self.first_y * self.first_y
+            )
+            self.x += self.first_x
+            self.y += self.first_y
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def scale_to(self, mass: float) -> cython.void:
+        """Give the body another mass, evenly spread as before."""
+        if self.mass > 0.0:
+            self.inertia *= mass / self.mass
+        self.mass = mass
+
+    def of(self, pieces: Iterable[Convex], density: float = 1.0) -> tuple[float, float, float, float]:
+        """(mass, x, y, inertia) of some pieces."""
+        self.clear()
+        for piece in pieces:
+            self.add(piece, density)
+        self.finish()
+        return self.mass, self.x, self.y, self.inertia
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _inner_radius(piece: Convex) -> cython.double:
+    """The distance from the centre to the nearest edge, plus the radius."""
+    i: cython.Py_ssize_t
+    distance: float
+    inner: float = piece.reach
+    for i in range(0, 4 * piece.count, 4):
+        distance = (piece.vertices[i] - piece.cx) * piece.vertices[i + 2]
+        distance += (piece.vertices[i + 1] - piece.cy) * piece.vertices[i + 3]
+        if distance < inner:
+            inner = distance
+    return (inner if inner > 0.0 else 0.0) + piece.radius

@@ -1,0 +1,14 @@
+from physics.dynamics.contact_solver cimport ContactSolver
+from physics.dynamics.islands cimport Islands
+from physics.dynamics.manifolds cimport Manifolds
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+
+cdef class Solver:
+    cdef readonly SolverBodies bodies
+    cdef readonly ContactSolver contacts
+    cdef readonly Islands islands
+    cdef public int substeps
+    cdef public bint sleeping
+    cdef double last_h
+    cdef int step(self, Manifolds manifolds, double dt, double gravity) except -1

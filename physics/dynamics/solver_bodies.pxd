@@ -1,0 +1,35 @@
+cdef enum Field:
+    VX = 0
+    VY = 1
+    W = 2
+    DX = 3
+    DY = 4
+    DA = 5
+    STATE = 6
+    IMX = 0
+    IMY = 1
+    II = 2
+    INVERSE = 3
+
+cdef enum Motion:
+    FIXED = 0
+    DRIVEN = 1
+    FREE = 2
+    ASLEEP = 3
+
+
+cdef class SolverBodies:
+    cdef readonly Py_ssize_t count
+    cdef double[::1] state, inverse
+    cdef double[::1] x, y, cx, cy
+    cdef double[::1] ax, ay, aw, linear_damping, angular_damping
+    cdef double[::1] size, reach, still
+    cdef signed char[::1] motion
+    cdef readonly Py_ssize_t free_count, driven_count
+    cdef int[::1] free, driven
+    cpdef int reserve(self, Py_ssize_t n) except -1
+    cdef void reset(self, Py_ssize_t i) noexcept
+    cdef void list_movers(self) noexcept
+    cdef void accelerate(self, double h) noexcept
+    cdef void advance(self, double h) noexcept
+    cdef void push(self, Py_ssize_t i, double px, double py, double torque) noexcept

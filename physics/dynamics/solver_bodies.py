@@ -1,0 +1,168 @@
+"""The solver's table of bodies: velocities, inverse masses, and how far each has moved in this tick."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    # A body's record in `state`, and in `inverse`.
+    VX, VY, W, DX, DY, DA, STATE = range(7)
+    IMX, IMY, II, INVERSE = range(4)
+    FIXED, DRIVEN, FREE, ASLEEP = range(4)
+
+
+@cython.final
+@cython.cclass
+class SolverBodies:
+    """One row a body; rows are those of the tick's Bodies.
+
+    state    STATE numbers a body, next to each other because a contact needs them all: VX, VY, W: velocity of the centre of
+             mass and angular velocity; DX, DY, DA: what it moved and turned since the tick began
+    inverse  INVERSE numbers a body: IMX, IMY: inverse mass along x and y (they differ when one axis is locked), II: inverse
+             inertia. All 0 for what cannot be pushed.
+    x, y     position of the entity when the tick began
+    cx, cy   centre of mass, relative to the entity's position, as turned when the tick began
+    ax, ay, aw                        acceleration by gravity and forces
+    linear_damping, angular_damping   rates per second
+    size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
+    reach    farthest point from the centre of mass: what turning moves fastest
+    still    seconds for which it has been slow
+    motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
+    free, driven  rows of each kind
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "state", "inverse", "x", "y", "cx", "cy", "ax", "ay", "aw", "linear_damping", "angular_damping",
+            "size", "reach", "still", "motion", "free_count", "driven_count", "free", "driven",
+        )  # fmt: skip
+    count: int
+    state: array[float]
+    inverse: array[float]
+    x: array[float]
+    y: array[float]
+    cx: array[float]
+    cy: array[float]
+    ax: array[float]
+    ay: array[float]
+    aw: array[float]
+    linear_damping: array[float]
+    angular_damping: array[float]
+    size: array[float]
+    reach: array[float]
+    still: array[float]
+    motion: array[int]
+    free_count: int
+    driven_count: int
+    free: array[int]
+    driven: array[int]
+
+    def __init__(self) -> None:
+        self.count = self.free_count = self.driven_count = 0
+        self.size = array("d")
+        self.reserve(16)
+        self.count = 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make it a table of `n` rows. All of them are to be filled again."""
+        room: cython.Py_ssize_t
+        self.count = n
+        if n > len(self.size):
+            room = n + n // 2
+            self.state = array("d", bytes(8 * STATE * room))
+            self.inverse = array("d", bytes(8 * INVERSE * room))
+            self.x = array("d", bytes(8 * room))
+            self.y = array("d", bytes(8 * room))
+            self.cx = array("d", bytes(8 * room))
+            self.cy = array("d", bytes(8 * room))
+            self.ax = array("d", bytes(8 * room))
+            self.ay = array("d", bytes(8 * room))
+            self.aw = array("d", bytes(8 * room))
+            self.linear_damping = array("d", bytes(8 * room))
+            self.angular_damping = array("d", bytes(8 * room))
+            self.size = array("d", bytes(8 * room))
+            self.reach = array("d", bytes(8 * room))
+            self.still = array("d", bytes(8 * room))
+            self.motion = array("b", bytes(room))
+            self.free = array("i", bytes(4 * room))
+            self.driven = array("i", bytes(4 * room))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def reset(self, i: cython.Py_ssize_t) -> cython.void:
+        """Make row `i` one that neither moves nor can be moved."""
+        k: cython.Py_ssize_t
+        for k in range(STATE * i, STATE * i + STATE):
+            self.state[k] = 0.0
+        for k in range(INVERSE * i, INVERSE * i + INVERSE):
+            self.inverse[k] = 0.0
+        self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = 0.0
+        self.ax[i] = self.ay[i] = self.aw[i] = 0.0
+        self.linear_damping[i] = self.angular_damping[i] = 0.0
+        self.size[i] = self.reach[i] = self.still[i] = 0.0
+        self.motion[i] = FIXED
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_movers(self) -> cython.void:
+        """List the rows that move, by what moves them."""
+        i: cython.Py_ssize_t
+        free: cython.Py_ssize_t = 0
+        driven: cython.Py_ssize_t = 0
+        for i in range(self.count):
+            if self.motion[i] == FREE:
+                self.free[free] = i
+                free += 1
+            elif self.motion[i] == DRIVEN:
+                self.driven[driven] = i
+                driven += 1
+        self.free_count = free
+        self.driven_count = driven
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def accelerate(self, h: float) -> cython.void:
+        """Velocities `h` seconds on: forces, then damping, implicitly (v / (1 + h c) cannot overshoot, v (1 - h c) can)."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        linear: float
+        for k in range(self.free_count):
+            i = self.free[k]
+            v = STATE * i
+            linear = 1.0 / (1.0 + h * self.linear_damping[i])
+            self.state[v + VX] = (self.state[v + VX] + h * self.ax[i]) * linear
+            self.state[v + VY] = (self.state[v + VY] + h * self.ay[i]) * linear
+            self.state[v + W] = (self.state[v + W] + h * self.aw[i]) / (1.0 + h * self.angular_damping[i])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def advance(self, h: float) -> cython.void:
+        """Positions `h` seconds on, by the velocities as they are now (symplectic Euler)."""
+        k: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        for k in range(self.free_count):
+            v = STATE * self.free[k]
+            self.state[v + DX] += h * self.state[v + VX]
+            self.state[v + DY] += h * self.state[v + VY]
+            self.state[v + DA] += h * self.state[v + W]
+        for k in range(self.driven_count):
+            v = STATE * self.driven[k]
+            self.state[v + DX] += h * self.state[v + VX]
+            self.state[v + DY] += h * self.state[v + VY]
+            self.state[v + DA] += h * self.state[v + W]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def push(self, i: cython.Py_ssize_t, px: float, py: float, torque: float) -> cython.void:
+        """Apply an impulse (px, py) at the centre of mass and an angular one."""
+        v: cython.Py_ssize_t = STATE * i
+        m: cython.Py_ssize_t = INVERSE * i
+        self.state[v + VX] += self.inverse[m + IMX] * px
+        self.state[v + VY] += self.inverse[m + IMY] * py
+        self.state[v + W] += self.inverse[m + II] * torque

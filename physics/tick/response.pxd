@@ -1,0 +1,27 @@
+from physics.components.rigid_body cimport RigidBody
+from physics.dynamics.manifolds cimport Manifolds
+from physics.dynamics.mass cimport MassProperties
+from physics.dynamics.solver cimport Solver
+from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.tick.bodies cimport Bodies
+from physics.tick.detection cimport Detection
+
+
+cdef class Response:
+    cdef readonly Solver solver
+    cdef MassProperties mass
+    cdef double gravity_x, gravity_y
+    cdef int run(
+        self, Bodies bodies, Detection detection, double dt, double gravity_x, double gravity_y
+    ) except -1
+    cdef int fill(self, Bodies bodies, double dt, double gravity_x, double gravity_y) except -1
+    cdef int fill_dynamic(
+        self, Bodies bodies, Py_ssize_t i, double dt, double gravity_x, double gravity_y
+    ) except -1
+    cdef int check_revision(self, Bodies bodies, Py_ssize_t i) except -1
+    cdef int measure(self, Bodies bodies, Py_ssize_t i) except -1
+    cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body, double dt) except -1
+    cdef int mix(self, Bodies bodies, Manifolds near) except -1
+    cdef int rouse_changed(self, Bodies bodies, Manifolds near, Manifolds before) except -1
+    cdef int rouse_both(self, Bodies bodies, Manifolds table, Py_ssize_t k, bint by_entity) except -1
+    cdef int write_back(self, Bodies bodies, double dt) except -1

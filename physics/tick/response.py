@@ -1,0 +1,400 @@
+"""Contact response in the tick: components to the solver's bodies, a step, and back to the components."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.motion import Transform, Velocity
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from cython.cimports.physics.dynamics.manifolds import Manifolds
+    from cython.cimports.physics.dynamics.mass import MassProperties
+    from cython.cimports.physics.dynamics.solver import Solver
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DA,
+        DRIVEN,
+        DX,
+        DY,
+        FIXED,
+        FREE,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.tick.bodies import ACTIVE, DEAD, Bodies
+    from cython.cimports.physics.tick.detection import Detection
+else:
+    from math import cos, fabs, sin, sqrt
+
+    from physics.components.collider import Collider
+    from physics.components.motion import Transform, Velocity
+    from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from physics.dynamics.manifolds import Manifolds
+    from physics.dynamics.mass import MassProperties
+    from physics.dynamics.solver import Solver
+    from physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DA,
+        DRIVEN,
+        DX,
+        DY,
+        FIXED,
+        FREE,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from physics.shapes.convex import Convex
+    from physics.tick.bodies import ACTIVE, DEAD, Bodies
+    from physics.tick.detection import Detection
+
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
+
+
+@cython.final
+@cython.cclass
+class Response:
+    """Moves what moves in a world that has dynamic bodies. Keeps the solver."""
+
+    if not cython.compiled:
+        __slots__ = ("solver", "mass", "gravity_x", "gravity_y")
+    solver: Solver
+    mass: MassProperties
+    gravity_x: float
+    gravity_y: float
+
+    def __init__(self) -> None:
+        self.solver = Solver()
+        self.mass = MassProperties()
+        self.gravity_x = self.gravity_y = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def run(
+        self, bodies: Bodies, detection: Detection, dt: float, gravity_x: float, gravity_y: float
+    ) -> cython.int:
+        """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
+        changed: cython.bint = bodies.disturbed
+        if changed:
+            # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
+            detection.find_near(bodies)
+        self.fill(bodies, dt, gravity_x, gravity_y)
+        self.mix(bodies, detection.near)
+        if changed:
+            self.rouse_changed(bodies, detection.near, detection.before)
+        self.solver.step(
+            detection.near, dt, sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
+        )
+        self.write_back(bodies, dt)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def fill(self, bodies: Bodies, dt: float, gravity_x: float, gravity_y: float) -> cython.int:
+        """Rows to the solver's bodies."""
+        table: SolverBodies = self.solver.bodies
+        velocity: Velocity
+        body: RigidBody
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        awaken: cython.bint = (
+            gravity_x != self.gravity_x or gravity_y != self.gravity_y or not self.solver.sleeping
+        )
+        self.gravity_x = gravity_x
+        self.gravity_y = gravity_y
+        table.reserve(bodies.count)
+        for i in range(bodies.count):
+            table.reset(i)
+            if bodies.state[i] >= DEAD:
+                continue
+            table.x[i] = bodies.x[i]
+            table.y[i] = bodies.y[i]
+            if bodies.kind[i] == DYNAMIC:
+                if awaken:
+                    body = bodies.rigid_bodies[i]
+                    body.rouse()
+                self.fill_dynamic(bodies, i, dt, gravity_x, gravity_y)
+            elif bodies.kind[i] != STATIC and bodies.velocities[i] is not None:
+                velocity = bodies.velocities[i]
+                if velocity.x != 0.0 or velocity.y != 0.0 or velocity.angular != 0.0:
+                    v = STATE * i
+                    table.motion[i] = DRIVEN
+                    table.state[v + VX] = velocity.x
+                    table.state[v + VY] = velocity.y
+                    table.state[v + W] = velocity.angular
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def fill_dynamic(
+        self, bodies: Bodies, i: cython.Py_ssize_t, dt: float, gravity_x: float, gravity_y: float
+    ) -> cython.int:
+        """One dynamic body's row."""
+        table: SolverBodies = self.solver.bodies
+        body: RigidBody = bodies.rigid_bodies[i]
+        velocity: Velocity = bodies.velocities[i]
+        v: cython.Py_ssize_t = STATE * i
+        m: cython.Py_ssize_t = INVERSE * i
+        cx: float
+        cy: float
+        if body.measured is not bodies.colliders[i] or body.mass_now == 0.0:
+            self.measure(bodies, i)
+        elif body.measured is not None:
+            self.check_revision(bodies, i)
+        table.size[i] = body.size
+        table.reach[i] = body.reach
+        if not body._lock_x:
+            table.inverse[m + IMX] = 1.0 / body.mass_now
+        if not body._lock_y:
+            table.inverse[m + IMY] = 1.0 / body.mass_now
+        if body.inertia_now > 0.0 and not body._lock_rotation:
+            table.inverse[m + II] = 1.0 / body.inertia_now
+        if body._asleep and body.unchanged(
+            bodies.x[i], bodies.y[i], bodies.angle[i], velocity.x, velocity.y, velocity.angular
+        ):
+            table.motion[i] = ASLEEP
+        else:
+            table.motion[i] = FREE
+            if body._asleep:
+                body.rouse()
+        table.still[i] = body.still
+        # Velocity is that of the entity's position; the solver's is that of the centre of mass: v + w x r.
+        cx = bodies.c[i] * body.center_x - bodies.s[i] * body.center_y
+        cy = bodies.s[i] * body.center_x + bodies.c[i] * body.center_y
+        table.cx[i] = cx
+        table.cy[i] = cy
+        if not body._lock_rotation:
+            table.state[v + W] = velocity.angular
+        if not body._lock_x:
+            table.state[v + VX] = velocity.x - table.state[v + W] * cy
+        if not body._lock_y:
+            table.state[v + VY] = velocity.y + table.state[v + W] * cx
+        table.linear_damping[i] = body._linear_damping
+        table.angular_damping[i] = body._angular_damping
+        if body.pushes:
+            self.push(bodies, i, body, dt)
+        if not body._lock_x:
+            table.ax[i] = gravity_x * body._gravity_scale + table.inverse[m + IMX] * body.force_x
+        if not body._lock_y:
+            table.ay[i] = gravity_y * body._gravity_scale + table.inverse[m + IMY] * body.force_y
+        table.aw[i] = table.inverse[m + II] * body.torque
+        table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
+        body.spend()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def push(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody, dt: float) -> cython.int:
+        """Turn pushes at points into pushes at the centre of mass and torques."""
+        table: SolverBodies = self.solver.bodies
+        rx: float
+        ry: float
+        torque: float
+        for x, y, px, py, at_once in body.pushes:
+            rx = px - (bodies.x[i] + table.cx[i])
+            ry = py - (bodies.y[i] + table.cy[i])
+            torque = rx * y - ry * x
+            if at_once:
+                body.impulse_x += x
+                body.impulse_y += y
+                body.angular_impulse += torque
+            else:
+                body.force_x += x
+                body.force_y += y
+                body.torque += torque
+        body.pushes = []
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def check_revision(self, bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+        """Measure a body anew if its collider's shapes or density changed."""
+        body: RigidBody = bodies.rigid_bodies[i]
+        collider: Collider = bodies.colliders[i]
+        if body.measured_revision != collider.revision:
+            self.measure(bodies, i)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def measure(self, bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+        """Mass, inertia, centre and size of a body."""
+        body: RigidBody = bodies.rigid_bodies[i]
+        collider: Collider
+        piece: Convex
+        k: cython.Py_ssize_t
+        mass: MassProperties = self.mass
+        dx: float
+        dy: float
+        reach: float = 0.0
+        mass.clear()
+        body.measured = bodies.colliders[i]
+        if bodies.colliders[i] is not None:
+            collider = bodies.colliders[i]
+            body.measured_revision = collider.revision
+            for k in range(len(collider.convexes)):
+                mass.add(collider.convexes[k], collider._density)
+            mass.finish()
+            for k in range(len(collider.convexes)):
+                piece = collider.convexes[k]
+                dx = piece.cx - mass.x
+                dy = piece.cy - mass.y
+                dx = sqrt(dx * dx + dy * dy) + piece.reach
+                if dx > reach:
+                    reach = dx
+        if body._mass is not None:
+            mass.scale_to(body._mass)
+        elif not mass.mass > 0.0:
+            # Nothing to weigh: a body without a collider.
+            mass.scale_to(1.0)
+        if body._inertia is not None:
+            mass.inertia = body._inertia
+        body.mass_now = mass.mass
+        body.inertia_now = mass.inertia
+        body.center_x = mass.x
+        body.center_y = mass.y
+        body.size = 2.0 * mass.inner
+        body.reach = reach
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def mix(self, bodies: Bodies, near: Manifolds) -> cython.int:
+        """Materials of the two colliders of each manifold to one."""
+        k: cython.Py_ssize_t
+        a: Collider
+        b: Collider
+        for k in range(near.count):
+            a = bodies.colliders[near.row_a[k]]
+            b = bodies.colliders[near.row_b[k]]
+            near.friction[k] = sqrt(a._friction * b._friction)
+            near.restitution[k] = a._restitution if a._restitution > b._restitution else b._restitution
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def rouse_changed(self, bodies: Bodies, near: Manifolds, before: Manifolds) -> cython.int:
+        """Wake the bodies whose contacts are not what they were: the support moved, changed its shape or is gone.
+
+        Both tables are sorted; what is the same in both, to the last bit, nobody touched.
+        """
+        i: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t = 0
+        order: cython.int
+        while i < near.count or k < before.count:
+            if i == near.count:
+                order = -1
+            elif k == before.count:
+                order = 1
+            else:
+                order = before.order(k, near, i)
+            if order < 0:
+                self.rouse_both(bodies, before, k, True)
+                k += 1
+            elif order > 0:
+                self.rouse_both(bodies, near, i, False)
+                i += 1
+            else:
+                if not near.same(i, before, k):
+                    self.rouse_both(bodies, near, i, False)
+                i += 1
+                k += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def rouse_both(
+        self, bodies: Bodies, table: Manifolds, k: cython.Py_ssize_t, by_entity: cython.bint
+    ) -> cython.int:
+        """Wake the two of a manifold; `by_entity`: its rows may be those of other entities by now."""
+        a: cython.Py_ssize_t = bodies.row_of(table.a[k]) if by_entity else table.row_a[k]
+        b: cython.Py_ssize_t = bodies.row_of(table.b[k]) if by_entity else table.row_b[k]
+        motion: SolverBodies = self.solver.bodies
+        if a >= 0 and motion.motion[a] == ASLEEP:
+            motion.motion[a] = FREE
+            motion.still[a] = 0.0
+        if b >= 0 and motion.motion[b] == ASLEEP:
+            motion.motion[b] = FREE
+            motion.still[b] = 0.0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def write_back(self, bodies: Bodies, dt: float) -> cython.int:
+        """The solver's results to components and rows."""
+        table: SolverBodies = self.solver.bodies
+        transform: Transform
+        velocity: Velocity
+        body: RigidBody
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        angle: float
+        c: float
+        s: float
+        cx: float
+        cy: float
+        speed: float
+        for k in range(table.driven_count):
+            i = table.driven[k]
+            transform = bodies.transforms[i]
+            velocity = bodies.velocities[i]
+            # Not the sum of substeps: exactly what a world without dynamic bodies does.
+            transform.x += velocity.x * dt
+            transform.y += velocity.y * dt
+            transform.angle += velocity.angular * dt
+            bodies.gather_row(i, 0.0)
+        for k in range(table.free_count):
+            i = table.free[k]
+            v = STATE * i
+            transform = bodies.transforms[i]
+            velocity = bodies.velocities[i]
+            body = bodies.rigid_bodies[i]
+            angle = bodies.angle[i] + table.state[v + DA]
+            cx = cy = 0.0
+            if body.center_x != 0.0 or body.center_y != 0.0:
+                c = cos(angle)
+                s = sin(angle)
+                cx = c * body.center_x - s * body.center_y
+                cy = s * body.center_x + c * body.center_y
+            transform.x = bodies.x[i] + (table.state[v + DX] + (table.cx[i] - cx))
+            transform.y = bodies.y[i] + (table.state[v + DY] + (table.cy[i] - cy))
+            transform.angle = angle
+            velocity.x = table.state[v + VX] + table.state[v + W] * cy
+            velocity.y = table.state[v + VY] - table.state[v + W] * cx
+            velocity.angular = table.state[v + W]
+            body.remember(transform.x, transform.y, angle, velocity.x, velocity.y, velocity.angular)
+            body.still = table.still[i]
+            body._asleep = table.motion[i] == ASLEEP
+            # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can pass
+            # through in a tick is the sweep's.
+            speed = sqrt(
+                table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
+            ) + body.reach * fabs(table.state[v + W])
+            speed = 4.0 * _SLOP * body.size + speed * dt
+            if speed > _SPECULATIVE * body.size:
+                speed = _SPECULATIVE * body.size
+            bodies.margin[i] = body.margin = speed
+            bodies.gather_row(i, 0.0)
+        return 0
