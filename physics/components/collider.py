@@ -63,7 +63,9 @@ class Collider:
     _restitution: float
     _friction: float
     _density: float
-    revision: int  # grows with each change of shapes or density: what was derived from them is kept until then
+    revision: (
+        int  # grows with each change of shapes or density, so that what was derived from them can be kept
+    )
 
     def __init__(
         self,

@@ -32,10 +32,11 @@ class RigidBody:
     lock_rotation    True: never turns
     lock_x, lock_y   True: never moves along that axis of the world
 
-    Every attribute can be assigned at any time; the next tick sees it. Raises ValueError or TypeError, naming the field,
-    both here and at assignments, which then change nothing.
+    Every attribute can be assigned at any time; the next tick sees it. Raises ValueError or TypeError, naming the
+    field, both here and at assignments, which then change nothing.
 
-    Forces and impulses add up until the next tick of a PhysicsSystem, which uses them up. They move dynamic bodies only.
+    Forces and impulses add up until the next tick of a PhysicsSystem, which uses them up. They move dynamic bodies
+    only.
     """
 
     if not cython.compiled:
@@ -55,8 +56,8 @@ class RigidBody:
     _lock_rotation: bool
     _lock_x: bool
     _lock_y: bool
-    # What the next tick uses up. Pushes at a point wait as (x, y, point x, point y, impulse or force), until the tick knows
-    # where the centre of mass is.
+    # What the next tick uses up. Pushes at a point wait as (x, y, point x, point y, impulse or force), until the tick
+    # knows where the centre of mass is.
     force_x: float
     force_y: float
     torque: float
@@ -99,7 +100,9 @@ class RigidBody:
         lock_y: bool = False,
     ) -> None:
         self.measured_revision = 0
-        self.mass_now = self.inertia_now = self.center_x = self.center_y = self.size = self.reach = self.margin = 0.0
+        self.mass_now = self.inertia_now = self.center_x = self.center_y = self.size = self.reach = (
+            self.margin
+        ) = 0.0
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
         self.pushes = []
         self.spend()
@@ -216,8 +219,8 @@ class RigidBody:
     # ---- What moves it ---------------------------------------------------------------------------------------------
 
     def apply_force(self, x: float, y: float, point: tuple[float, float] | None = None) -> None:
-        """Push with a force (mass * length / s^2) for the length of the next tick: at the centre of mass, or at a `point` in
-        world coordinates, which also turns the body. Call it in each tick for a steady force.
+        """Push with a force (mass * length / s^2) for the length of the next tick: at the centre of mass, or at a
+        `point` in world coordinates, which also turns the body. Call it in each tick for a steady force.
 
         Raises ValueError or TypeError for what is not a finite number.
         """
@@ -231,8 +234,8 @@ class RigidBody:
         self.rouse()
 
     def apply_impulse(self, x: float, y: float, point: tuple[float, float] | None = None) -> None:
-        """Change the momentum (mass * length / s) at once, when the next tick begins: at the centre of mass, or at a `point`
-        in world coordinates, which also turns the body.
+        """Change the momentum (mass * length / s) at once, when the next tick begins: at the centre of mass, or at a
+        `point` in world coordinates, which also turns the body.
 
         Raises ValueError or TypeError for what is not a finite number.
         """
@@ -263,7 +266,7 @@ class RigidBody:
 
     @property
     def asleep(self) -> bool:
-        """Whether the body is at rest and left out, until something touches it, moves what it lies on, or changes it."""
+        """Whether the body is at rest and left out, until something touches, moves or changes it or what it lies on."""
         return self._asleep
 
     def wake(self) -> None:
@@ -284,7 +287,12 @@ class RigidBody:
     @cython.cfunc
     @cython.returns(cython.void)
     @cython.locals(
-        x=cython.double, y=cython.double, angle=cython.double, vx=cython.double, vy=cython.double, w=cython.double
+        x=cython.double,
+        y=cython.double,
+        angle=cython.double,
+        vx=cython.double,
+        vy=cython.double,
+        w=cython.double,
     )
     @cython.exceptval(check=False)
     def remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
@@ -300,7 +308,12 @@ class RigidBody:
     @cython.cfunc
     @cython.returns(cython.bint)
     @cython.locals(
-        x=cython.double, y=cython.double, angle=cython.double, vx=cython.double, vy=cython.double, w=cython.double
+        x=cython.double,
+        y=cython.double,
+        angle=cython.double,
+        vx=cython.double,
+        vy=cython.double,
+        w=cython.double,
     )
     @cython.exceptval(check=False)
     def unchanged(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> bool:

@@ -4,10 +4,10 @@ Sequential impulses (Erin Catto, GDC 2006) on soft constraints with a relax pass
 2024; the substeps in place of iterations are from Macklin et al., "Small Steps in Physics Simulation", 2019). Contacts
 are solved one after the other in the order of the manifolds' table: the same order in every run.
 
-Each contact works in its own frame, n along the normal and t along the normal turned by 90 degrees. With r from a body's
-centre of mass to the contact point, the point's speed is v.n + w (r x n) along n, and v.t + w (r x t) = v.t + w (r.n)
-along t; so r enters by two numbers a body, r x n and r.n. Both are kept for the whole tick: what a body turns within
-one moves its points by w dt r in the first order, and that is followed.
+Each contact works in its own frame, n along the normal and t along the normal turned by 90 degrees. With r from a
+body's centre of mass to the contact point, the point's speed is v.n + w (r x n) along n, and v.t + w (r x t) = v.t +
+w (r.n) along t; so r enters by two numbers a body, r x n and r.n. Both are kept for the whole tick: what a body turns
+within one moves its points by w dt r in the first order, and that is followed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from physics.tolerances import (
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, X, Y, Manifolds
+    from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds, X, Y
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
@@ -46,7 +46,7 @@ if cython.compiled:
 else:
     from math import sqrt
 
-    from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, X, Y, Manifolds
+    from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds, X, Y
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import (
         DA,
@@ -79,8 +79,8 @@ _PASSES = cython.declare(cython.int, RESTITUTION_PASSES)
 class ContactSolver:
     """The contact constraints of one tick.
 
-    head      HEAD numbers a contact: normal, inverse masses of both bodies, friction, surface speed, greatest push-out speed,
-              and SOFT: 1 when both bodies can give way, 0 when one cannot (a stiffer spring then)
+    head      HEAD numbers a contact: normal, inverse masses of both bodies, friction, surface speed, greatest
+              push-out speed, and SOFT: 1 when both bodies can give way, 0 when one cannot (a stiffer spring then)
     part      PART numbers a point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces (plus the
               slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of the tick
     met       for each point the speed along the normal at which the bodies met
@@ -147,8 +147,8 @@ class ContactSolver:
         gravity: float,
         carry: float,
     ) -> cython.int:
-        """Make the constraints of all enabled manifolds of which at least one body is free, for substeps of `h` seconds. The springs
-        are set before.
+        """Make the constraints of all enabled manifolds of which at least one body is free, for substeps of `h`
+        seconds. The springs are set before.
 
         gravity  its magnitude: the speeds that count as slow follow it
         carry    factor on the impulses that the manifolds bring along
@@ -306,10 +306,12 @@ class ContactSolver:
                 normal += self.part[p + NIMPULSE]
                 tangent += self.part[p + TIMPULSE]
                 turn_a += (
-                    self.part[p + RNA] * self.part[p + NIMPULSE] + self.part[p + RTA] * self.part[p + TIMPULSE]
+                    self.part[p + RNA] * self.part[p + NIMPULSE]
+                    + self.part[p + RTA] * self.part[p + TIMPULSE]
                 )
                 turn_b += (
-                    self.part[p + RNB] * self.part[p + NIMPULSE] + self.part[p + RTB] * self.part[p + TIMPULSE]
+                    self.part[p + RNB] * self.part[p + NIMPULSE]
+                    + self.part[p + RTB] * self.part[p + TIMPULSE]
                 )
             px = self.head[c + NX] * normal - self.head[c + NY] * tangent
             py = self.head[c + NY] * normal + self.head[c + NX] * tangent
@@ -323,10 +325,11 @@ class ContactSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def solve(self, bodies: SolverBodies, inverse_h: float, biased: cython.bint) -> cython.void:
-        """One pass over all contacts. `biased` pushes out what is too deep; without, speeds alone are put right (relax).
+        """One pass over all contacts. `biased` pushes out what is too deep; without, speeds alone are put right
+        (relax).
 
-        A point with a gap may close it within the substep and no faster. The pass without bias takes back the speed that
-        pushing out has put in.
+        A point with a gap may close it within the substep and no faster. The pass without bias takes back the speed
+        that pushing out has put in.
         """
         k: cython.Py_ssize_t
         c: cython.Py_ssize_t

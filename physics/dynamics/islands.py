@@ -1,7 +1,7 @@
 """Islands: bodies that hold each other up, by contacts and joints. An island sleeps and wakes as one.
 
-Erin Catto, "Simulation Islands" (2023), compares ways to find them; this is the plain union-find, made anew in every tick:
-a pass over the contacts, which costs a few percent of one substep and keeps nothing that could go wrong.
+Erin Catto, "Simulation Islands" (2023), compares ways to find them; this is the plain union-find, made anew in every
+tick: a pass over the contacts, which costs a few percent of one substep and keeps nothing that could go wrong.
 """
 
 from __future__ import annotations

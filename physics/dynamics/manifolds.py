@@ -29,10 +29,10 @@ class Manifolds:
     piece         which piece of each: the same number means the same two pieces of the same two colliders
     nx, ny        unit normal from a to b
     points        1 or 2; id0, id1: their features
-    point         two records of POINT numbers a row: X, Y: place relative to a's position; DEPTH (negative: a gap); NORMAL,
-                  TANGENT: impulse of one substep
-    friction, restitution, surface  of the two materials together; `surface` is the speed at which their surfaces carry b
-                  past a, along the normal turned by 90 degrees counter-clockwise
+    point         two records of POINT numbers a row: X, Y: place relative to a's position; DEPTH (negative: a gap);
+                  NORMAL, TANGENT: impulse of one substep
+    friction, restitution, surface  of the two materials together; `surface` is the speed at which their surfaces
+                  carry b past a, along the normal turned by 90 degrees counter-clockwise
     approach      speed along the normal at which the two met in this tick, 0 or more
     impulse       normal impulse of the whole tick, in mass * speed
     enabled       0: reported and not resolved
@@ -182,7 +182,8 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def inherit(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.void:
-        """Take what the last tick left of row `i`: its impulses, and how the two met. Called for rows in ascending order: one merge in all.
+        """Take what the last tick left of row `i`: its impulses, materials, and how the two met. Called for rows in
+        ascending order: one merge in all.
 
         Rows are matched by entity ids, and points by features: the rows of bodies may have changed since.
         """
@@ -196,6 +197,9 @@ class Manifolds:
             return
         self.approach[i] = before.approach[k]
         self.impulse[i] = before.impulse[k]
+        self.friction[i] = before.friction[k]
+        self.restitution[i] = before.restitution[k]
+        self.surface[i] = before.surface[k]
         q = 2 * POINT * k
         if before.points[k] == 2 and before.id1[k] == self.id0[i]:
             self.point[p + NORMAL] = before.point[q + POINT + NORMAL]

@@ -30,8 +30,8 @@ class MassProperties:
     mass     density * area (density * length for pieces without an area)
     x, y     centre of mass, in the entity's own coordinates
     inertia  moment of inertia about the centre of mass
-    inner    a lower bound of the smallest half extent of any piece: how far the body may move into another before its middle
-             has passed the other's surface
+    inner    a lower bound of the smallest half extent of any piece: how far the body may move into another before its
+             middle has passed the other's surface
     """
 
     if not cython.compiled:

@@ -9,8 +9,8 @@ angular frequency w and damping ratio z, acting on a position error C with speed
     mass_scale    = a / (1 + a)          with a = h w (2 z + h w)
     impulse_scale = 1 / (1 + a)
 
-The body's mass cancels: the same frequency looks alike on a feather and on a truck, and no choice of h makes it unstable.
-A rigid constraint is (0, 1, 0) without a bias.
+The body's mass cancels: the same frequency looks alike on a feather and on a truck, and no choice of h makes it
+unstable. A rigid constraint is (0, 1, 0) without a bias.
 """
 
 from __future__ import annotations

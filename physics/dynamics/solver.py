@@ -29,8 +29,8 @@ class Solver:
     """Velocities and motion of all bodies for one tick, from forces and contacts.
 
     bodies    filled by the caller before each step, and read by it afterwards
-    substeps  parts into which a tick is cut at least, 1 or more (see SUBSTEPS_SPARE). More: stiffer stacks and joints, at a
-              proportional cost.
+    substeps  parts into which a tick is cut at least, 1 or more (see SUBSTEPS_SPARE). More: stiffer stacks and
+              joints, at a proportional cost.
     sleeping  whether islands at rest are left out until something wakes them
     """
 
@@ -72,9 +72,7 @@ class Solver:
         contacts.soft.set(_STIFFNESS / dt, _DAMPING, h)
         contacts.stiff.set(2.0 * _STIFFNESS / dt, _DAMPING, h)
         # Impulses of a longer or shorter substep carried over: what they hold up is a force.
-        contacts.prepare(
-            manifolds, bodies, h, gravity, 1.0 if self.last_h == 0.0 else h / self.last_h
-        )
+        contacts.prepare(manifolds, bodies, h, gravity, 1.0 if self.last_h == 0.0 else h / self.last_h)
         for n in range(substeps):
             bodies.accelerate(h)
             contacts.warm_start(bodies)

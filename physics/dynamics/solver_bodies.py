@@ -18,10 +18,10 @@ if not cython.compiled:
 class SolverBodies:
     """One row a body; rows are those of the tick's Bodies.
 
-    state    STATE numbers a body, next to each other because a contact needs them all: VX, VY, W: velocity of the centre of
-             mass and angular velocity; DX, DY, DA: what it moved and turned since the tick began
-    inverse  INVERSE numbers a body: IMX, IMY: inverse mass along x and y (they differ when one axis is locked), II: inverse
-             inertia. All 0 for what cannot be pushed.
+    state    STATE numbers a body, next to each other because a contact needs them all: VX, VY, W: velocity of the
+             centre of mass and angular velocity; DX, DY, DA: what it moved and turned since the tick began
+    inverse  INVERSE numbers a body: IMX, IMY: inverse mass along x and y (they differ when one axis is locked), II:
+             inverse inertia. All 0 for what cannot be pushed.
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, as turned when the tick began
     ax, ay, aw                        acceleration by gravity and forces
@@ -127,7 +127,7 @@ class SolverBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def accelerate(self, h: float) -> cython.void:
-        """Velocities `h` seconds on: forces, then damping, implicitly (v / (1 + h c) cannot overshoot, v (1 - h c) can)."""
+        """Velocities `h` seconds on: forces, then damping, implicitly: v / (1 + h c) cannot overshoot."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t

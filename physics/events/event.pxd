@@ -4,7 +4,7 @@ from physics.tick.contacts cimport Contacts
 cdef class EntityContact:
     cdef readonly long long a, b
     cdef double nx, ny
-    cdef readonly double depth
+    cdef readonly double depth, impulse, approach_speed
     cdef double x0, y0, x1, y1
     cdef int count
     cdef int take(self, Contacts contacts, Py_ssize_t k, bint flip) except -1

@@ -22,10 +22,25 @@ class EntityContact:
     normal  unit vector from a towards b
     depth   0 or more: moving b by normal * depth just separates the two
     points  one or two points (x, y), midway between the two surfaces, in world coordinates
+    impulse, approach_speed  how hard they met in the tick, if one of them is dynamic: by what impulse (mass * speed)
+                             they pushed each other apart, and at what speed along the normal they met; else 0
     """
 
     if not cython.compiled:
-        __slots__ = ("a", "b", "nx", "ny", "depth", "x0", "y0", "x1", "y1", "count")
+        __slots__ = (
+            "a",
+            "b",
+            "nx",
+            "ny",
+            "depth",
+            "x0",
+            "y0",
+            "x1",
+            "y1",
+            "count",
+            "impulse",
+            "approach_speed",
+        )
     a: int
     b: int
     nx: float
@@ -36,6 +51,8 @@ class EntityContact:
     x1: float
     y1: float
     count: int
+    impulse: float
+    approach_speed: float
 
     if not cython.compiled:
 
@@ -92,6 +109,8 @@ class EntityContact:
         self.y0 = contacts.y0[k]
         self.x1 = contacts.x1[k]
         self.y1 = contacts.y1[k]
+        self.impulse = contacts.impulse[k]
+        self.approach_speed = contacts.approach[k]
         return 0
 
 
@@ -132,6 +151,7 @@ class CollisionEvent(EntityContact):
         event.depth = self.depth
         event.count = self.count
         event.x0, event.y0, event.x1, event.y1 = self.x0, self.y0, self.x1, self.y1
+        event.impulse, event.approach_speed = self.impulse, self.approach_speed
         event.phase, event.reason = self.phase, self.reason
         event.record_a, event.record_b = self.record_b, self.record_a
         event.snapshot_a, event.snapshot_b = self.snapshot_b, self.snapshot_a

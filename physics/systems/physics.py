@@ -15,7 +15,8 @@ class PhysicsSystem(CollisionSystem):
 
     gravity    acceleration of dynamic bodies (units per second squared)
     sleeping   whether bodies at rest are left out until something disturbs them
-    substeps   parts into which a tick is cut for the solver, 1 to 64. More: stiffer stacks and joints, at a proportional cost
+    substeps   parts into which a tick is cut for the solver, 1 to 64. More: stiffer stacks and joints, at a
+    proportional cost
     cell_size  as in CollisionSystem
 
     Static bodies stay where they are put, whatever their Velocity. A dynamic body without a Velocity is given one.

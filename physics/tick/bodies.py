@@ -286,7 +286,7 @@ class Bodies:
                 self.state[i] = DEAD
 
     def find_dynamic(self) -> list[int]:
-        """Count the dynamic rows, and return the entities among them that have no Velocity yet. Comes before `gather`."""
+        """Count the dynamic rows, and return the entities among them that have no Velocity yet. Before `gather`."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         body: RigidBody

@@ -60,8 +60,8 @@ def responds(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cyth
 class Detection:
     """Fills a tick's Contacts from its Bodies. Keeps the broadphase, which queries use between ticks.
 
-    near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's solver
-             starts from
+    near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's
+             solver starts from
     before   those of the detection before
     responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
     """
@@ -203,9 +203,7 @@ class Detection:
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.int
     ) -> cython.int:
         """Add `manifold` to those that are near, with what the last tick left of it."""
-        n: cython.Py_ssize_t = self.near.add(
-            bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold
-        )
+        n: cython.Py_ssize_t = self.near.add(bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold)
         self.near.inherit(n, self.before)
         self.impulse += self.near.impulse[n]
         if self.near.approach[n] > self.approach:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cython
 
 from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
@@ -22,7 +20,6 @@ if cython.compiled:
         DRIVEN,
         DX,
         DY,
-        FIXED,
         FREE,
         II,
         IMX,
@@ -35,7 +32,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.shapes.convex import Convex
-    from cython.cimports.physics.tick.bodies import ACTIVE, DEAD, Bodies
+    from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
 else:
     from math import cos, fabs, sin, sqrt
@@ -52,7 +49,6 @@ else:
         DRIVEN,
         DX,
         DY,
-        FIXED,
         FREE,
         II,
         IMX,
@@ -65,7 +61,7 @@ else:
         W,
     )
     from physics.shapes.convex import Convex
-    from physics.tick.bodies import ACTIVE, DEAD, Bodies
+    from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
@@ -103,9 +99,7 @@ class Response:
         self.mix(bodies, detection.near)
         if changed:
             self.rouse_changed(bodies, detection.near, detection.before)
-        self.solver.step(
-            detection.near, dt, sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
-        )
+        self.solver.step(detection.near, dt, sqrt(gravity_x * gravity_x + gravity_y * gravity_y))
         self.write_back(bodies, dt)
         return 0
 
@@ -387,8 +381,8 @@ class Response:
             body.remember(transform.x, transform.y, angle, velocity.x, velocity.y, velocity.angular)
             body.still = table.still[i]
             body._asleep = table.motion[i] == ASLEEP
-            # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can pass
-            # through in a tick is the sweep's.
+            # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can
+            # pass through in a tick is the sweep's.
             speed = sqrt(
                 table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
             ) + body.reach * fabs(table.state[v + W])

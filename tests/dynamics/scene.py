@@ -1,0 +1,47 @@
+"""Bodies for tests of dynamics, in few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import esper
+
+from physics import Collider, RigidBody, Shape, Transform, Velocity
+
+
+def body(
+    shape: Shape,
+    x: float = 0.0,
+    y: float = 0.0,
+    angle: float = 0.0,
+    *,
+    kind: str = "dynamic",
+    velocity: tuple[float, float, float] = (0.0, 0.0, 0.0),
+    mass: float | None = None,
+    rigid: dict[str, Any] | None = None,
+    **material: Any,
+) -> int:
+    """An entity with everything."""
+    return esper.create_entity(
+        Transform(x, y, angle),
+        Velocity(*velocity),
+        Collider(shape, **material),
+        RigidBody(kind, mass, **(rigid or {})),
+    )
+
+
+def transform(entity: int) -> Transform:
+    return esper.component_for_entity(entity, Transform)
+
+
+def velocity(entity: int) -> Velocity:
+    return esper.component_for_entity(entity, Velocity)
+
+
+def rigid_body(entity: int) -> RigidBody:
+    return esper.component_for_entity(entity, RigidBody)
+
+
+def run(seconds: float, dt: float = 1 / 60) -> None:
+    for _ in range(round(seconds / dt)):
+        esper.process(dt)

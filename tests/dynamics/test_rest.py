@@ -1,0 +1,205 @@
+"""What stands, sleeps and wakes."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import esper
+import pytest
+
+from physics import Circle, Collider, Rect, Transform, compiled
+from tests.dynamics.scene import body, rigid_body, run, transform, velocity
+
+G = 900.0
+
+
+def floor(width: float = 4000.0, **material: float) -> int:
+    return body(Rect(width, 100), 0, -50, kind="static", friction=0.6, **material)
+
+
+@pytest.mark.parametrize("side", [12.0, 40.0])
+def test_a_stack_of_20_boxes_stands_for_a_minute_and_sleeps(make_world, side: float) -> None:
+    make_world((0, -G))
+    floor()
+    boxes = [body(Rect(side, side), 0, side * (i + 0.5), friction=0.6) for i in range(20)]
+    run(60)
+    assert all(rigid_body(box).asleep for box in boxes)
+    for i, box in enumerate(boxes):
+        assert abs(transform(box).x) < 0.05 * side
+        assert abs(transform(box).y - side * (i + 0.5)) < 0.3 * side
+        assert abs(transform(box).angle) < 0.05
+
+
+def test_a_pyramid_of_20_rows_stands_and_sleeps(make_world) -> None:
+    make_world((0, -G))
+    floor()
+    side = 20.0
+    boxes = [
+        (body(Rect(side, side), (c - 0.5 * (19 - r)) * 1.1 * side, side * (r + 0.5), friction=0.6), r)
+        for r in range(20)
+        for c in range(20 - r)
+    ]
+    run(60 if compiled else 6)
+    for box, r in boxes:
+        assert rigid_body(box).asleep
+        assert abs(transform(box).y - side * (r + 0.5)) < 0.2 * side
+
+
+def test_a_pile_settles_shallow_and_nothing_escapes(make_world) -> None:
+    """As many as fit the suite's time; the benchmark has 5,000."""
+    world = make_world((0, -G))
+    width = 400.0
+    height = 4000.0
+    floor(width + 200)
+    for side in (-1, 1):
+        body(Rect(100, height), side * (width / 2 + 50), height / 2 - 100, kind="static")
+    chance = random.Random(3)
+    things = []
+    for i in range(600 if compiled else 60):
+        size = chance.uniform(10, 16)
+        shape = Circle(size / 2) if i % 2 else Rect(size, size)
+        things.append(
+            body(shape, -170 + 18 * (i % 20), 20 + 18 * (i // 20), chance.uniform(0, 3), friction=0.5)
+        )
+    run(8)
+    for thing in things:
+        assert abs(transform(thing).x) < width / 2
+        assert transform(thing).y > 0
+    depths = [contact.depth for contact in world.contacts]
+    assert sum(depth > 1 for depth in depths) <= 0.02 * len(depths)
+    assert max(depths) < 5
+    assert sum(rigid_body(thing).asleep for thing in things) > 0.5 * len(things)
+
+
+def sleeper(**options: float) -> tuple[int, int]:
+    ground = floor(500)
+    box = body(Rect(20, 20), 0, 10, friction=0.6, **options)
+    run(2)
+    assert rigid_body(box).asleep
+    return ground, box
+
+
+def test_what_sleeps_keeps_its_contact_and_its_place(make_world) -> None:
+    world = make_world((0, -G))
+    ground, box = sleeper()
+    before = transform(box).x, transform(box).y, transform(box).angle
+    run(1)
+    assert (transform(box).x, transform(box).y, transform(box).angle) == before
+    assert world.touching(ground, box)
+    assert (velocity(box).x, velocity(box).y, velocity(box).angular) == (0, 0, 0)
+
+
+def _delete(ground: int, box: int) -> None:
+    esper.delete_entity(ground, immediate=True)
+
+
+def _remove(ground: int, box: int) -> None:
+    esper.remove_component(ground, Collider)
+
+
+def _move(ground: int, box: int) -> None:
+    esper.component_for_entity(ground, Transform).y -= 5
+
+
+def _shrink(ground: int, box: int) -> None:
+    esper.component_for_entity(ground, Collider).shapes = Rect(500, 20)
+
+
+def _filter(ground: int, box: int) -> None:
+    esper.component_for_entity(ground, Collider).mask = 2
+
+
+def _sensor(ground: int, box: int) -> None:
+    esper.component_for_entity(ground, Collider).sensor = True
+
+
+def _lift(ground: int, box: int) -> None:
+    esper.component_for_entity(box, Transform).y += 30
+
+
+@pytest.mark.parametrize("edit", [_delete, _remove, _move, _shrink, _filter, _sensor, _lift])
+def test_it_wakes_and_falls_when_its_support_is_gone(make_world, edit) -> None:
+    make_world((0, -G))
+    ground, box = sleeper()
+    y = transform(box).y
+    edit(ground, box)
+    y = transform(box).y
+    run(0.1)
+    assert not rigid_body(box).asleep
+    assert transform(box).y < y - 1
+
+
+def test_it_wakes_by_a_push_a_speed_another_gravity_and_another_body(make_world) -> None:
+    world = make_world((0, -G))
+    _, box = sleeper()
+    rigid_body(box).apply_impulse(0, 400 * 100)
+    run(0.05)
+    assert transform(box).y > 11
+    run(3)
+    assert rigid_body(box).asleep
+    velocity(box).x = 100
+    run(0.05)
+    assert transform(box).x > 1
+    run(3)
+    assert rigid_body(box).asleep
+    world.gravity = (0, 100)
+    run(0.5)
+    assert transform(box).y > 20
+    world.gravity = (0, -G)
+    run(3)
+    assert rigid_body(box).asleep
+    body(Circle(10), transform(box).x + 15, 60)
+    run(1)
+    assert not rigid_body(box).asleep or abs(transform(box).angle) > 0
+
+
+def test_a_moving_support_carries_and_keeps_awake(make_world) -> None:
+    make_world((0, -G))
+    lift = body(Rect(100, 20), 0, -10, kind="kinematic", friction=1.0)
+    box = body(Rect(20, 20), 0, 10, friction=1.0)
+    run(2)
+    assert rigid_body(box).asleep
+    velocity(lift).x = 30
+    velocity(lift).y = 20
+    run(2)
+    assert transform(lift).x == pytest.approx(60)
+    assert transform(box).x == pytest.approx(60, abs=1.5)
+    assert transform(box).y == pytest.approx(transform(lift).y + 20, abs=0.3)
+
+
+def test_a_far_off_entity_that_comes_or_goes_wakes_nobody(make_world) -> None:
+    make_world((0, -G))
+    _, box = sleeper()
+    other = body(Circle(3), 5000, kind="static")
+    run(0.1)
+    esper.delete_entity(other)
+    run(0.1)
+    assert rigid_body(box).asleep
+
+
+def test_sensors_and_filtered_bodies_are_not_pushed(make_world) -> None:
+    world = make_world((0, -G))
+    field = body(Rect(100, 100), 0, -100, kind="static", sensor=True)
+    ghost = body(Circle(5), 20, layer=2, mask=2)
+    ball = body(Circle(5))
+    run(0.5)
+    assert world.touching(field, ball)
+    assert transform(ball).y == pytest.approx(transform(ghost).y)
+    assert transform(ball).y == pytest.approx(-G / 8, rel=0.02)
+
+
+def test_what_is_not_finite_sits_out_and_spreads_to_nobody(make_world) -> None:
+    make_world((0, -G))
+    floor(500)
+    below = body(Rect(20, 20), 0, 10)
+    above = body(Rect(20, 20), 0, 30)
+    run(0.2)
+    transform(above).x = math.nan
+    with pytest.warns(RuntimeWarning, match="sits out"):
+        run(1 / 60)
+    run(0.5)
+    assert math.isfinite(transform(below).x + transform(below).y + velocity(below).y)
+    transform(above).x = 0.0
+    run(0.2)
+    assert math.isfinite(transform(above).y)
