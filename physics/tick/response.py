@@ -205,6 +205,11 @@ class Response:
         rx: float
         ry: float
         torque: float
+        x: float
+        y: float
+        px: float
+        py: float
+        at_once: cython.bint
         for x, y, px, py, at_once in body.pushes:
             rx = px - (bodies.x[i] + table.cx[i])
             ry = py - (bodies.y[i] + table.cy[i])
