@@ -69,12 +69,13 @@ class Solver:
             if substeps > _SPARE * self.substeps:
                 substeps = _SPARE * self.substeps
         h = dt / substeps
+        bodies.cut(h)
         contacts.soft.set(_STIFFNESS / dt, _DAMPING, h)
         contacts.stiff.set(2.0 * _STIFFNESS / dt, _DAMPING, h)
         # Impulses of a longer or shorter substep carried over: what they hold up is a force.
         contacts.prepare(manifolds, bodies, h, gravity, 1.0 if self.last_h == 0.0 else h / self.last_h)
         for n in range(substeps):
-            bodies.accelerate(h)
+            bodies.accelerate()
             contacts.warm_start(bodies)
             contacts.solve(bodies, 1.0 / h, True)
             bodies.advance(h)

@@ -30,6 +30,7 @@ cdef class SolverBodies:
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef void reset(self, Py_ssize_t i) noexcept
     cdef void list_movers(self) noexcept
-    cdef void accelerate(self, double h) noexcept
+    cdef void cut(self, double h) noexcept
+    cdef void accelerate(self) noexcept
     cdef void advance(self, double h) noexcept
     cdef void push(self, Py_ssize_t i, double px, double py, double torque) noexcept

@@ -25,7 +25,8 @@ class SolverBodies:
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, as turned when the tick began
     ax, ay, aw                        acceleration by gravity and forces
-    linear_damping, angular_damping   rates per second
+    linear_damping, angular_damping   rates per second; from `cut` on, both these and the accelerations: what a substep of
+                                      them does
     size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
     reach    farthest point from the centre of mass: what turning moves fastest
     still    seconds for which it has been slow
@@ -126,19 +127,34 @@ class SolverBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def accelerate(self, h: float) -> cython.void:
-        """Velocities `h` seconds on: forces, then damping, implicitly: v / (1 + h c) cannot overshoot."""
+    def cut(self, h: float) -> cython.void:
+        """Turn accelerations and damping rates into what `h` seconds of them do: the same in each substep.
+
+        Damping is implicit: v / (1 + h c) cannot overshoot.
+        """
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        for k in range(self.free_count):
+            i = self.free[k]
+            self.ax[i] *= h
+            self.ay[i] *= h
+            self.aw[i] *= h
+            self.linear_damping[i] = 1.0 / (1.0 + h * self.linear_damping[i])
+            self.angular_damping[i] = 1.0 / (1.0 + h * self.angular_damping[i])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def accelerate(self) -> cython.void:
+        """Velocities one substep on: forces, then damping."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
-        linear: float
         for k in range(self.free_count):
             i = self.free[k]
             v = STATE * i
-            linear = 1.0 / (1.0 + h * self.linear_damping[i])
-            self.state[v + VX] = (self.state[v + VX] + h * self.ax[i]) * linear
-            self.state[v + VY] = (self.state[v + VY] + h * self.ay[i]) * linear
-            self.state[v + W] = (self.state[v + W] + h * self.aw[i]) / (1.0 + h * self.angular_damping[i])
+            self.state[v + VX] = (self.state[v + VX] + self.ax[i]) * self.linear_damping[i]
+            self.state[v + VY] = (self.state[v + VY] + self.ay[i]) * self.linear_damping[i]
+            self.state[v + W] = (self.state[v + W] + self.aw[i]) * self.angular_damping[i]
 
     @cython.cfunc
     @cython.exceptval(check=False)
