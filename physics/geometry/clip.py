@@ -67,6 +67,7 @@ def clip(
     along: float
     across: float
     distance: float
+    square: float
     reach: float
     t = p0t if p0n <= p1n else p1t
     if gap > -tol and (t > high or t < low):
@@ -76,8 +77,10 @@ def clip(
         corner = high if t > high else low
         along = p1n - p0n
         across = p1t - p0t
-        t = ((face - p0n) * along + (corner - p0t) * across) / (along * along + across * across)
-        t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+        t = (face - p0n) * along + (corner - p0t) * across
+        square = along * along + across * across
+        # (An edge may be so short, for where it is, that rounding leaves no length at all.)
+        t = 0.0 if t <= 0.0 else 1.0 if t >= square else t / square
         along = p0n + t * along - face
         across = p0t + t * across - corner
         if fabs(across) > tol:

@@ -71,9 +71,13 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
     along: float = _along(ref, best, other, deep)
     edge: cython.Py_ssize_t
     # Of edges all but in line with each other any may be the best, by rounding or as the first of a tie. Go on to the
-    # one that the other core's deepest vertex is above, while it is as good.
+    # one that the other core's deepest vertex is above, while it is as good. (Once around at most: where rounding
+    # leaves nothing of the core's size, the vertex is beyond every edge.)
     forward: cython.bint = along > 0.0
-    while along > length + tol if forward else along < -tol:
+    _: cython.Py_ssize_t
+    for _ in range(ref.count):
+        if not (along > length + tol if forward else along < -tol):
+            break
         edge = end if forward else _previous(ref, best)
         i = _deepest(other, ref.vertices[edge + 2], ref.vertices[edge + 3])
         gap = _above(ref, edge, other, i)
