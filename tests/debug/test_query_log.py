@@ -94,3 +94,13 @@ def test_one_log_on_top_of_another(world: CollisionSystem) -> None:
     second.stop()
     world.at_point(0, 0)
     assert (len(first.asked), len(second.asked)) == (1, 1)
+
+
+def test_a_shape_cast_shows_its_start_its_way_and_where_it_stops(world: CollisionSystem) -> None:
+    log = QueryLog(world)
+    world.shape_cast(Circle(10), Transform(0, 0), (200, 0))
+    ghost, _, circle, _, arrow, _, dot = drawn(log)
+    assert ghost == debug.Circle(Category.GHOST, (0, 0), 10)
+    assert circle == (Category.QUERY, pytest.approx((80, 0)), 10)
+    assert arrow == (Category.QUERY, (0, 0), pytest.approx((80, 0)))
+    assert dot == (Category.HIT, pytest.approx((90, 0)))
