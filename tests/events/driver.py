@@ -73,7 +73,9 @@ class Driver:
         left = iter(reactions)
 
         def handle(event: Any) -> None:
-            self.heard.append((name, event.phase, event.reason, event.a, event.b, *self.serials(event)))
+            self.heard.append(
+                (name, event.phase, event.reason, event.a, event.b, *self.serials(event), self.contacts())
+            )
             self.look(event)
             for command in next(left, []):
                 self.perform(command, event)
@@ -101,6 +103,12 @@ class Driver:
         entity = self.target(event, which)
         if entity in self.there() and self.has(entity, kind):
             self.remove(entity, kind)
+
+    def do_renew(self, event: Any, which: str | int, kind: str) -> None:
+        """Take a component out and put it back."""
+        entity = self.target(event, which)
+        if entity in self.there() and self.has(entity, kind):
+            self.renew(entity, kind)
 
     def do_assign(self, event: Any, which: str | int, kind: str, field: str, value: Any) -> None:
         entity = self.target(event, which)
@@ -151,6 +159,7 @@ class Driver:
 
     def look(self, event: Any) -> None: ...
     def serials(self, event: Any) -> tuple[Any, Any]: ...
+    def contacts(self) -> list[tuple[int, int]]: ...
     def current_world(self) -> str: ...
     def there(self) -> list[int]: ...
     def has(self, entity: int, kind: str) -> bool: ...
@@ -158,6 +167,7 @@ class Driver:
     def delete(self, entity: int, immediate: bool) -> None: ...
     def add(self, entity: int, kind: str, values: dict[str, Any]) -> None: ...
     def remove(self, entity: int, kind: str) -> None: ...
+    def renew(self, entity: int, kind: str) -> None: ...
     def assign(self, entity: int, kind: str, field: str, value: Any) -> None: ...
     def clear(self) -> None: ...
     def switch(self, world: str) -> None: ...
@@ -205,6 +215,9 @@ class Engine(Driver):
             tuple(self.serial(event.component_b, kind) for kind in KINDS),
         )
 
+    def contacts(self) -> list[tuple[int, int]]:
+        return [(contact.a, contact.b) for contact in self.system.contacts]
+
     def serial(self, get: Callable[[type], Any], kind: str) -> int | None:
         try:
             component = get(TYPES[kind])
@@ -243,6 +256,9 @@ class Engine(Driver):
 
     def remove(self, entity: int, kind: str) -> None:
         esper.remove_component(entity, TYPES[kind])
+
+    def renew(self, entity: int, kind: str) -> None:
+        esper.add_component(entity, esper.remove_component(entity, TYPES[kind]))
 
     def assign(self, entity: int, kind: str, field: str, value: Any) -> None:
         setattr(esper.component_for_entity(entity, TYPES[kind]), field, self.value(field, value))
@@ -303,6 +319,9 @@ class Reference(Driver):
     def serials(self, event: Event) -> tuple[Any, Any]:
         return event.serials(0), event.serials(1)
 
+    def contacts(self) -> list[tuple[int, int]]:
+        return [contact.ids for contact in self.world.contacts()]
+
     def make(self, kind: str, values: dict[str, Any]) -> Part:
         defaults = {
             "Transform": {"x": 0.0, "y": 0.0, "angle": 0.0},
@@ -338,6 +357,9 @@ class Reference(Driver):
 
     def remove(self, entity: int, kind: str) -> None:
         del self.world.entities[entity][kind]
+
+    def renew(self, entity: int, kind: str) -> None:
+        pass  # the same component of the same entity: nothing has changed
 
     def assign(self, entity: int, kind: str, field: str, value: Any) -> None:
         self.world.entities[entity][kind].values[field] = value
