@@ -13,6 +13,7 @@ import runpy
 import shutil
 import sys
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 from setuptools import Extension, setup
@@ -38,18 +39,9 @@ DIRECTIVES = {
 }
 # No fused multiply-add and no fast-math: a compiled run gives the bits that an interpreted run gives.
 # -O3 and -march=native were measured and moved nothing by more than 15 %. Debug information (-g comes from
-# Python's own flags) makes the extensions four times as large.
+# Python's own flags) would make the library four times as large.
 FLAGS = {"msvc": ["/O2", "/fp:precise"]}
 FLAGS_ELSEWHERE = ["-O2", "-g0", "-ffp-contract=off"]
-# Cython's memoryviews, once for all hot modules instead of once in each: half the time and half the size.
-SHARED = f"{PACKAGE}._memoryviews"
-
-
-def extensions() -> list[Extension]:
-    """One extension for each hot module, not yet translated to C, and the one that they share."""
-    paths = [f"{PACKAGE}/{path}" for path in record.hot_modules(PACKAGE)]
-    hot = [Extension(path.removesuffix(".py").replace("/", "."), [path]) for path in paths]
-    return [Extension(SHARED, [SHARED.replace(".", "/") + ".c"]), *hot] if hot else []
 
 
 def maker() -> str:
@@ -72,18 +64,18 @@ class BuildSources(build_py):
         super().run()
 
 
-class BuildHot(build_ext):
-    """Builds all extensions or none, and leaves the record by which an import knows that they are current."""
+class BuildLibrary(build_ext):
+    """Builds the hot modules into one library, and leaves the record by which an import knows that it is current.
 
-    def finalize_options(self) -> None:
-        super().finalize_options()
-        self.parallel = self.parallel or WORKERS
+    One library for all of them, because loading a library costs as much as the rest of a module's import. And since
+    none of them lies beside its source, nothing shadows a source.
+    """
 
     def run(self) -> None:
         inplace = self.inplace
         target = PACKAGE if inplace else os.path.join(self.build_lib, PACKAGE)
-        self.keep_current(PACKAGE if inplace else "")
         record.remove(target)
+        self.force = True
         try:
             super().run()
         except (BaseError, CCompilerError) as error:
@@ -91,60 +83,75 @@ class BuildHot(build_ext):
                 raise
             self.inplace = inplace
             self.extensions = []
-            record.remove(target)
             self.warn(f"physics will run interpreted, many times slower: compiling it failed: {error}")
         else:
-            made = [record.extension_line(self.path_in_package(extension)) for extension in self.extensions]
-            record.write(target, maker(), record.sources(PACKAGE) + made)
+            library = os.path.basename(self.get_ext_filename(self.extensions[0].name))
+            record.write(target, maker(), library, record.survey(PACKAGE))
         if inplace:
             # pip does this for what it installs; here it would be left to the first import.
             compileall.compile_dir(PACKAGE, quiet=1)
 
-    def path_in_package(self, extension: Extension) -> str:
-        """Where an extension lies, relative to the package's folder, with slashes."""
-        return self.get_ext_filename(extension.name).replace(os.sep, "/").removeprefix(f"{PACKAGE}/")
+    def build_extension(self, extension: Extension) -> None:
+        extension.extra_objects = self.objects()
+        super().build_extension(extension)
 
-    def keep_current(self, folder: str) -> None:
-        """Keep the extensions in `folder` that a build would make just so again; a full one takes a while.
+    def get_export_symbols(self, extension: Extension) -> list[str]:
+        return []  # each module in it exports its own
 
-        Compared by content. Cython compares modification times, which see neither changed settings nor the
-        ``.pxd`` files that pure Python sources import.
+    def objects(self) -> list[str]:
+        """The object files of all hot modules, those that are not yet there made first.
+
+        Their names carry a checksum of all that goes into them. Cython compares modification times, which see neither
+        changed settings nor the ``.pxd`` files that pure Python sources import.
         """
-        self.kept = []
-        title, lines = (folder and record.read(folder)) or ("", [])
-        if title != maker():
-            return
-        found = record.survey(folder)
-        unchanged = {line.split()[0] for line in set(lines) & set(found)}
-        # When a header changes, C structures may have, and any module may use them.
-        same_headers = not any(".pxd " in line for line in set(lines) ^ set(found))
-        for extension in self.extensions:
-            path = self.path_in_package(extension)
-            same_source = same_headers and extension.sources[0].removeprefix(f"{PACKAGE}/") in unchanged
-            if path in unchanged and (same_source or extension.name == SHARED):
-                goal = os.path.join(self.build_lib, PACKAGE, path)
-                os.makedirs(os.path.dirname(goal), exist_ok=True)
-                shutil.copy(os.path.join(folder, path), goal)
-                self.kept.append(extension)
+        folder = os.path.join("build", "objects")
+        os.makedirs(folder, exist_ok=True)
+        lines = record.survey(PACKAGE)
+        # C structures may change with any header, and any module may use them.
+        common = [maker(), self.get_ext_filename(""), *(line for line in lines if ".pxd " in line)]
+        goals = {}
+        sources = {record.SHARED: record.SHARED.replace(".", "/") + ".c"}
+        sources |= {record.module_name(path): f"{PACKAGE}/{path}" for path in record.hot_modules(PACKAGE)}
+        for name, source in sources.items():
+            own = [line for line in lines if line.startswith(source.removeprefix(f"{PACKAGE}/") + " ")]
+            inputs = common + own if name != record.SHARED else common[:2]
+            checksum = zlib.crc32("\n".join(inputs).encode())
+            goals[name] = os.path.join(folder, f"{name}-{checksum:08x}{self.compiler.obj_extension}")
+        for name in set(os.listdir(folder)) - {os.path.basename(goal) for goal in goals.values()}:
+            os.remove(os.path.join(folder, name))
+        self.compile(
+            {name: source for name, source in sources.items() if not os.path.exists(goals[name])}, goals
+        )
+        return list(goals.values())
 
-    def build_extensions(self) -> None:
+    def compile(self, sources: dict[str, str], goals: dict[str, str]) -> None:
+        """Make the object file of each module in `sources`."""
         from Cython.Build import cythonize
 
-        everything = self.extensions
-        self.extensions = [extension for extension in everything if extension not in self.kept]
         translated = cythonize(
-            self.extensions,
+            [Extension(name, [source]) for name, source in sources.items()],
             force=True,
             build_dir=os.path.join("build", "cython"),
             compiler_directives=DIRECTIVES,
-            shared_utility_qualified_name=SHARED,
+            shared_utility_qualified_name=record.SHARED,
             nthreads=WORKERS if sys.platform == "linux" else 0,
         )
-        for extension, in_c in zip(self.extensions, translated, strict=True):
-            extension.sources = in_c.sources
-            extension.extra_compile_args = FLAGS.get(self.compiler.compiler_type, FLAGS_ELSEWHERE)
-        super().build_extensions()
-        self.extensions = everything
+
+        def compile_one(module: Extension) -> None:
+            init = f"PyInit_{module.name.rpartition('.')[2]}"
+            [made] = self.compiler.compile(
+                module.sources,
+                output_dir=self.build_temp,
+                macros=[(init, record.init_name(module.name))],
+                extra_postargs=FLAGS.get(self.compiler.compiler_type, FLAGS_ELSEWHERE),
+            )
+            shutil.move(made, goals[module.name])
+
+        with ThreadPoolExecutor(WORKERS) as pool:
+            list(pool.map(compile_one, translated))
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildSources, "build_ext": BuildHot})
+setup(
+    ext_modules=[Extension(f"{PACKAGE}.{record.LIBRARY}", [])],
+    cmdclass={"build_py": BuildSources, "build_ext": BuildLibrary},
+)

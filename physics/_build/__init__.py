@@ -1,8 +1,8 @@
 """How this process runs the hot modules: compiled, or interpreted from the same source.
 
 A hot module is a ``.py`` with a ``.pxd`` of the same name beside it. `record` knows what was compiled and from
-which source, `choice` decides at import, `interpreted` loads sources although extensions lie beside them, and
-`stand_in` is what ``import cython`` means to an interpreted module.
+which source, `choice` decides at import, `loading` carries it out, and `stand_in` is what ``import cython`` means to an
+interpreted module.
 """
 
 from __future__ import annotations
@@ -14,4 +14,4 @@ from physics._build.choice import choose
 mode: str = choose(os.path.dirname(os.path.dirname(__file__)))
 """``"release"`` or ``"checked"`` (bounds checks on) when compiled, else ``"interpreted"``."""
 compiled: bool = mode != "interpreted"
-"""Whether the hot modules of this process are C extensions."""
+"""Whether the hot modules of this process are compiled."""

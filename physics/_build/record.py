@@ -1,9 +1,8 @@
-"""The record that a build leaves beside the package: which extensions, made from which source.
+"""The record that a build leaves beside the package: what it compiled, from which source.
 
-An extension shadows the ``.py`` beside it, so without a record an edited source would be ignored silently. A
-build writes its record only after all extensions were made, and an import takes the extensions only if the
-record equals what it finds. Contents are compared, not modification times: a checkout or a wheel sets those
-freely.
+Without it, an edited source would be ignored silently as long as an older build of it is there. A build writes its
+record last, and an import takes the library only if the record equals what it finds. Contents are compared, not
+modification times: a checkout or a wheel sets those freely.
 
 `setup.py` runs this file by its path, before the package can be imported: it must import nothing of ours.
 """
@@ -17,6 +16,11 @@ from zlib import crc32
 
 NAME = "_built.txt"
 """File name of the record, in the package's folder."""
+LIBRARY = "_compiled"
+"""File name, up to the suffix that Python asks for, of the library that holds all hot modules; there, too."""
+SHARED = "physics._memoryviews"
+"""The module, made by Cython itself, that holds what typed memoryviews need: half the size and half the time of a
+build in which each hot module has its own copy."""
 
 
 def _files(folder: str, prefix: str = "") -> Iterator[str]:
@@ -29,24 +33,27 @@ def _files(folder: str, prefix: str = "") -> Iterator[str]:
                 yield from _files(entry.path, f"{prefix}{entry.name}/")
 
 
-def _is_extension(path: str) -> bool:
-    """Whether this Python would load the file at `path` as a module."""
-    _, dot, suffix = path.rpartition("/")[2].partition(".")
-    return dot + suffix in EXTENSION_SUFFIXES
-
-
 def hot_modules(package: str) -> list[str]:
     """The modules to compile, relative to the folder `package`: each ``.py`` with a ``.pxd`` beside it."""
-    files = set(_files(package))
+    files = set(_files(package)) if os.path.isdir(package) else set()
     return sorted(path for path in files if path.endswith(".py") and f"{path[:-3]}.pxd" in files)
 
 
-def survey(package: str) -> list[str]:
-    """One line for every file under the folder `package` that decides what a compiled run executes.
+def module_name(path: str) -> str:
+    """The full name of the module whose source is at `path`, relative to the package's folder."""
+    return "physics." + path.removesuffix(".py").replace("/", ".")
 
-    Sources come with a checksum of their content. Extensions come by name; one left over from a module that is no
-    longer hot is among them, because it would shadow its source.
+
+def init_name(module: str) -> str:
+    """The name that the initial function of a module has in the library.
+
+    Python takes the last component of a module's name for it; in one library, those collide.
     """
+    return f"PyInit_{module.replace('.', '_')}"
+
+
+def survey(package: str) -> list[str]:
+    """One line for every header and hot module under the folder `package`: its path and a checksum of its content."""
     files = list(_files(package))
     headers = {path for path in files if path.endswith(".pxd")}
     lines = []
@@ -54,43 +61,32 @@ def survey(package: str) -> list[str]:
         if path in headers or (path.endswith(".py") and f"{path[:-3]}.pxd" in headers):
             with open(f"{package}/{path}", "rb", buffering=0) as source:
                 lines.append(f"{path} {crc32(source.read()):08x}")
-        elif _is_extension(path):
-            lines.append(extension_line(path))
     return lines
 
 
-def sources(package: str) -> list[str]:
-    """The lines of `survey` that stand for sources."""
-    return [line for line in survey(package) if not line.endswith(_EXTENSION)]
-
-
-def extension_line(path: str) -> str:
-    """The line of an extension at `path`, relative to the package's folder."""
-    return path + _EXTENSION
-
-
-_EXTENSION = " extension"
-
-
-def write(package: str, title: str, lines: Iterable[str]) -> None:
-    """Write the record of a finished build into the folder `package`; the title's first word is its mode."""
+def write(package: str, maker: str, library: str, lines: Iterable[str]) -> None:
+    """Write the record of a finished build into the folder `package`; the first word of `maker` is its mode."""
     with open(f"{package}/{NAME}", "w", encoding="utf-8") as file:
-        file.write("\n".join([title, *sorted(lines), ""]))
+        file.write("\n".join([maker, library, *lines, ""]))
 
 
-def read(package: str) -> tuple[str, list[str]] | None:
-    """The title and the lines of the record in the folder `package`; None if there is no record."""
+def read(package: str) -> tuple[str, str, list[str]] | None:
+    """The mode, the library's file name and the lines of the record in `package`; None if there is no record."""
     try:
         with open(f"{package}/{NAME}", encoding="utf-8") as file:
-            title, *lines = file.read().splitlines()
+            maker, library, *lines = file.read().splitlines()
     except (FileNotFoundError, NotADirectoryError):
         return None
-    return title, lines
+    return maker.split()[0], library, lines
+
+
+def is_loadable(library: str) -> bool:
+    """Whether a file of this name is a library for this Python."""
+    return library.removeprefix(LIBRARY) in EXTENSION_SUFFIXES
 
 
 def remove(package: str) -> None:
-    """Remove the record and every extension that this Python would load from the folder `package`."""
-    if os.path.isdir(package):
-        for path in list(_files(package)):
-            if path == NAME or _is_extension(path):
-                os.remove(f"{package}/{path}")
+    """Remove the record and the libraries for this Python from the folder `package`."""
+    for name in (NAME, *(LIBRARY + suffix for suffix in EXTENSION_SUFFIXES)):
+        if os.path.exists(f"{package}/{name}"):
+            os.remove(f"{package}/{name}")

@@ -93,7 +93,7 @@ class Project:
         )
 
     def build(self, **environment: str) -> list[str]:
-        """Builds in place; the hot modules that were compiled anew."""
+        """Builds in place. Gives the hot modules that were compiled anew."""
         done = self.python("setup.py", "build_ext", "--inplace", **environment)
         assert done.returncode == 0, done.stderr
         return sorted(re.findall(r"Cythonizing physics/(\w+)\.py", done.stdout))
@@ -101,10 +101,8 @@ class Project:
     def run(self, code: str) -> list[str]:
         return self.python("-W", "ignore", "-c", code).stdout.splitlines()
 
-    def extensions(self) -> list[str]:
-        return sorted(
-            path.name.partition(".")[0] for path in self.package.iterdir() if path.suffix in (".so", ".pyd")
-        )
+    def libraries(self) -> list[str]:
+        return sorted(path.stem.partition(".")[0] for path in self.package.rglob("*.so"))
 
 
 @pytest.fixture(scope="session")
@@ -128,10 +126,11 @@ def project(built: Path, tmp_path: Path) -> Project:
     return Project(shutil.copytree(built, tmp_path / "copy"))
 
 
-def test_a_build_makes_extensions_and_leaves_nothing_else(project: Project) -> None:
+def test_a_build_makes_one_library_and_leaves_nothing_else(project: Project) -> None:
     assert project.run(READ) == ["release 5.0"]
-    assert project.extensions() == ["_memoryviews", "first", "second"]
-    assert list(project.package.glob("*.c")) == []
+    names = {path.name.partition(".")[0] for path in project.package.iterdir()}
+    assert names == {"__init__", "__pycache__", "_build", "_built", "_compiled", "first", "second"}
+    assert not list(project.package.rglob("*.c"))
 
 
 def test_a_build_compiles_what_changed_and_no_more(project: Project) -> None:
@@ -150,11 +149,16 @@ def test_a_build_compiles_what_changed_and_no_more(project: Project) -> None:
     assert project.run(READ) == ["release 7.5"]
 
 
-def test_a_module_that_is_no_longer_hot_leaves_no_extension_behind(project: Project) -> None:
-    (project.package / "second.pxd").unlink()
-    assert project.build() == ["first"]
-    assert project.extensions() == ["_memoryviews", "first"]
-    assert project.run("import physics.first; print(physics.mode)") == ["release"]
+def test_modules_of_one_name_in_two_packages_live_together(project: Project) -> None:
+    (project.package / "inner").mkdir()
+    project.write("inner/__init__.py", "")
+    project.write("inner/second.py", "def inner() -> str:\n    return __name__\n")
+    project.write("inner/second.pxd", "")
+    project.build()
+    code = "import physics.inner.second as a, physics.second as b; print(a.inner(), a, b.__package__)"
+    [line] = project.run(code)
+    assert line.startswith("physics.inner.second <module 'physics.inner.second' from ")
+    assert line.endswith("> physics")
 
 
 def test_a_build_for_a_wheel_holds_nothing_of_an_earlier_one(project: Project) -> None:
@@ -167,7 +171,7 @@ def test_a_build_for_a_wheel_holds_nothing_of_an_earlier_one(project: Project) -
         "__init__",
         "_build",
         "_built",
-        "_memoryviews",
+        "_compiled",
         "first",
         "second",
     ]
@@ -185,7 +189,7 @@ def test_a_checked_build_reports_an_index_out_of_range(project: Project) -> None
 def test_without_a_compiler_everything_is_interpreted(project: Project) -> None:
     project.write("second.py", SECOND.replace("row.at(i) + row.at(i)", "row.at(i) * 3"))
     project.build(CC="/bin/false")
-    assert project.extensions() == []
+    assert project.libraries() == []
     assert project.run(READ) == ["interpreted 7.5"]
 
 
@@ -194,7 +198,7 @@ def test_a_build_asked_for_by_name_must_succeed(project: Project) -> None:
         "setup.py", "build_ext", "--inplace", CC="/bin/false", ESPER_PHYSICS_BUILD="release"
     )
     assert done.returncode != 0
-    assert project.extensions() == []
+    assert project.libraries() == []
     assert "ESPER_PHYSICS_BUILD" in project.python("setup.py", "build_ext", ESPER_PHYSICS_BUILD="fast").stderr
 
 
