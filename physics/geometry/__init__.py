@@ -1,6 +1,6 @@
 """Questions to bare shapes, without any system: plain values in, plain values out.
 
-The functions are loaded when one is first asked for: the systems need few of them, and compiled modules take time to load.
+The functions are loaded when one is first asked for: systems need few of them, and compiled modules take time to load.
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from physics.geometry.contact import Contact
     from physics.geometry.pairs import collide, overlaps
     from physics.geometry.questions import closest_point, contains_point, distance, ray_cast, time_of_impact
-    from physics.geometry.results import Impact, RayHit
+    from physics.geometry.results import Contact, Impact, RayHit
 
 __all__ = [
     "Contact",
@@ -27,7 +26,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Contact": "contact",
+    "Contact": "results",
     "Impact": "results",
     "RayHit": "results",
     "collide": "pairs",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cython
 
 from physics.components import Transform
-from physics.geometry.contact import Contact
+from physics.geometry.results import Contact, Point
 from physics.shapes import Shape
 
 if cython.compiled:
@@ -36,13 +36,13 @@ def collide(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b:
     its own right side before its top, left and bottom, circles around the same point part along x.
 
     Raises TypeError for an argument that is not a shape or not a Transform, ValueError for a Transform that is not
-    finite.
+    finite, or farther than 1e100 from the origin.
     """
     if not _meet(shape_a, transform_a, shape_b, transform_b):
         return None
     x: float = transform_a.x
     y: float = transform_a.y
-    points: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
     if _manifold.count == 2:
         points = ((x + _manifold.x0, y + _manifold.y0), (x + _manifold.x1, y + _manifold.y1))
     else:

@@ -8,6 +8,19 @@ Point: TypeAlias = tuple[float, float]
 Motion: TypeAlias = tuple[float, float, float]
 
 
+class Contact(NamedTuple):
+    """How two shapes touch.
+
+    normal  unit vector from the first shape towards the second
+    depth   0 or more: moving the second shape by `normal * depth` just separates the two, and no shorter way does
+    points  one or two points (x, y), midway between the two surfaces, in world coordinates
+    """
+
+    normal: Point
+    depth: float
+    points: tuple[Point, ...]
+
+
 class RayHit(NamedTuple):
     """Where a ray first meets a shape.
 

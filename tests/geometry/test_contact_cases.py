@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import random
 from fractions import Fraction
 from itertools import product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from physics import Capsule, Circle, Ellipse, Rect, Segment, Shape, Transform
+from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Transform
 from physics.geometry import Contact, collide, overlaps
 from physics.geometry.manifold import Manifold
 from tests.geometry import oracle
@@ -241,6 +244,76 @@ def test_rectangles_at_right_angles_are_exact() -> None:
             assert {abs(out.nx), abs(out.ny)} == {0.0, 1.0}
 
 
+def test_polygons_on_a_grid_exactly() -> None:
+    """Against whole numbers: hundreds of triangles on a small grid, many of which touch in a corner or along a side."""
+    numbers = random.Random(3)
+
+    def triangle() -> list[tuple[int, int]]:
+        while True:
+            corners = oracle.hull([(numbers.randrange(7), numbers.randrange(7)) for _ in range(3)])
+            if len(corners) == 3:
+                return [(int(x), int(y)) for x, y in corners]
+
+    touching = 0
+    for _ in range(2000):
+        a, b = triangle(), triangle()
+        border = oracle.hull([(q[0] - p[0], q[1] - p[1]) for p in a for q in b])
+        sides = list(zip(border, border[1:] + border[:1], strict=True))
+        # Twice the area of the triangle from the origin to each side: less than 0, the origin is beyond it.
+        areas = [oracle.cross(p, q, (0, 0)) for p, q in sides]
+        found = collide(Polygon(a), ORIGIN, Polygon(b), ORIGIN)
+        assert (found is not None) == (min(areas) >= 0)
+        if found is not None:
+            depth = min(area / math.dist(p, q) for area, (p, q) in zip(areas, sides, strict=True))
+            assert found.depth == pytest.approx(depth, rel=1e-14)
+            touching += depth == 0
+            assert (found.depth == 0.0) == (depth == 0)
+    assert touching > 100
+
+
+U_SHAPE = Polygon([(-3, -3), (3, -3), (3, 3), (2, 3), (2, -2), (-2, -2), (-2, 3), (-3, 3)])
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "normal", "depth"),
+    [
+        (0.0, 1.0, None, 0.0),
+        (0.0, -1.0, (0, 1), 0.0),
+        (0.0, -1.5, (0, 1), 0.5),
+        (1.25, 1.0, (-1, 0), 0.25),
+        (-1.25, 1.0, (1, 0), 0.25),
+        (3.5, 0.0, (1, 0), 0.5),
+        (2.5, 3.75, (0, 1), 0.25),
+        (0.0, 4.0, None, 0.0),
+    ],
+)
+def test_in_and_around_a_concave_polygon(
+    x: float, y: float, normal: tuple[float, float] | None, depth: float
+) -> None:
+    for angle in (0.0, 2.0):
+        place = oracle.turn((x, y), angle)
+        found = collide(U_SHAPE, at(7, 5, angle), Circle(1), at(7 + place[0], 5 + place[1]))
+        assert (found is None) == (normal is None)
+        if found is not None and normal is not None:
+            assert found.normal == pytest.approx(oracle.turn(normal, angle), abs=1e-12)
+            assert found.depth == pytest.approx(depth, abs=1e-12)
+
+
+def test_a_polygon_of_a_rectangle_is_that_rectangle() -> None:
+    for x, y, angle in product((-2.5, 0.0, 3.0), (0.5, 2.0), (0.0, 0.4)):
+        for other in (Circle(1), Rect(3, 1), Capsule((-1, 0), (1, 0), 0.5)):
+            as_rect = collide(Rect(4, 2), at(1, 1, 0.2), other, at(x, y, angle))
+            as_polygon = collide(
+                Polygon([(-2, -1), (2, -1), (2, 1), (-2, 1)]), at(1, 1, 0.2), other, at(x, y, angle)
+            )
+            assert (as_rect is None) == (as_polygon is None)
+            if as_rect is not None and as_polygon is not None:
+                assert as_rect.depth == pytest.approx(as_polygon.depth, abs=1e-13)
+                assert as_rect.normal == pytest.approx(as_polygon.normal, abs=1e-13)
+                for p, q in zip(sorted(as_rect.points), sorted(as_polygon.points), strict=True):
+                    assert p == pytest.approx(q, abs=1e-12)
+
+
 @pytest.mark.parametrize("x", [1e300, -1.7e308, math.inf, -math.inf, math.nan])
 def test_beyond_all_numbers_nothing_touches(x: float) -> None:
     shapes = [*SHAPES, Hull([(0, 0), (3, 0), (0, 3)])]
@@ -252,6 +325,42 @@ def test_beyond_all_numbers_nothing_touches(x: float) -> None:
                     pieces(a)[0], 1.0, 0.0, pieces(b)[0], dx, dy, 0.6, 0.8, margin, out
                 )
     assert collide(Circle(1), at(1e100, 0), Rect(1, 1), at(-1e100, 0)) is None
+
+
+magnitudes = st.floats(-99.0, 99.0).map(lambda k: 10.0**k)
+lengths = magnitudes | magnitudes.map(lambda k: -k) | st.just(0.0)
+spots = st.tuples(lengths, lengths)
+any_sizes = (
+    st.builds(Circle, magnitudes, spots)
+    | st.builds(Rect, magnitudes, magnitudes, spots, st.floats(-3.0, 3.0))
+    | st.builds(Segment, spots, spots.map(lambda p: (p[0] + 1e98, p[1])))
+    | st.builds(Ellipse, magnitudes, magnitudes, spots, st.floats(-3.0, 3.0))
+    | magnitudes.map(lambda k: Polygon([(0, 0), (k, 0), (0, k)]))
+)
+
+
+@settings(max_examples=400)
+@given(any_sizes, any_sizes, spots, st.just(0.0) | magnitudes)
+def test_whatever_the_sizes_the_answer_is_finite(
+    a: Shape, b: Shape, place: tuple[float, float], margin: float
+) -> None:
+    for pair in (Pair(a, Pose(), b, Pose(*place, 1.0)), Pair(b, Pose(), a, Pose(*place, 1.0))):
+        m = meet(pair, margin)
+        if m is not None:
+            assert math.hypot(m.nx, m.ny) == pytest.approx(1.0, abs=1e-12)
+            assert all(math.isfinite(x) and math.isfinite(y) and math.isfinite(d) for (x, y), d in points(m))
+            assert m.depth >= 0.0 or margin > 0.0
+
+
+def test_dust_so_far_out_that_rounding_leaves_nothing_of_it() -> None:
+    """Its edges have no length, and each of them is as good as the next."""
+    dust = Hull([(0, 0), (1e-5, 0), (0, 1e-5)])
+    for wall in (Hull([(-1e51, -1e51), (1e51, -1e51), (0, 1e51)]), Segment((-1e51, 1e40), (1e51, 0))):
+        for x in (1e50, 3e50, -1e51):
+            for margin in (0.0, 1e51):
+                for pair in (Pair(wall, Pose(), dust, Pose(x, 0.0)), Pair(dust, Pose(), wall, Pose(x, 0.0))):
+                    m = meet(pair, margin)
+                    assert m is None or math.hypot(m.nx, m.ny) == pytest.approx(1.0, abs=1e-12)
 
 
 def test_the_smallest_and_the_largest_shapes_together() -> None:
