@@ -1,22 +1,21 @@
+from physics.geometry.axis cimport Axis
 from physics.geometry.gap cimport Gap
 from physics.geometry.hit cimport Hit
 from physics.geometry.meeting cimport Face
+from physics.geometry.spot cimport Spot
 from physics.shapes.convex cimport Convex
 
-cdef double IMPACT, TOUCH, PROBE, RATE
-cdef int ROUNDS, STEPS
+cdef double IMPACT, TOUCH, TURN
+cdef int STEPS
 
 
 cdef class Advancement:
+    cdef Axis _axis
     cdef Gap _gap
+    cdef Spot _spot
     cdef Face _face_a
     cdef Face _face_b
-    cdef double _reach_a, _reach_b
-    cdef double _turn_a, _turn_b
-    cdef double _nx, _ny
-    cdef double _ax, _ay, _bx, _by
-    cdef double _at_a, _at_b
-    cdef double _approach
+    cdef Advancement _coarse
     cdef bint find(
         self, Hit hit, Convex a, double ca, double sa, double turn_a,
         Convex b, double x, double y, double cb, double sb, double turn_b, double dx, double dy
@@ -25,13 +24,17 @@ cdef class Advancement:
         self, Hit hit, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb,
         double dx, double dy, double slack
     ) noexcept
-    cdef void _aim(
-        self, Convex a, double ca, double sa, Convex b, double cb, double sb, double nx, double ny, double dx, double dy
+    cdef double _idle_time(
+        self, Hit hit, Convex a, double ca, double sa, double turn_a,
+        Convex b, double x, double y, double cb, double sb, double turn_b, double dx, double dy, double slack
+    ) except -1.0
+    cdef double _free_time(
+        self, Convex a, Convex b, double turn_b, double x, double y, double cb, double sb, double dx, double dy,
+        double slack
     ) noexcept
     cdef double _aim_at_touch(
-        self, Convex a, double ca, double sa, Convex b, double cb, double sb, double gap, double near,
-        double dx, double dy
+        self, double gap, double near, double ca, double sa, double x, double y, double cb, double sb
     ) noexcept
-    cdef double _rate(self, Convex a, Convex b) noexcept
-    cdef double _change(self, Convex a, Convex b, double time) noexcept
-    cdef double _safe_time(self, Convex a, Convex b, double room, double rest) noexcept
+
+
+cdef double _time_within(double radius, double x, double y, double dx, double dy) noexcept

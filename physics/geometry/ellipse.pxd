@@ -4,6 +4,8 @@ from physics.shapes.outline cimport Outline
 cdef double CLOSE, ENOUGH
 cdef int ROUNDS
 
+cdef double secular_root(double a, double p, double b, double q) noexcept
+cdef double farthest_on_ellipse(double px, double py, double rx, double ry) noexcept
 cdef void nearest_on_ellipse(Spot spot, double px, double py, double rx, double ry) noexcept
 cdef double ellipse_to_polygon(
     Spot normal, Spot on_ellipse, Spot on_polygon, double rx, double ry, Outline outline

@@ -30,38 +30,73 @@ ROUNDS = 100
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -> cython.void:
-    """Set `spot` to the point of the ellipse around the origin that is nearest to (px, py), a point outside.
+def secular_root(a: float, p: float, b: float, q: float) -> float:
+    """The root t >= 0 of n(t) = 1 with n = |(a / (t + p), b / (t + q))|, for p, q >= 0; 0 if n is less than 1 all
+    along.
 
-    The nearest point q has p - q along the gradient: p - q = t (qx / rx^2, qy / ry^2) with t > 0, hence
-    qx = rx^2 px / (t + rx^2), qy likewise, and t is the root of n(t) = 1 with n = |(qx / rx, qy / ry)| (David Eberly,
-    "Distance from a Point to an Ellipse"). Newton's method on 1/n - 1, as for the trust region's secular equation
-    (Jorge More, Danny Sorensen, "Computing a trust region step"): 1/n is nearly straight and concave, so that from the
-    left of the root each step stays left of it and a handful suffices. Eberly's own bisection needs no such argument,
-    and 50 steps.
+    Newton's method on 1/n - 1, as for the trust region's secular equation (Jorge More, Danny Sorensen, "Computing a
+    trust region step"): 1/n is nearly straight and concave, so that from the left of the root each step stays left of
+    it and a handful suffices. David Eberly's bisection of n itself needs no such argument, and 50 steps.
     """
-    a: float = rx * px
-    b: float = ry * py
-    rx2: float = rx * rx
-    ry2: float = ry * ry
+    a = fabs(a)
+    b = fabs(b)
     # Left of the root: there, one of the two terms alone is 1.
-    t: float = max(0.0, max((a if a > 0.0 else -a) - rx2, (b if b > 0.0 else -b) - ry2))
+    t: float = max(0.0, max(a - p, b - q))
     g: float
     h: float
     n: float
     step: float
     _: cython.Py_ssize_t
     for _ in range(ROUNDS):
-        g = a / (t + rx2)
-        h = b / (t + ry2)
+        g = a / (t + p) if a > 0.0 else 0.0
+        h = b / (t + q) if b > 0.0 else 0.0
         n = sqrt(g * g + h * h)
-        step = (n - 1.0) * n * n / (g * g / (t + rx2) + h * h / (t + ry2))
+        if n <= 1.0:
+            break
+        g *= g / (t + p) if a > 0.0 else 0.0
+        h *= h / (t + q) if b > 0.0 else 0.0
+        step = (n - 1.0) * n * n / (g + h)
         # Positive until rounding has the last word.
         if not t + step > t:
             break
         t += step
-    spot.x = rx * (a / (t + rx2))
-    spot.y = ry * (b / (t + ry2))
+    return t
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -> cython.void:
+    """Set `spot` to the point of the ellipse around the origin that is nearest to (px, py), a point outside.
+
+    The nearest point q has p - q along the gradient: p - q = t (qx / rx^2, qy / ry^2) with t > 0, hence
+    qx = rx^2 px / (t + rx^2), qy likewise, and |(qx / rx, qy / ry)| = 1 gives t (David Eberly, "Distance from a Point
+    to an Ellipse").
+    """
+    t: float = secular_root(rx * px, rx * rx, ry * py, ry * ry)
+    spot.x = rx * (rx * px / (t + rx * rx))
+    spot.y = ry * (ry * py / (t + ry * ry))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def farthest_on_ellipse(px: float, py: float, rx: float, ry: float) -> float:
+    """The greatest distance of a point of the ellipse around the origin from (px, py).
+
+    The farthest point q has q - p = s (qx / rx^2, qy / ry^2) with s at least both squares. With s = t + R^2, R the
+    greater semi-axis, qx = -rx^2 px / (t + R^2 - rx^2), qy likewise.
+    """
+    if rx < ry:
+        return farthest_on_ellipse(py, px, ry, rx)
+    px = fabs(px)
+    py = fabs(py)
+    q: float = (rx - ry) * (rx + ry)
+    t: float = secular_root(rx * px, 0.0, ry * py, q)
+    y: float = 1.0
+    if t + q > ry * py:
+        y = ry * py / (t + q)
+    x: float = px + rx * sqrt((1.0 - y) * (1.0 + y))
+    y = py + ry * y
+    return sqrt(x * x + y * y)
 
 
 @cython.cfunc

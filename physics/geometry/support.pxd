@@ -2,5 +2,5 @@ from physics.shapes.convex cimport Convex
 
 cdef double DIAGONAL
 
-cdef double core_reach(Convex piece) noexcept
+cdef double core_reach(Convex piece, double x, double y) noexcept
 cdef double furthest(Convex piece, double nx, double ny, double turn) noexcept

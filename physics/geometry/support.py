@@ -6,10 +6,12 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.geometry.ellipse import farthest_on_ellipse
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
 else:
     from math import fabs, sqrt
 
+    from physics.geometry.ellipse import farthest_on_ellipse
     from physics.shapes.convex import DISC, ELLIPSE, Convex
 
 # |v| is at most the greater coordinate plus this part of the smaller one: equal along the axes and the diagonals.
@@ -18,20 +20,26 @@ DIAGONAL = 0.4142135623730951
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def core_reach(piece: Convex) -> float:
-    """The greatest distance of a point of the core from the entity, about which the piece turns (ELLIPSE: a bound)."""
-    farthest: float = sqrt(piece.cx * piece.cx + piece.cy * piece.cy)
+def core_reach(piece: Convex, x: float, y: float) -> float:
+    """The greatest distance of a point of the core from (x, y), in the piece's own coordinates."""
+    x -= piece.cx
+    y -= piece.cy
     if piece.kind == DISC:
-        return farthest
+        return sqrt(x * x + y * y)
     if piece.kind == ELLIPSE:
-        return farthest + piece.reach
+        return farthest_on_ellipse(
+            x * piece.ux + y * piece.uy, y * piece.ux - x * piece.uy, piece.hx, piece.hy
+        )
+    x += piece.cx
+    y += piece.cy
     i: cython.Py_ssize_t
-    square: float
-    farthest = 0.0
+    dx: float
+    dy: float
+    farthest: float = 0.0
     for i in range(0, 4 * piece.count, 4):
-        square = piece.vertices[i] * piece.vertices[i] + piece.vertices[i + 1] * piece.vertices[i + 1]
-        if square > farthest:
-            farthest = square
+        dx = piece.vertices[i] - x
+        dy = piece.vertices[i + 1] - y
+        farthest = max(farthest, dx * dx + dy * dy)
     return sqrt(farthest)
 
 
