@@ -69,7 +69,9 @@ def pile(count: int) -> None:
     for x, y, angle, size, disc in things:
         shape = Circle(size / 2) if disc else Rect(size, size)
         entities.append(
-            esper.create_entity(Transform(x, y, angle), Velocity(), Collider(shape, friction=0.5), RigidBody())
+            esper.create_entity(
+                Transform(x, y, angle), Velocity(), Collider(shape, friction=0.5), RigidBody()
+            )
         )
         body = pymunk.Body()
         body.position = (x, y)
@@ -92,8 +94,9 @@ def pile(count: int) -> None:
             ours = statistics.median(ours_times[-100:]) * 1e3
             theirs_ms = statistics.median(pymunk_times[-100:]) * 1e3
             print(
-                f"pile of {count}, ticks to {tick + 1}: ours {ours:6.2f} ms ({min(ours_times[-100:]) * 1e3:.2f} best), "
-                f"pymunk {theirs_ms:6.2f} ms ({min(pymunk_times[-100:]) * 1e3:.2f} best), ratio {theirs_ms / ours:.1f}; "
+                f"pile of {count}, ticks to {tick + 1}: ours {ours:6.2f} ms, pymunk {theirs_ms:6.2f} ms "
+                f"(best {min(ours_times[-100:]) * 1e3:.2f} and {min(pymunk_times[-100:]) * 1e3:.2f}), "
+                f"ratio {theirs_ms / ours:.1f}; "
                 f"{len(depths)} contacts, {sum(d > 1 for d in depths) / len(depths):.2%} deeper than 1, "
                 f"deepest {max(depths):.2f}, escaped {escaped}, asleep {asleep}, state {state:08x}",
                 flush=True,
@@ -109,7 +112,9 @@ def breakout(balls: int) -> None:
     boxes = [(60 + 90 * (i % 8), 300 + 30 * (i // 8), 64, 24) for i in range(64)]
     boxes += [(380, -10, 1000, 20), (380, 620, 1000, 20), (-10, 300, 20, 1000), (770, 300, 20, 1000)]
     for x, y, w, h in boxes:
-        esper.create_entity(Transform(x, y), Collider(Rect(w, h), restitution=1.0, friction=0.0), RigidBody("static"))
+        esper.create_entity(
+            Transform(x, y), Collider(Rect(w, h), restitution=1.0, friction=0.0), RigidBody("static")
+        )
         brick = pymunk.Poly(
             space.static_body,
             [(x + sx * w / 2, y + sy * h / 2) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
@@ -149,7 +154,8 @@ def breakout(balls: int) -> None:
     ours_us = statistics.median(ours_times) * 1e6
     pymunk_us = statistics.median(pymunk_times) * 1e6
     print(
-        f"breakout with {balls} balls: ours {ours_us:.1f} us, pymunk {pymunk_us:.1f} us, ratio {pymunk_us / ours_us:.2f}"
+        f"breakout with {balls} balls: ours {ours_us:.1f} us, pymunk {pymunk_us:.1f} us, "
+        f"ratio {pymunk_us / ours_us:.2f}"
     )
 
 

@@ -70,28 +70,30 @@ time. Larger: bodies visibly sink into each other. Smaller: contacts of things a
 """
 
 CONTACT_STIFFNESS = 1.25
-"""Frequency of contacts as springs (see physics/dynamics/softness.py): swings per tick; twice as many where one of the two
-cannot give way. Larger: stacks sway, because one pass a substep does not settle what the springs push, and what is left of
-it is carried into the next (1.6 with 4 substeps: a pile of 1,000 never sleeps). Smaller: piles sag, and columns buckle.
+"""Frequency of contacts as springs (see physics/dynamics/softness.py): swings per tick; twice as many where one of
+the two cannot give way. Larger: stacks sway, because one pass a substep does not settle what the springs push, and
+what is left of it is carried into the next (1.6 with 4 substeps: a pile of 1,000 never sleeps). Smaller: piles sag,
+and columns buckle.
 """
 
 CONTACT_DAMPING = 10.0
 """Damping ratio of that spring: far above 1, so that what is too deep comes out without a bounce."""
 
 PUSH_FALL = 0.5
-"""Fraction of a body's smallest width. Bodies that are too deep are pushed out at most at the speed of a fall from there."""
+"""Fraction of a body's smallest width. Bodies that are too deep are pushed out at most at the speed of a fall from
+there."""
 
 PUSH_RATE = 3.0
 """Widths per second by which they are pushed out at most, in addition (the only part where there is no gravity)."""
 
 BOUNCE_FALL = 0.05
-"""Fraction of a body's smallest width. What falls from less than this does not bounce, whatever its restitution: bodies at
-rest would never come to rest. Nothing is exempt where there is no gravity. Larger: bounces end visibly early.
+"""Fraction of a body's smallest width. What falls from less than this does not bounce, whatever its restitution:
+bodies at rest would never come to rest. Nothing is exempt where there is no gravity. Larger: bounces end visibly early.
 """
 
 RESTITUTION_PASSES = 4
-"""Passes over the contacts that bounce. A box that falls flat on its side has two points, and each impulse at one changes
-the speed at the other. Fewer: it leaves turning.
+"""Passes over the contacts that bounce. A box that falls flat on its side has two points, and each impulse at one
+changes the speed at the other. Fewer: it leaves turning.
 """
 
 SLEEP_FALL = 0.000125
@@ -101,18 +103,21 @@ SLEEP_RATE = 0.001
 """Widths per second that count as standing still in addition (the only part where there is no gravity)."""
 
 SLEEP_SECONDS = 0.5
-"""Seconds that all bodies of an island must have been slow before it sleeps. Smaller: it freezes at the top of a swing."""
+"""Seconds that all bodies of an island must have been slow before it sleeps. Smaller: it freezes at the top of a
+swing."""
 
 SPECULATIVE_RELATIVE = 0.2
 """Fraction of a body's smallest width: how far around it, at most, contacts are looked for before they touch.
 
-A contact that is known before it closes stops the body at the surface instead of within. Larger: more pairs to look at, and
-bodies that pass a corner closely are slowed by it. Smaller: bodies that meet fast go deeper before they are pushed out.
+A contact that is known before it closes stops the body at the surface instead of within. Larger: more pairs to look
+at, and bodies that pass a corner closely are slowed by it. Smaller: bodies that meet fast go deeper before they are
+pushed out.
 """
 
 SUBSTEPS_SPARE = 3
 CONTACTS_SPARE = 4096
-"""Factor on the substeps, and number of contacts times substeps: a tick takes up to so many times the substeps it was asked for
-while it stays below that number. Stiffness grows with the square of the substeps, and where there are few contacts they cost
-next to nothing: a column of 20 boxes of 12 units under a gravity of 900 stands with 12 and falls with 8.
+"""Factor on the substeps, and number of contacts times substeps: a tick takes up to so many times the substeps it was
+asked for while it stays below that number. Stiffness grows with the square of the substeps, and where there are few
+contacts they cost next to nothing: a column of 20 boxes of 12 units under a gravity of 900 stands with 12 and falls
+with 8.
 """

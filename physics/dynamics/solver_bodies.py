@@ -25,8 +25,8 @@ class SolverBodies:
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, as turned when the tick began
     ax, ay, aw                        acceleration by gravity and forces
-    linear_damping, angular_damping   rates per second; from `cut` on, both these and the accelerations: what a substep of
-                                      them does
+    linear_damping, angular_damping   rates per second; from `cut` on, both these and the accelerations: what a
+                                      substep of them does
     size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
     reach    farthest point from the centre of mass: what turning moves fastest
     still    seconds for which it has been slow

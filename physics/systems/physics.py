@@ -19,6 +19,8 @@ class PhysicsSystem(CollisionSystem):
     proportional cost
     cell_size  as in CollisionSystem
 
+    There is no sweep yet: what moves further than its own size within a tick may pass through thin things.
+
     Static bodies stay where they are put, whatever their Velocity. A dynamic body without a Velocity is given one.
     Raises ValueError or TypeError naming the field, here and at assignments.
     """
