@@ -25,7 +25,10 @@ systems_of_worlds: WeakValueDictionary[str, CollisionSystem] = WeakValueDictiona
 
 
 class NonFiniteWarning(RuntimeWarning):
-    """A Transform or Velocity holds a NaN or an infinity; its entity takes no part until all is finite again."""
+    """A Transform or Velocity holds a NaN or an infinity; its entity takes no part until all is finite again.
+
+    Places and angles beyond 1e100 count as infinite: distances between them could not be reckoned with.
+    """
 
 
 class CollisionSystem(Queries, esper.Processor):

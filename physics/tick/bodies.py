@@ -16,7 +16,7 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
-from physics.tolerances import BOX_PADDING_RELATIVE
+from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX
 from physics.validate import ALL
 
 if cython.compiled:
@@ -42,6 +42,7 @@ else:
     ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+_FAR = cython.declare(cython.double, SIZE_MAX)
 
 
 @cython.cfunc
@@ -376,8 +377,8 @@ class Bodies:
                 if velocity.angular != 0.0:
                     angle += velocity.angular * dt
                     transform.angle = angle
-                zero = (x - x) + (y - y) + (angle - angle)  # it may have gone out of all bounds
-        if zero != 0.0:
+        # NaN fails every comparison.
+        if not (zero == 0.0 and fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR):
             if state != INVALID:
                 self.disturbed = True
             self.state[i] = INVALID

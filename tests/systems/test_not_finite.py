@@ -145,7 +145,7 @@ def test_an_entity_without_a_collider_that_cannot_move_is_reported() -> None:
     assert esper.component_for_entity(a, Transform).x == 0
 
 
-@pytest.mark.parametrize("where", [1e300, -1e300, 1.7e308])
+@pytest.mark.parametrize("where", [1e15, 1e30, 1e100, -1e100])
 def test_far_away_is_still_finite(world: CollisionSystem, where: float) -> None:
     """However far: taking part, and NaN spreads to nobody."""
     log = listen(world)
@@ -160,6 +160,20 @@ def test_far_away_is_still_finite(world: CollisionSystem, where: float) -> None:
         for contact in world.contacts
     )
     assert [(contact.a, contact.b) for contact in world.contacts] == [(1, 2), (a, b)]
+
+
+@pytest.mark.parametrize("where", [1.1e100, -1e300, 1.7e308])
+@pytest.mark.parametrize("field", ["x", "y", "angle"])
+def test_farther_than_anything_can_be_reckoned_with_counts_as_infinite(
+    world: CollisionSystem, where: float, field: str
+) -> None:
+    log = listen(world)
+    a, b, c = disc(0, 0), disc(1, 0), disc(-1, 0)
+    esper.process()
+    log.clear()
+    setattr(esper.component_for_entity(a, Transform), field, where)
+    assert tick() == ["1"]
+    assert log == [("end", a, b, "invalid"), ("end", a, c, "invalid"), ("stay", b, c)]
 
 
 # ---- Whatever is changed while it sits out ---------------------------------------------------------------------
