@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from physics import Capsule, Circle, Collider, Ellipse, Rect, RigidBody, Segment, Shape, Transform, Velocity
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    Ellipse,
+    Polygon,
+    Rect,
+    RigidBody,
+    Segment,
+    Shape,
+    Transform,
+    Velocity,
+)
 
 SHAPES: list[Shape] = [
     Circle(8),
@@ -13,6 +25,8 @@ SHAPES: list[Shape] = [
     Capsule((0, 0), (10, 5), 2),
     Segment((-1, 2), (3.5, 2)),
     Ellipse(3, 5, (1, 2), 0.5),
+    Polygon([(0, 0), (4, 0), (0, 3)]),
+    Polygon([(0, 0), (6, 0), (6, 6), (3, 1), (0, 6)]),
 ]
 
 COMPONENTS: list[Transform | Velocity | Collider | RigidBody] = [
@@ -22,18 +36,44 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody] = [
     Velocity(1e-300, 1e300, -0.1),
     Collider(Circle(8)),
     Collider(
-        [Circle(1), Rect(2, 3)], sensor=True, layer=6, mask=(1 << 64) - 2, restitution=0.5, friction=1.25
+        [Circle(1), Rect(2, 3)],
+        sensor=True,
+        layer=6,
+        mask=(1 << 64) - 2,
+        restitution=0.5,
+        friction=1.25,
+        density=0.1,
     ),
     RigidBody(),
     RigidBody("static"),
-    RigidBody("kinematic", mass=3),
+    RigidBody(
+        "kinematic",
+        mass=3,
+        inertia=0.7,
+        gravity_scale=-2,
+        linear_damping=0.1,
+        angular_damping=0.3,
+        lock_rotation=True,
+        lock_x=True,
+        lock_y=True,
+    ),
 ]
 
 FIELDS = {
     Transform: ("x", "y", "angle"),
     Velocity: ("x", "y", "angular"),
-    Collider: ("shapes", "sensor", "layer", "mask", "restitution", "friction"),
-    RigidBody: ("kind", "mass"),
+    Collider: ("shapes", "sensor", "layer", "mask", "restitution", "friction", "density"),
+    RigidBody: (
+        "kind",
+        "mass",
+        "inertia",
+        "gravity_scale",
+        "linear_damping",
+        "angular_damping",
+        "lock_rotation",
+        "lock_x",
+        "lock_y",
+    ),
 }
 
 

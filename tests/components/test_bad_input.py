@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from physics import Capsule, Circle, Collider, Ellipse, Rect, RigidBody, Segment, Transform, Velocity
+from physics import Capsule, Circle, Collider, Ellipse, Polygon, Rect, RigidBody, Segment, Transform, Velocity
 from tests.components.samples import fields
 
 
@@ -125,8 +125,16 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (Collider, "mask", {"shapes": Circle(1)}, BITS),
     (Collider, "restitution", {"shapes": Circle(1)}, NOT_NEGATIVE),
     (Collider, "friction", {"shapes": Circle(1)}, NOT_NEGATIVE),
+    (Collider, "density", {"shapes": Circle(1)}, [*NOT_NEGATIVE, (0, ValueError), (0.0, ValueError)]),
     (RigidBody, "kind", {}, KIND),
     (RigidBody, "mass", {}, MASS),
+    (RigidBody, "inertia", {}, MASS),
+    (RigidBody, "gravity_scale", {}, NUMBER),
+    (RigidBody, "linear_damping", {}, NOT_NEGATIVE),
+    (RigidBody, "angular_damping", {}, NOT_NEGATIVE),
+    (RigidBody, "lock_rotation", {}, FLAG),
+    (RigidBody, "lock_x", {}, FLAG),
+    (RigidBody, "lock_y", {}, FLAG),
     (Circle, "radius", {}, SIZE),
     (Circle, "center", {"radius": 1}, POINT),
     (Rect, "width", {"height": 1}, SIZE),
@@ -178,7 +186,7 @@ def whole(kind: type) -> Any:
         return Collider(
             [Circle(3), Rect(1, 2)], sensor=True, layer=2, mask=12, restitution=0.25, friction=0.75
         )
-    return RigidBody("kinematic", mass=4.5)
+    return RigidBody("kinematic", mass=4.5, inertia=2, gravity_scale=0.5, linear_damping=0.1, lock_x=True)
 
 
 @pytest.mark.parametrize(
@@ -227,3 +235,54 @@ def test_numbers_of_other_types_are_numbers() -> None:
     assert Transform(Decimal("1.5"), Fraction(1, 4), Index()).x == 1.5
     assert Circle(Fraction(1, 2)).radius == 0.5
     assert Collider(Circle(1), layer=Index()).layer == 3
+
+
+@pytest.mark.parametrize(
+    ("method", "field", "arguments", "bad"),
+    [
+        ("apply_force", "x", (None, 0), NUMBER),
+        ("apply_force", "y", (0, None), NUMBER),
+        ("apply_force", "point", (0, 0, None), [bad for bad in POINT if bad[0] is not None]),
+        ("apply_impulse", "x", (None, 0), NUMBER),
+        ("apply_impulse", "y", (0, None), NUMBER),
+        ("apply_impulse", "point", (0, 0, None), [bad for bad in POINT if bad[0] is not None]),
+        ("apply_torque", "torque", (None,), NUMBER),
+        ("apply_angular_impulse", "impulse", (None,), NUMBER),
+    ],
+)
+def test_a_bad_push_names_the_argument_and_the_value(
+    method: str, field: str, arguments: tuple[Any, ...], bad: list[BadValue]
+) -> None:
+    body = RigidBody()
+    for value, error in bad:
+        with pytest.raises(error) as caught:
+            getattr(body, method)(*[value if argument is None else argument for argument in arguments])
+        names(caught.value, field, value)
+
+
+@pytest.mark.parametrize(
+    ("vertices", "error", "says"),
+    [
+        (None, TypeError, r"vertices.*None"),
+        (5, TypeError, r"vertices.*5"),
+        ("abc", TypeError, r"vertices\[0\].*'a'"),
+        ([1, 2, 3], TypeError, r"vertices\[0\].*1"),
+        ([(0, 0), (1, 0, 0), (0, 1)], TypeError, r"vertices\[1\].*\(1, 0, 0\)"),
+        ([(0, 0), (1, 0), (0, "1")], TypeError, r"vertices\[2\].*'1'"),
+        ([(0, 0), (1, 0), (0, nan)], ValueError, r"vertices\[2\].*nan"),
+        ([(0, 0), (inf, 0), (0, 1)], ValueError, r"vertices\[1\].*inf"),
+        ([(0, 0), (1e200, 0), (0, 1)], ValueError, r"vertices\[1\].*1e\+200"),
+        ([], ValueError, r"vertices.*3.*\(\)"),
+        ([(0, 0), (1, 0)], ValueError, r"vertices.*3.*\(1\.0, 0\.0\)"),
+        ([(0, 0), (1, 0), (1, 0), (0, 0)], ValueError, r"vertices.*\(1\.0, 0\.0\)"),
+        ([(1, 1), (1, 1), (1, 1)], ValueError, r"vertices.*\(1\.0, 1\.0\)"),
+        ([(0, 0), (1, 0), (2, 0)], ValueError, r"vertices.*line.*\(2\.0, 0\.0\)"),
+        ([(0, 0), (2, 2), (2, 0), (0, 2)], ValueError, r"vertices.*cross.*\(2\.0, 0\.0\).*\(0\.0, 2\.0\)"),
+        ([(0, 0), (4, 0), (4, 4), (2, 0), (0, 4)], ValueError, r"vertices.*touch.*\(2\.0, 0\.0\)"),
+    ],
+)
+def test_a_polygon_that_is_none_is_refused_and_says_where(
+    vertices: Any, error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=rf"Polygon\.{says}"):
+        Polygon(vertices)

@@ -138,8 +138,19 @@ def test_defaults_are_those_of_the_contract() -> None:
         "mask": physics.ALL,
         "restitution": 0.0,
         "friction": 0.2,
+        "density": 1.0,
     }
-    assert fields(RigidBody()) == {"kind": "dynamic", "mass": None}
+    assert fields(RigidBody()) == {
+        "kind": "dynamic",
+        "mass": None,
+        "inertia": None,
+        "gravity_scale": 1.0,
+        "linear_damping": 0.0,
+        "angular_damping": 0.0,
+        "lock_rotation": False,
+        "lock_x": False,
+        "lock_y": False,
+    }
     assert Circle(1).center == (0, 0)
     assert (Rect(1, 2).center, Rect(1, 2).angle) == ((0, 0), 0)
 
