@@ -34,7 +34,9 @@ def main() -> None:
     print_versions()
     times = [sample("import physics") for _ in range(ROUNDS)]
     low, high = spread(times)
-    print(f"\nimport physics, after import esper: {scaled(statistics.median(times))} ({scaled(low)} to {scaled(high)})")
+    print(
+        f"\nimport physics, after import esper: {scaled(statistics.median(times))} ({scaled(low)} to {scaled(high)})"
+    )
 
 
 if __name__ == "__main__":

@@ -98,7 +98,9 @@ def main(count: int) -> None:
         ),
         "ray_cast": (
             lambda: sum(ours.ray_cast(start, end) is not None for start, end in ways),
-            lambda: sum(theirs.segment_query_first(start, end, 0.0, EVERY) is not None for start, end in ways),
+            lambda: sum(
+                theirs.segment_query_first(start, end, 0.0, EVERY) is not None for start, end in ways
+            ),
         ),
         "ray_cast_all": (
             lambda: sum(len(ours.ray_cast_all(start, end)) for start, end in ways),
@@ -106,13 +108,19 @@ def main(count: int) -> None:
         ),
         "shape_cast (circle)": (
             our_sweeps,
-            lambda: sum(theirs.segment_query_first(start, end, 20.0, EVERY) is not None for start, end in ways),
+            lambda: sum(
+                theirs.segment_query_first(start, end, 20.0, EVERY) is not None for start, end in ways
+            ),
         ),
     }
     for name, (we, they) in pairs.items():
         times = interleave({"esper-physics": we, "pymunk": they}, rounds=15, warm_up=2)
         each = {engine: [sample / ASKED for sample in samples] for engine, samples in times.items()}
-        print_table(f"{name}, {count} colliders", each, {"esper-physics": f"{we()} found", "pymunk": f"{they()} found"})
+        print_table(
+            f"{name}, {count} colliders",
+            each,
+            {"esper-physics": f"{we()} found", "pymunk": f"{they()} found"},
+        )
 
 
 if __name__ == "__main__":

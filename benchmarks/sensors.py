@@ -1,4 +1,4 @@
-"""N moving sensors, half circles and half turned rectangles, about one overlap each, begins and ends to Python handlers.
+"""N moving sensors, half circles and half turned rectangles, about one overlap each; Python handles begins and ends.
 
     python -m benchmarks.sensors [N ...]
 

@@ -10,17 +10,17 @@ from physics import validate
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.validate import bits
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.step import Tick
+    from cython.cimports.physics.validate import bits
 else:
     from math import sqrt
 
-    from physics.validate import bits
     from physics.grid.broadphase import Broadphase
     from physics.tick.bodies import Bodies
     from physics.tick.step import Tick
+    from physics.validate import bits
 
 
 class World(Protocol):
@@ -80,8 +80,9 @@ class Candidates:
     ) -> cython.bint:
         """Whether a disc on its way from (x, y) by (dx, dy) is sure not to meet a row as early as at `fraction`.
 
-        A look at the row's record, which spares most rows the fetching of their shapes. For the disc's centre at p to be
-        within `radius + reach` of the row's centre q, its way along d must have come to (q - p).d - (radius + reach) |d|.
+        A look at the row's record, which spares most rows the fetching of their shapes. For the disc's centre, from p
+        along d, to come within `radius + reach` of the row's centre q takes at least the fraction f of its way, where
+        f d.d = (q - p).d - (radius + reach) |d|.
         """
         record = self.bodies.record
         r: cython.Py_ssize_t = 8 * row
@@ -98,7 +99,7 @@ class Candidates:
     def stride(self, length: float, reach: float) -> float:
         """How much of a way to look at first, as a fraction: a few bodies' sizes.
 
-        The first hit is wanted, and it may be near: a way is looked at in portions, each twice as long as the one before.
+        The first hit is wanted, and it may be near: a way is looked at in portions, each twice as long as the last.
         """
         step: float = 4.0 * (self.bodies.typical_reach() + reach)
         return step / length if step < length else 1.0

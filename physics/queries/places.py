@@ -6,14 +6,12 @@ from typing import Any
 
 import cython
 
-from physics import validate
-from physics.queries.results import Nearest
 from physics.components.motion import Transform
+from physics.queries.results import Nearest
 from physics.shapes import convex
 from physics.shapes.base import Shape
 
 if cython.compiled:
-    from cython.cimports.physics.validate import distance, number
     from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.motion import Transform as Pose
     from cython.cimports.physics.geometry.arguments import pieces, pose
@@ -24,8 +22,8 @@ if cython.compiled:
     from cython.cimports.physics.geometry.spot import Spot
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.validate import distance, number
 else:
-    from physics.validate import distance, number
     from math import cos, sin
 
     from physics.components.motion import Transform as Pose
@@ -37,6 +35,7 @@ else:
     from physics.geometry.spot import Spot
     from physics.queries.candidates import Candidates
     from physics.shapes.convex import Convex
+    from physics.validate import distance, number
 
 
 @cython.final

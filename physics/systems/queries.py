@@ -43,7 +43,7 @@ class Queries:
         self._database = world
         self._tables = (tick, world)
 
-    # The two below bring a third of the compiled modules with them, and many a game asks nothing: loaded when first asked.
+    # The two below bring a third of the compiled modules with them, and many a game asks nothing.
 
     @cached_property
     def _places(self) -> PlaceQueries:

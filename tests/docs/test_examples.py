@@ -40,6 +40,8 @@ def test_examples_run_and_print_what_they_say(
 
 
 def test_every_page_is_linked_from_the_readme_or_the_index() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8") + (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    text = (ROOT / "README.md").read_text(encoding="utf-8") + (ROOT / "docs" / "index.md").read_text(
+        encoding="utf-8"
+    )
     for page in (ROOT / "docs").glob("*.md"):
         assert page.name == "index.md" or page.name in text, f"docs/{page.name} is linked from nowhere"
