@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import SupportsFloat, SupportsIndex, cast
+from typing import Any, SupportsFloat, SupportsIndex, cast
 
 import cython
 
@@ -45,7 +45,7 @@ def number(field: str, value: SupportsFloat | SupportsIndex) -> float:
 @cython.exceptval(-1.0, check=True)
 def at_least_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float of 0 or more."""
-    result = number(field, value)
+    result: float = number(field, value)
     if result < 0.0:
         raise ValueError(f"{field} must be 0 or more, got {value!r}")
     return result
@@ -56,7 +56,7 @@ def at_least_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
 @cython.exceptval(-1.0, check=True)
 def above_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float greater than 0."""
-    result = number(field, value)
+    result: float = number(field, value)
     if result <= 0.0:
         raise ValueError(f"{field} must be greater than 0, got {value!r}")
     return result
@@ -67,7 +67,7 @@ def above_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
 @cython.exceptval(-1.0, check=True)
 def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a length of a shape: greater than 0, and within SIZE_MIN..SIZE_MAX."""
-    result = above_zero(field, value)
+    result: float = above_zero(field, value)
     if not SIZE_MIN <= result <= SIZE_MAX:
         raise ValueError(f"{field} must be between {SIZE_MIN} and {SIZE_MAX}, got {value!r}")
     return result
@@ -102,9 +102,9 @@ def bits(field: str, value: SupportsIndex) -> int:
         return ALL
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{field} must be an int or an enum.IntFlag (a set of bits), got {value!r}")
-    result = value.__index__()
+    result: Any = value.__index__()
     if not 0 <= result <= ALL:
-        hint = "; for all bits but some, write ALL & ~bits" if result < 0 else ""
+        hint: str = "; for all bits but some, write ALL & ~bits" if result < 0 else ""
         raise ValueError(f"{field} must be a set of 64 bits, 0..2**64-1, got {value!r}{hint}")
     return int(result)
 
