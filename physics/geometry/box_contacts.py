@@ -170,9 +170,11 @@ def _meet(
     # Now (un, ut) is the normal of the most opposed side, hx away from the centre, and hy is half that side.
     p0: float = cn + un * hx - ut * hy
     p1: float = cn + un * hx + ut * hy
-    return clip(
+    gap: float = (p0 if p0 <= p1 else p1) - hn
+    found: cython.int = clip(
         x, y, nx, ny, hn, -ht, ht, 0.0,
         p0, ct + ut * hx + un * hy,
         p1, ct + ut * hx - un * hy, 0.0,
-        (p0 if p0 <= p1 else p1) - hn, margin, tol, tie, flip, other + 512 * side if flip else side + 512 * other, out,
+        gap, gap > -tol, margin, tol, tie, flip, other + 512 * side if flip else side + 512 * other, out,
     )  # fmt: skip
+    return 1 if found != 0 else 0

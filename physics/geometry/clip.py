@@ -35,6 +35,7 @@ def clip(
     p1t: float,
     other_radius: float,
     gap: float,
+    apart: cython.bint,
     margin: float,
     tol: float,
     tie: float,
@@ -42,13 +43,16 @@ def clip(
     feature: cython.Py_ssize_t,
     out: Manifold,
 ) -> cython.int:
-    """Fill `out` from a reference and an incident edge of two cores; 0 if it shows the pieces apart by over `margin`.
+    """Fill `out` from a reference and an incident edge of two cores.
+
+    Returns 1 for a contact of the edges, 2 for one of two corners, 0 if it shows the pieces apart by over `margin`.
 
     (ox, oy)            origin of the edges' coordinates: n along (nx, ny), the reference edge's outward normal, and t
                         along (-ny, nx)
     face, low, high     the reference edge runs from (face, low) to (face, high); its piece's radius is `radius`
     p0n, p0t, p1n, p1t  ends of the incident edge; its piece's radius is `other_radius`
     gap                 from the reference edge's line to the incident core's deepest point, an end of that edge
+    apart               the cores may be apart
     flip                the reference edge is the second piece's
     feature             identifies the two edges, in 18 bits
     """
@@ -70,8 +74,8 @@ def clip(
     square: float
     reach: float
     t = p0t if p0n <= p1n else p1t
-    if gap > -tol and (t > high or t < low):
-        # Apart, and the nearest end of the incident edge is beyond an end of the reference edge: is the gap along the
+    if apart and (t > high or t < low):
+        # The nearest end of the incident edge is beyond an end of the reference edge: is the gap along the
         # normal the distance, as when the edges are parallel, or is it corner to corner? (Segments in line with each
         # other come here, too: the line of their sides has a gap of nothing, however far apart they are.)
         corner = high if t > high else low
@@ -102,7 +106,7 @@ def clip(
                 oy + ny * reach + nx * t,
                 0,
             )
-            return 1
+            return 2
     if p0t > high or p1t < low:
         # They pass each other by a rounding error: the corner alone is the contact.
         p0t = p1t = high if p0t > high else low

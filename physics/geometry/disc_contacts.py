@@ -171,7 +171,10 @@ def disc_polygon(
     ny: float
     beyond: float  # how far past the edge's end, less than 0 before its start, 0 between them
     distance: float
-    nearest: float = -1.0
+    nearest: cython.Py_ssize_t = -1
+    nearest_front: float = 0.0
+    nearest_beyond: float = 0.0
+    nearest_distance: float = 0.0
     # Asked a little inside, too: a segment has no inside, and all points in line with it, however far, are on the lines
     # of both its edges.
     if greatest > -tie:
@@ -189,20 +192,23 @@ def disc_polygon(
                 if beyond < 0.0:
                     beyond = 0.0
             distance = sqrt(front * front + beyond * beyond)
-            if nearest < 0.0 or distance < nearest or (beyond == 0.0 and front > tie):
-                nearest = distance
-                depth = radius + b.radius - distance
-                if distance > tie:
-                    mx = front / distance * nx - beyond / distance * ny
-                    my = front / distance * ny + beyond / distance * nx
+            if nearest < 0 or distance < nearest_distance or (beyond == 0.0 and front > tie):
+                nearest = i
+                nearest_front = front
+                nearest_beyond = beyond
+                nearest_distance = distance
                 if beyond == 0.0 and front > tie:
                     break  # straight above an edge: no other is as near
-        if nearest <= tie:
-            depth = radius + b.radius - first_front
-            mx = b.vertices[first + 2]
-            my = b.vertices[first + 3]
-        if depth < -margin - tol:
+    if nearest_distance > tie:
+        if nearest_distance > limit:
             return 0
+        nx = b.vertices[nearest + 2]
+        ny = b.vertices[nearest + 3]
+        nearest_front = nearest_front / nearest_distance
+        nearest_beyond = nearest_beyond / nearest_distance
+        mx = nearest_front * nx - nearest_beyond * ny
+        my = nearest_front * ny + nearest_beyond * nx
+        depth = radius + b.radius - nearest_distance
     nx = s * my - c * mx
     ny = -s * mx - c * my
     reach: float = radius - 0.5 * depth

@@ -22,17 +22,16 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
     Separating axes (Stefan Gottschalk; Christer Ericson, "Real-Time Collision Detection", 5.2.1): the Minkowski
     difference of the cores has no edges but theirs, so the shortest way out of an overlap is across one of them, and
     radii lengthen every way out alike. For cores that are apart the best of these is at most their distance,
-    and less where two corners are nearest: `clip` sees to that. So it does for two parallel segments, whose
-    Minkowski difference has no area: there is no way out along their line that is shorter than none at all.
+    and less where two corners are nearest: `clip` sees to that. Far less at a needle's tip, and for segments in line,
+    whose Minkowski difference has no area: so cores that seem to touch may be apart, and corners come first.
     """
     limit: float = a.radius + b.radius + margin + tol
     ref: Placed = a
     other: Placed = b
     turn: cython.int
     i: cython.Py_ssize_t
-    deep: cython.Py_ssize_t
     gap: float
-    reached: float
+    found: cython.int
     # The edge that separates best, and the first one within `tie` of it.
     best: cython.Py_ssize_t = -1
     best_gap: float = 0.0
@@ -45,8 +44,7 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
             ref = b
             other = a
         for i in range(0, 4 * ref.count, 4):
-            deep = _deepest(other, ref.vertices[i + 2], ref.vertices[i + 3])
-            gap = _above(ref, i, other, deep)
+            gap = _above(ref, i, other, _deepest(other, ref.vertices[i + 2], ref.vertices[i + 3]))
             if not gap <= limit:
                 return 0
             if best < 0 or gap > best_gap:
@@ -57,15 +55,40 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
                 first = i
                 first_gap = gap
                 first_turn = turn
-    # Cores that are apart have one nearest direction only: no ties.
-    if best_gap <= tol:
-        best = first
-        best_gap = first_gap
-        best_turn = first_turn
-    if best_turn == 0:
-        ref = a
-        other = b
-    deep = _deepest(other, ref.vertices[best + 2], ref.vertices[best + 3])
+    # Cores that are apart have one nearest direction only; ties are for those that touch or overlap.
+    if best_gap > -tol:
+        found = _meet(a, b, best, best_gap, best_turn, True, margin, tol, tie, out)
+        if best_gap > tol or found != 1:
+            return 1 if found != 0 else 0
+    _meet(a, b, first, first_gap, first_turn, False, margin, tol, tie, out)
+    return 1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _meet(
+    a: Placed,
+    b: Placed,
+    best: cython.Py_ssize_t,
+    best_gap: float,
+    turn: cython.int,
+    apart: cython.bint,
+    margin: float,
+    tol: float,
+    tie: float,
+    out: Manifold,
+) -> cython.int:
+    """The contact across the edge `best` of the first (`turn` 0) or second (1) core. Returns what `clip` returns."""
+    ref: Placed = a
+    other: Placed = b
+    if turn == 1:
+        ref = b
+        other = a
+    slack: float = tol if apart else tie
+    i: cython.Py_ssize_t
+    gap: float
+    reached: float
+    deep: cython.Py_ssize_t = _deepest(other, ref.vertices[best + 2], ref.vertices[best + 3])
     end: cython.Py_ssize_t = _next(ref, best)
     length: float = _along(ref, best, ref, end)
     along: float = _along(ref, best, other, deep)
@@ -81,7 +104,7 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
         edge = end if forward else _previous(ref, best)
         i = _deepest(other, ref.vertices[edge + 2], ref.vertices[edge + 3])
         gap = _above(ref, edge, other, i)
-        if gap < best_gap - tie:
+        if gap < best_gap - slack:
             break
         best = edge
         deep = i
@@ -104,21 +127,21 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
     while along > length + tol if forward else along < -tol:
         i = _next(other, deep) if forward else _previous(other, deep)
         reached = _along(ref, best, other, i)
-        if (reached >= along if forward else reached <= along) or _above(ref, best, other, i) > gap + tie:
+        if (reached >= along if forward else reached <= along) or _above(ref, best, other, i) > gap + slack:
             break
         edge = deep if forward else i
         deep = i
         along = reached
     # 9 bits for the number of each edge.
     feature: cython.Py_ssize_t = (best // 4 & 511) + 512 * (edge // 4 & 511)
-    if best_turn == 1:
+    if turn == 1:
         feature = (edge // 4 & 511) + 512 * (best // 4 & 511)
     i = _next(other, edge)
     return clip(
         ref.vertices[best], ref.vertices[best + 1], nx, ny, 0.0, 0.0, length, ref.radius,
         _above(ref, best, other, edge), _along(ref, best, other, edge),
         _above(ref, best, other, i), _along(ref, best, other, i), other.radius,
-        gap, margin, tol, tie, best_turn == 1, feature, out,
+        gap, apart, margin, tol, tie, turn == 1, feature, out,
     )  # fmt: skip
 
 

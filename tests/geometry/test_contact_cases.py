@@ -58,6 +58,9 @@ CASES = {
         Segment((-3, 0), (3, 0)), at(0, 0), Segment((0, -2), (0, 5)), at(1, 0), (0, 1), 2, [(1, -1)],
     ),
     "segment into a box": (Rect(4, 4), at(0, 0), Segment((0, 0), (5, 0)), at(1.5, 1), (1, 0), 0.5, [(1.75, 1)]),
+    "segment upright in a box": (
+        Rect(40, 10), at(0, 0), Segment((0, 0), (0, 1)), at(2, 3), (0, 1), 2, [(2, 4)],
+    ),
     "segment through a disc": (Circle(2), at(0, 0), Segment((-9, 0), (9, 0)), at(0, 1), (0, 1), 1, [(0, 1.5)]),
     "ellipse on a disc": (Ellipse(3, 1), at(0, 0), Circle(1), at(0, 1.5), (0, 1), 0.5, [(0, 0.75)]),
     "ellipse on a box": (

@@ -52,6 +52,7 @@ def test_a_tumbling_box_changes_ids_only_with_its_side() -> None:
         history.append(m.id0 // 2)
     changes = [k for k, (one, other) in enumerate(pairwise(history)) if one != other]
     assert len(changes) == 4
+    assert len(set(history)) == 4
 
 
 def test_a_point_that_leaves_does_not_rename_the_other() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from physics import Capsule, Circle, Rect, Segment
 from tests.geometry import oracle
 from tests.geometry.pairs import (
     Hull,
@@ -43,8 +44,9 @@ def check(pair: Pair, margin: float) -> None:
     assert math.hypot(*normal) == pytest.approx(1.0, abs=1e-15)
     assert m.depth >= (0.0 if margin == 0.0 else -margin - rounding)
 
-    # No way out is shorter, but for ties, and this one is as long as it says.
-    assert -gap - rounding <= m.depth <= -gap + pair.tie() + rounding
+    # No way out is shorter, but for ties, and this one is as long as it says. (Shapes apart have one nearest way.)
+    tie = pair.tie() if gap <= rounding else 0.0
+    assert -gap - rounding <= m.depth <= -gap + tie + rounding
     assert oracle.way_out(a, b, normal) == pytest.approx(m.depth, abs=rounding)
 
     # Midway between the surfaces: half the depth to each.
@@ -102,10 +104,60 @@ def test_moving_by_the_depth_just_separates(pair: Pair) -> None:
 
 
 def test_all_but_straight_outlines() -> None:
-    """Of edges that are in line but for rounding, the one below the other shape is the contact's."""
+    """Of edges that are in line but for rounding, those where the shapes are next to each other are the contact's."""
     floor = Hull([(-4.0, 0.0), (-1.75, -1e-13), (0.0, -1.1e-13), (4.0, 0.0), (1.0, 3.0), (-3.0, 3.0)])
     for x in (-3.0, -1.0, 0.5, 3.0):
-        check(pair := Pair(floor, Pose(), Hull([(x, 0.01), (x - 0.1, -1.0), (x + 0.1, -1.0)]), Pose()), 0.0)
-        m = meet(pair)
-        assert m is not None
-        assert m.x0 == pytest.approx(x, abs=1e-2)
+        for post in (
+            Hull([(x, 0.01), (x - 0.1, -1.0), (x + 0.1, -1.0)]),
+            Hull([(x - 0.1, 0.01), (x + 0.1, 0.01), (x - 0.1, -1.0), (x + 0.1, -1.0)]),
+        ):
+            for pair in (Pair(floor, Pose(), post, Pose()), Pair(post, Pose(), floor, Pose())):
+                check(pair, 0.0)
+                m = meet(pair)
+                assert m is not None
+                assert all(abs(place[0] - x) < 0.11 for place, _ in points(m))
+
+
+def test_capsules_all_but_parallel() -> None:
+    """Either side is as good, and the other's end is beyond the end of both: an endless choice, if not stopped."""
+    for tilt in (1e-9, 1e-11, 1e-13, 0.0):
+        short, long = Capsule((-1, 0), (1, 0), 0.5), Capsule((-100, -tilt), (100, tilt), 0.5)
+        for y in (0.0, tilt / 2, 0.7, 1.5):
+            check(Pair(short, Pose(), long, Pose(0, y)), 1.0)
+            check(Pair(long, Pose(), short, Pose(0, y)), 1.0)
+
+
+def test_no_point_is_deeper_than_the_contact() -> None:
+    """Clipping can round a point to below the deepest one."""
+    check(Pair(Capsule((0, 1), (0, -1), 1), Pose(angle=2.5), Rect(0.1, 0.001), Pose(angle=2.5)), 0.0)
+
+
+@pytest.mark.parametrize("angle", [0.0, 1e-12, 0.5, math.pi / 4, -2.0, math.pi])
+def test_needles_tip_to_tip(angle: float) -> None:
+    """All sides of both run through next to nothing of the gap; still it is seen, and measured."""
+    left = [
+        Hull([(0, 0), (-1000, -0.0005), (-1000, 0.0005)]),
+        Hull([(0, 0), (-500, -0.0005), (-1000, 0.0), (-500, 0.0005)]),
+        Segment((-1000, 0), (0, 0)),
+        Capsule((-1000, 0), (-0.001, 0), 0.001),
+    ]
+    right = [
+        Hull([(0, 0), (1000, 0.0003), (1000, -0.0005)]),
+        Segment((0, 0), (1000, 0)),
+        Capsule((0.001, 0), (1000, 0), 0.001),
+        Circle(0.001, center=(0.001, 0.0)),
+    ]
+    for a in left:
+        for b in right:
+            for gap in (1e-8, 1e-6, 1e-3, 1.0):
+                pair = Pair(a, Pose(angle=angle), b, Pose(*oracle.turn((gap, 0.0), angle), angle))
+                for both in (pair, pair.swapped()):
+                    assert meet(both) is None
+                    m = meet(both, 2 * gap)
+                    assert m is not None
+                    assert m.depth == pytest.approx(-gap, abs=1e-12)
+                    assert m.count == 1
+            pair = Pair(a, Pose(angle=angle), b, Pose(0, 0, angle))
+            touch = meet(pair)
+            assert touch is not None
+            assert touch.depth == 0.0
