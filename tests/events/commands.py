@@ -51,7 +51,7 @@ def mask(random: Random) -> int:
 
 
 def kind(random: Random) -> str:
-    return random.choice(["static", "kinematic", "dynamic"])
+    return random.choice(["static", "kinematic", "dynamic", "dynamic"])
 
 
 def speed(random: Random) -> float:
@@ -142,7 +142,7 @@ def reaction(random: Random) -> Command:
     if choice == 9 and random.random() < 0.3:
         return ("clear",)
     if choice == 10:
-        return "switch", random.choice(["still", "moving"])
+        return "switch", random.choice(["still", "moving", "dynamic"])
     if choice == 11:
         return random.choice(
             [("subscribe", "late", *subscription(random), []), ("cancel", random.randrange(10))]

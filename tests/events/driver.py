@@ -22,13 +22,17 @@ from physics import (
     Subscription,
     Transform,
     Velocity,
+    geometry,
 )
 from tests.events import model
 from tests.events.model import KINDS, Event, Part
-from tests.events.overlap import Shape
+from tests.events.overlap import Pose, Shape
 
-WORLDS = {"still": False, "moving": True}
-"""The worlds, and whether their systems move things."""
+WORLDS = ("still", "moving", "dynamic")
+"""The worlds: in the first nothing moves, in the second what has a velocity does, the third has dynamic bodies.
+
+The model knows nothing of dynamics: there, it is told where the engine has moved things, and takes it from there.
+"""
 
 
 class Ball:
@@ -48,8 +52,13 @@ TYPES: dict[str, type] = {
     "Brick": Brick,
 }
 
+GRAVITY = {"moving": (0, 0), "dynamic": (0, -30)}
+
 Command = tuple[Any, ...]
 Heard = tuple[Any, ...]
+
+GIVEN = -1
+"""Serial number of each component that the engine made: the velocity of a dynamic body that had none."""
 
 
 class Boom(Exception):  # noqa: N818
@@ -150,8 +159,8 @@ class Driver:
             raise KeyboardInterrupt
 
     def suited(self, kind: str, values: dict[str, Any]) -> dict[str, Any]:
-        """Where things move, a dynamic body obeys more rules than these tests know: a kinematic one takes its place."""
-        if WORLDS[self.current_world()] and kind == "RigidBody" and values["kind"] == "dynamic":
+        """A single dynamic body changes how all others are moved: where the model moves them, it is kinematic."""
+        if self.current_world() == "moving" and kind == "RigidBody" and values["kind"] == "dynamic":
             return {"kind": "kinematic"}
         return values
 
@@ -193,8 +202,13 @@ class Engine(Driver):
         self.subscribed: dict[str, list[Subscription]] = {name: [] for name in WORLDS}
         self.shapes: list[tuple[tuple[float, float], float, tuple[tuple[float, float], ...]]] = []
         self.systems: dict[str, CollisionSystem] = {}
-        for name, moving in WORLDS.items():
-            self.systems[name] = PhysicsSystem() if moving else CollisionSystem()
+        self.places: dict[int, Pose] | None = (
+            None  # as they were when the last tick's first handler was called
+        )
+        for name in WORLDS:
+            self.systems[name] = (
+                CollisionSystem() if name == "still" else PhysicsSystem(gravity=GRAVITY[name])
+            )
             esper.switch_world(name)
             esper.add_processor(self.systems[name])
         esper.switch_world(current)
@@ -204,6 +218,7 @@ class Engine(Driver):
         return self.systems[esper.current_world]
 
     def look(self, event: CollisionEvent) -> None:
+        self.see_places()
         self.shapes.append((event.normal, event.depth, event.points))
         # Asking in the midst of a tick must not change what is answered after it.
         assert isinstance(self.system.begun, list)
@@ -215,6 +230,14 @@ class Engine(Driver):
             tuple(self.serial(event.component_b, kind) for kind in KINDS),
         )
 
+    def see_places(self) -> None:
+        """Write down where everything is, once a tick."""
+        if self.places is None:
+            self.places = {
+                entity: (transform.x, transform.y, transform.angle)
+                for entity, transform in esper.get_component(Transform)
+            }
+
     def contacts(self) -> list[tuple[int, int]]:
         return [(contact.a, contact.b) for contact in self.system.contacts]
 
@@ -223,7 +246,7 @@ class Engine(Driver):
             component = get(TYPES[kind])
         except KeyError:
             return None
-        return next(number for number, each in enumerate(self.components) if each is component)
+        return next((n for n, each in enumerate(self.components) if each is component), GIVEN)
 
     def make(self, kind: str, values: dict[str, Any]) -> Any:
         if kind in model.TAGS:
@@ -303,15 +326,32 @@ class Engine(Driver):
 class Reference(Driver):
     """The model."""
 
-    def __init__(self, current: str) -> None:
+    def __init__(self, current: str, places: Callable[[], dict[int, Pose]]) -> None:
         super().__init__()
-        self.model = model.Model(WORLDS, current)
+        self.places = places
+        worlds = {
+            "still": model.World(None),
+            "moving": model.World(model.drift),
+            "dynamic": model.World(self.follow, geometry_collide),
+        }
+        self.model = model.Model(worlds, current)
         self.number = 0
         self.events: list[Event] = []
 
     @property
     def world(self) -> model.World:
         return self.model.world
+
+    def follow(self, world: model.World, dt: float) -> None:
+        """A motion: dynamic bodies get their velocities, and everything goes where the engine has put it."""
+        places = self.places()
+        for entity, parts in world.there_are():
+            if "Transform" in parts:
+                body = parts.get("RigidBody")
+                if body is not None and body.values["kind"] == "dynamic" and "Velocity" not in parts:
+                    parts["Velocity"] = Part(GIVEN, "Velocity", {"x": 0.0, "y": 0.0, "angular": 0.0})
+                here = parts["Transform"].values
+                here["x"], here["y"], here["angle"] = places[entity]
 
     def look(self, event: Event) -> None:
         self.events.append(event)
@@ -386,6 +426,14 @@ class Reference(Driver):
 
     def recreate_world(self, name: str) -> None:
         self.model.worlds[name].create_database()
+
+
+def geometry_collide(
+    shapes_a: tuple[Shape, ...], pose_a: Pose, shapes_b: tuple[Shape, ...], pose_b: Pose
+) -> bool:
+    """What is stopped at a surface touches it or not by the last bit: the engine's own geometry has to tell."""
+    here, there = Transform(*pose_a), Transform(*pose_b)
+    return any(geometry.overlaps(shape(a), here, shape(b), there) for a in shapes_a for b in shapes_b)
 
 
 def shape(values: Shape) -> Circle | Rect:

@@ -11,7 +11,8 @@ from itertools import combinations
 from math import isfinite
 from typing import Any
 
-from tests.events.overlap import Pose, collide
+from tests.events import overlap
+from tests.events.overlap import Pose, Shape
 
 TAGS = ("Ball", "Brick")
 KINDS = ("Transform", "Velocity", "Collider", "RigidBody", *TAGS)
@@ -99,11 +100,20 @@ class Subscription:
         return selector in event.contact.entities[k] or had
 
 
-class World:
-    """One world: the database, and the state of its system from tick to tick."""
+Motion = Callable[["World", float], None]
+Collide = Callable[[tuple[Shape, ...], Pose, tuple[Shape, ...], Pose], bool]
 
-    def __init__(self, moving: bool) -> None:
-        self.moving = moving
+
+class World:
+    """One world: the database, and the state of its system from tick to tick.
+
+    motion   what a tick does to the places of entities; None if nothing moves here
+    collide  whether two colliders touch
+    """
+
+    def __init__(self, motion: Motion | None, collide: Collide = overlap.collide) -> None:
+        self.motion = motion
+        self.collide = collide
         self.live: dict[tuple[int, int], Contact] = {}
         self.subscriptions: list[Subscription] = []
         self.sitting_out: dict[int, Entity] = {}
@@ -148,10 +158,9 @@ class World:
 class Model:
     """All worlds, of which one is the current one."""
 
-    def __init__(self, worlds: dict[str, bool], current: str) -> None:
-        self.worlds = {name: World(moving) for name, moving in worlds.items()}
+    def __init__(self, worlds: dict[str, World], current: str) -> None:
+        self.worlds = worlds
         self.current = current
-        self.serials = 0
         self.warned: list[int] = []
 
     @property
@@ -167,9 +176,9 @@ class Model:
             for entity in world.dead:
                 del world.entities[entity]
             world.dead.clear()
-        if world.moving:
-            move(world, dt)
-        taking_part = {"Collider", "Velocity", "RigidBody"} if world.moving else {"Collider"}
+        if world.motion is not None:
+            world.motion(world, dt)
+        taking_part = {"Collider", "Velocity", "RigidBody"} if world.motion else {"Collider"}
         invalid = {
             entity: parts
             for entity, parts in world.there_are()
@@ -271,8 +280,8 @@ def static(parts: Entity) -> bool:
     return "RigidBody" in parts and parts["RigidBody"].values["kind"] == "static"
 
 
-def move(world: World, dt: float) -> None:
-    """Everything that has a velocity and is not static goes where it points."""
+def drift(world: World, dt: float) -> None:
+    """A motion: everything that has a velocity and is not static goes where it points."""
     for _, parts in world.there_are():
         if "Transform" in parts and "Velocity" in parts and finite(parts) and not static(parts):
             here, speed = parts["Transform"].values, parts["Velocity"].values
@@ -291,7 +300,7 @@ def find_contacts(world: World) -> dict[tuple[int, int], Contact]:
     found = {}
     for (a, one), (b, other) in combinations(taking_part, 2):
         contact = Contact(a, b, one, other)
-        if may_meet(one, other) and collide(
+        if may_meet(one, other) and world.collide(
             contact.shapes[0], contact.poses[0], contact.shapes[1], contact.poses[1]
         ):
             found[a, b] = contact

@@ -19,6 +19,12 @@ from tests.events.worlds import reset_esper
 
 RANDOM = st.integers(0, 2**32 - 1).map(Random)
 
+FLOOR = [
+    ("Transform", {"x": 0, "y": -30, "angle": 0.0}),
+    ("Collider", {"shapes": (("rect", 300, 20, 0, 0, 0.0),)}),
+    ("RigidBody", {"kind": "static"}),
+]
+
 
 class Games(RuleBasedStateMachine):
     """Whatever game code and its handlers may do, in any order."""
@@ -40,9 +46,13 @@ class Games(RuleBasedStateMachine):
                 self.duel.both(("subscribe", f"witness of each {phase}", phase, None, None, []))
             for _ in range(8):
                 self.duel.both(("create", commands.entity(random)))
+            if world == "dynamic":
+                self.duel.both(("create", FLOOR))
             for number in range(5):
                 subscription = commands.subscription(random)
                 self.duel.both(("subscribe", f"first {number}", *subscription, commands.reactions(random)))
+
+        self.duel.both(("switch", random.choice(WORLDS)))
 
     @rule(random=RANDOM)
     def change_and_process(self, random: Random) -> None:
@@ -62,6 +72,12 @@ class Games(RuleBasedStateMachine):
     @rule(through_esper=st.booleans())
     def process_again(self, through_esper: bool) -> None:
         self.duel.process(through_esper)
+
+    @rule()
+    def rest(self) -> None:
+        """Long enough for dynamic bodies to fall asleep."""
+        for _ in range(8):
+            self.duel.process()
 
     @rule(random=RANDOM)
     def subscribe(self, random: Random) -> None:
@@ -85,9 +101,10 @@ class Games(RuleBasedStateMachine):
             for _ in range(6):
                 self.duel.both(("create", commands.entity(random)))
         elif how == 1:
-            self.duel.recreate_the_other_world()
+            others = [name for name in WORLDS if name != self.duel.engine.current_world()]
+            self.duel.recreate(random.choice(others))
         else:
-            self.duel.both(("switch", random.choice(list(WORLDS))))
+            self.duel.both(("switch", random.choice(WORLDS)))
         self.duel.check()
 
 
