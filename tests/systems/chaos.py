@@ -1,7 +1,7 @@
 """A chaotic scene from a seed, and a hash of all that happened in it: ``python -m tests.systems.chaos SEED TICKS``.
 
-Sixty shapes of all kinds fly, turn and bounce in a box of long walls. Handlers delete, create, replace, filter and
-disable. One bit that differs anywhere, in a place or in an event, soon makes everything differ.
+Sixty shapes of all kinds fly, fall, turn, bounce and push each other in a box of long walls. Handlers delete, create,
+replace, filter and disable. One bit that differs anywhere, in a place or in an event, soon makes everything differ.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from physics import (
     CollisionEvent,
     Ellipse,
     PhysicsSystem,
+    Polygon,
     Rect,
     RigidBody,
     Segment,
@@ -53,7 +54,7 @@ class Chaos:
         self.random = random.Random(seed)
         self.digest = hashlib.sha256()
         self.events = 0
-        self.system = PhysicsSystem()
+        self.system = PhysicsSystem(gravity=(0, -60))
         esper.add_processor(self.system)
         self.system.on_begin(Hunter, Prey, self.hunt)
         self.system.on_begin(Wall, Hunter, self.bounce)
@@ -83,6 +84,7 @@ class Chaos:
                 Capsule((-size, 0), (size, size), size / 2),
                 Segment((-size, -size), (size, 0)),
                 Ellipse(size, 2 * size),
+                Polygon([(0, 0), (2 * size, 0), (2 * size, size), (size / 2, size / 2), (0, 2 * size)]),
             ]
         )
 
@@ -96,6 +98,8 @@ class Chaos:
         velocity = Velocity(uniform(-90, 90), uniform(-90, 90), uniform(-3, 3))
         tag = self.random.choice([Hunter, Prey])()
         everything: list[object] = [*parts, collider, velocity, tag]
+        if self.random.random() < 0.5:
+            everything.append(RigidBody(self.random.choice(["dynamic", "dynamic", "kinematic"])))
         self.random.shuffle(everything)
         return esper.create_entity(*everything)
 
