@@ -164,7 +164,9 @@ class CollisionSystem(Queries, esper.Processor):
     @overload
     def on_begin(self, first: Selector, second: Selector, handler: Handler) -> Subscription: ...
     @overload
-    def on_begin(self, *, handler: Handler) -> Subscription: ...
+    def on_begin(
+        self, first: Selector = None, second: Selector = None, *, handler: Handler
+    ) -> Subscription: ...
     def on_begin(
         self, first: Selector = None, second: Selector = None, handler: Handler | None = None
     ) -> Subscription | Callable[[_H], _H]:
@@ -185,7 +187,9 @@ class CollisionSystem(Queries, esper.Processor):
     @overload
     def on_stay(self, first: Selector, second: Selector, handler: Handler) -> Subscription: ...
     @overload
-    def on_stay(self, *, handler: Handler) -> Subscription: ...
+    def on_stay(
+        self, first: Selector = None, second: Selector = None, *, handler: Handler
+    ) -> Subscription: ...
     def on_stay(
         self, first: Selector = None, second: Selector = None, handler: Handler | None = None
     ) -> Subscription | Callable[[_H], _H]:
@@ -199,7 +203,9 @@ class CollisionSystem(Queries, esper.Processor):
     @overload
     def on_end(self, first: Selector, second: Selector, handler: Handler) -> Subscription: ...
     @overload
-    def on_end(self, *, handler: Handler) -> Subscription: ...
+    def on_end(
+        self, first: Selector = None, second: Selector = None, *, handler: Handler
+    ) -> Subscription: ...
     def on_end(
         self, first: Selector = None, second: Selector = None, handler: Handler | None = None
     ) -> Subscription | Callable[[_H], _H]:
