@@ -52,6 +52,9 @@ TYPES: dict[str, type] = {
     "Brick": Brick,
 }
 
+FAR = 2**20
+"""Where the world is in which nothing moves: places there are exact, and things are no different."""
+
 GRAVITY = {"moving": (0, 0), "dynamic": (0, -30)}
 
 Command = tuple[Any, ...]
@@ -159,9 +162,14 @@ class Driver:
             raise KeyboardInterrupt
 
     def suited(self, kind: str, values: dict[str, Any]) -> dict[str, Any]:
-        """A single dynamic body changes how all others are moved: where the model moves them, it is kinematic."""
+        """The values for this world.
+
+        A single dynamic body changes how all others are moved: where the model moves them, it is kinematic.
+        """
         if self.current_world() == "moving" and kind == "RigidBody" and values["kind"] == "dynamic":
             return {"kind": "kinematic"}
+        if self.current_world() == "still" and kind == "Transform" and "x" in values:
+            return {**values, "x": values["x"] + FAR}
         return values
 
     # What the two sides do each in their own way:

@@ -9,7 +9,7 @@ from typing import Any
 import esper
 
 from physics import NonFiniteWarning, Transform
-from tests.events.driver import WORLDS, Boom, Command, Engine, Reference
+from tests.events.driver import FAR, WORLDS, Boom, Command, Engine, Reference
 from tests.events.model import Event
 from tests.events.overlap import collide
 
@@ -115,7 +115,7 @@ def check_contact(told: tuple[Any, ...], event: Event) -> None:
     assert abs(hypot(nx, ny) - 1) < 1e-12
     assert 0 <= depth < 100
     assert 1 <= len(points) <= 2
-    assert all(abs(x) < 1000 and abs(y) < 1000 for x, y in points)
+    assert all(abs(x) < 2 * FAR and abs(y) < 1e4 for x, y in points)
     a, b = event.order
     shapes, poses = event.contact.shapes, event.contact.poses
     if len(shapes[a]) == len(shapes[b]) == 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from math import hypot, pi, sqrt
 from typing import Any
 
@@ -313,3 +315,17 @@ def test_handlers_of_an_end_can_count_on_the_data_whatever_handlers_before_them_
     esper.process()
     assert found == [ball]
     assert a == 1
+
+
+def test_what_is_gone_is_let_go(world: CollisionSystem) -> None:
+    """The engine keeps no component longer than its end event: a tick later, nothing holds it."""
+    a, _ = disc(0, 0, Ball()), disc(1, 0)
+    kept = weakref.ref(esper.component_for_entity(a, Ball))
+    esper.process()
+    esper.delete_entity(a)
+    esper.process()
+    assert world.ended[0].component_a(Ball) is kept()
+    esper.process()
+    esper.process()
+    gc.collect()
+    assert kept() is None

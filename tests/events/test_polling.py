@@ -5,7 +5,7 @@ from __future__ import annotations
 import esper
 
 from physics import CollisionEvent, CollisionSystem
-from tests.events.scene import Ball, disc, move
+from tests.events.scene import Ball, disc, listen, move
 
 
 def test_before_the_first_tick_there_is_nothing(world: CollisionSystem) -> None:
@@ -87,3 +87,32 @@ def test_begins_minus_ends_are_the_live_contacts_every_tick(world: CollisionSyst
         live |= begun
         assert sorted(live) == [(contact.a, contact.b) for contact in world.contacts]
     assert 0 < len(live) < 15
+
+
+def test_many_contacts_at_once(world: CollisionSystem) -> None:
+    """Each of 200 with each other: the tables grow, and shrink again."""
+    log = listen(world)
+    entities = [disc(0, 0) for _ in range(200)]
+    pairs = [(a, b) for a in entities for b in entities if a < b]
+    esper.process()
+    assert log.take() == [("begin", a, b) for a, b in pairs]
+    esper.process()
+    assert log.take() == [("stay", a, b) for a, b in pairs]
+    assert [(contact.a, contact.b) for contact in world.contacts] == pairs
+    for entity in entities:
+        move(entity, 100 * entity, 0)
+    esper.process()
+    assert log.take() == [("end", a, b, "separated") for a, b in pairs]
+    assert world.contacts == []
+
+
+def test_many_entities_that_come_one_by_one(world: CollisionSystem) -> None:
+    log = listen(world)
+    last = disc(0, 0)
+    for k in range(1, 1500):
+        last = disc(1.5 * k, 0)
+        if k % 100 == 0:
+            esper.process()
+    esper.process()
+    begun = [heard[1:] for heard in log if heard[0] == "begin"]
+    assert begun == [(k, k + 1) for k in range(1, last)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
+import weakref
 
 import esper
 import pytest
 
-from physics import CollisionSystem, PhysicsSystem, Transform, Velocity, current_system
+from physics import CollisionEvent, CollisionSystem, PhysicsSystem, Transform, Velocity, current_system
 from tests.events.scene import disc, listen, move
 
 
@@ -207,9 +208,22 @@ def test_current_system_of_a_world_made_anew_is_not_the_old_one() -> None:
     assert current_system() is system
 
 
-def test_a_system_that_nobody_holds_goes() -> None:
-    CollisionSystem().process()
+def test_a_system_that_nobody_holds_goes_with_its_handlers() -> None:
+    class Game:
+        def __init__(self) -> None:
+            self.world = CollisionSystem()
+            self.world.on_begin(None, None, self.hit)
+
+        def hit(self, event: CollisionEvent) -> None: ...
+
+    game = Game()
+    disc(0, 0)
+    disc(1, 0)
+    game.world.process()
+    gone = weakref.ref(game)
+    del game
     gc.collect()
+    assert gone() is None
     assert current_system() is None
 
 
