@@ -33,7 +33,7 @@ def number(field: str, value: SupportsFloat | SupportsIndex) -> float:
             raise ValueError(f"{field} must be finite, got {value!r}") from None
         except TypeError:
             raise TypeError(f"{field} must be a number, got {value!r}") from None
-    result = cython.declare(cython.double, value)
+    result: cython.double = value
     # A finite number less itself is 0; infinities and NaN give NaN.
     if result - result != 0.0:
         raise ValueError(f"{field} must be finite, got {value!r}")

@@ -229,6 +229,9 @@ class Dispatch:
         ended: cython.bint = event.phase == "end"
         last_a: dict[type[Any], Any] = event.snapshot_a if ended else event.record_a
         last_b: dict[type[Any], Any] = event.snapshot_b if ended else event.record_b
+        subscription: Any
+        told: CollisionEvent
+        handler: Any
         for subscription in subscribed:
             if _fits(subscription.first, event.a, event.record_a, last_a) and _fits(
                 subscription.second, event.b, event.record_b, last_b

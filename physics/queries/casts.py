@@ -21,6 +21,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.ray import cast_ray
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.tick.bodies import Bodies
 else:
     from math import cos, sin, sqrt
 
@@ -34,6 +35,7 @@ else:
     from physics.geometry.ray import cast_ray
     from physics.queries.candidates import Candidates
     from physics.shapes.convex import Convex
+    from physics.tick.bodies import Bodies
 
 
 @cython.final
@@ -196,7 +198,7 @@ class CastQueries(Candidates):
         before: float,
     ) -> cython.int:
         """Whether the parts, moving by (dx, dy), meet a row not later than at `before`; `hit` then is where."""
-        bodies = self.bodies
+        bodies: Bodies = self.bodies
         others: tuple[Any, ...] = bodies.pieces[row]
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -240,7 +242,7 @@ class CastQueries(Candidates):
     @cython.exceptval(check=False)
     def _cast(self, row: cython.Py_ssize_t, x: float, y: float, dx: float, dy: float) -> cython.bint:
         """Whether the ray meets a row; `hit` then is where, relative to the start: the first over its pieces."""
-        bodies = self.bodies
+        bodies: Bodies = self.bodies
         parts: tuple[Any, ...] = bodies.pieces[row]
         k: cython.Py_ssize_t
         found: cython.bint = False

@@ -20,8 +20,10 @@ if cython.compiled:
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.geometry.nearest import contains, nearest
     from cython.cimports.physics.geometry.spot import Spot
+    from cython.cimports.physics.grid.boxes import Boxes
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.validate import distance, number
 else:
     from math import cos, sin
@@ -33,8 +35,10 @@ else:
     from physics.geometry.narrowphase import Narrowphase
     from physics.geometry.nearest import contains, nearest
     from physics.geometry.spot import Spot
+    from physics.grid.boxes import Boxes
     from physics.queries.candidates import Candidates
     from physics.shapes.convex import Convex
+    from physics.tick.bodies import Bodies
     from physics.validate import distance, number
 
 
@@ -105,8 +109,8 @@ class PlaceQueries(Candidates):
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entities: list[int] = []
-        bodies = self.bodies
-        boxes = bodies.boxes
+        bodies: Bodies = self.bodies
+        boxes: Boxes = bodies.boxes
         region: tuple[Any, ...] | None = None
         self.open(mask, ignore)
         self.grid.query(l, b, r, t)
@@ -142,7 +146,7 @@ class PlaceQueries(Candidates):
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entities: list[int] = []
-        bodies = self.bodies
+        bodies: Bodies = self.bodies
         self.open(mask, ignore)
         self.bounds.clear()
         for k in range(len(parts)):
@@ -180,7 +184,7 @@ class PlaceQueries(Candidates):
     @cython.exceptval(-2, check=False)
     def nearest_within(self, x: float, y: float, reach: float) -> cython.int:
         """The row nearest to (x, y), no farther than `reach`, or -1; `best` is its point, relative to (x, y)."""
-        bodies = self.bodies
+        bodies: Bodies = self.bodies
         parts: tuple[Any, ...]
         piece: Convex
         k: cython.Py_ssize_t

@@ -51,6 +51,8 @@ def _same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
     """Whether two dicts hold the same objects under the same keys (`==` would ask the objects themselves)."""
     if len(a) != len(b):
         return 0
+    key: Any
+    value: Any
     for key, value in a.items():
         if b.get(key) is not value:
             return 0

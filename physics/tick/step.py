@@ -113,6 +113,7 @@ class Tick:
         record_b: dict[type[Any], Any] = last.records[last.row_b[k]]
         if self._gone(last.a[k], record_a, entities, dead) or self._gone(last.b[k], record_b, entities, dead):
             return "deleted"
+        record: dict[type[Any], Any]
         for record in (record_a, record_b):
             if _Transform not in record or _Collider not in record:
                 return "removed"
