@@ -41,7 +41,8 @@ IMPACT = IMPACT_RELATIVE
 TOUCH = TOUCH_RELATIVE
 TURN = 6.283185307179586
 STEPS = 1000
-# A motion of less than a turn takes 5 to 50 steps, one that hovers turn after turn within reach some 10 a turn.
+# Of 7,000 random motions of a turn or less, half took one step or none, and none took more than 30. What takes more
+# than a thousand is two pieces that spin past each other for dozens of turns.
 
 
 @cython.final
@@ -108,6 +109,7 @@ class Advancement:
         nx: float = 0.0
         ny: float = 0.0
         gap: float
+        resting: cython.bint = True
         room: float
         rest: float
         step: float
@@ -138,10 +140,14 @@ class Advancement:
             if hit.inside or t >= 1.0:
                 break
             if gap > near:
+                resting = False
                 axis.aim(ca_now, sa_now, x + t * dx, y + t * dy, cb_now, sb_now, self._gap.nx, self._gap.ny)
                 room = gap - 0.5 * near
             else:
                 gap = self._aim_at_touch(gap, near, ca_now, sa_now, x + t * dx, y + t * dy, cb_now, sb_now)
+                if resting and gap + near + axis.change(1.0 - t) >= 0.0:
+                    # Whatever they do for the rest of the motion, it is too little to count.
+                    return False
                 if gap < -0.5 * near or axis.closes():
                     if gap >= 0.0 or i == 0:
                         nx = axis.nx

@@ -19,7 +19,7 @@ cdef class Gap:
     cdef Spot _on_b
     cdef Spot _normal
     cdef Hit _hit
-    cdef double measure(
+    cpdef double measure(
         self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb
     ) except -1.0
     cdef int cores(self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb) except -1

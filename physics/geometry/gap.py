@@ -88,7 +88,7 @@ class Gap:
         self._normal = Spot()
         self._hit = Hit()
 
-    @cython.cfunc
+    @cython.ccall
     @cython.exceptval(-1.0, check=False)
     def measure(
         self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float

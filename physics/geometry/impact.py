@@ -62,7 +62,7 @@ class TimeOfImpact:
         self._face_a = Face()
         self._face_b = Face()
 
-    @cython.cfunc
+    @cython.ccall
     @cython.exceptval(-1, check=False)
     def find(
         self,

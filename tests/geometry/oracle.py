@@ -144,6 +144,8 @@ def least_way_out(a: Body, b: Body, count: int = 180) -> float:
 
     angles = normals(a, count) + [angle + math.pi for angle in normals(b, count)]
     angles = sorted(angle % math.tau for angle in angles + [math.tau * k / 24 for k in range(24)])
+    # Of two that are equal but for rounding, the widths would tell nothing.
+    angles = [angle for k, angle in enumerate(angles) if k == 0 or angle - angles[k - 1] > 1e-9]
     angles = [angles[-1] - math.tau, *angles, angles[0] + math.tau]
     widths = [width(angle) for angle in angles]
     valleys = [

@@ -1,0 +1,203 @@
+"""`distance` against brute force, what holds of all distances, and where it gets difficult."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Transform
+from physics.geometry import distance, overlaps
+from physics.geometry.gap import Gap
+from tests.geometry.oracle import Point, turn
+from tests.geometry.pairs import Pair, Pose, angles, coordinates, ellipses, pairs, places, poses
+from tests.geometry.plane import (
+    CONCAVE,
+    all_shapes,
+    convex_shapes,
+    gap,
+    height,
+    polygons,
+    size,
+    straight_shapes,
+    transform,
+)
+
+
+def between(pair: Pair) -> float:
+    return distance(pair.a, transform(pair.at), pair.b, transform(pair.bt))
+
+
+def rounding(pair: Pair) -> float:
+    return 1e-12 * (size(pair.a, pair.at) + size(pair.b, pair.bt))
+
+
+@given(pairs(straight_shapes, straight_shapes) | st.builds(Pair, polygons, poses, polygons, poses))
+@settings(max_examples=300)
+def test_distances_as_by_brute_force(pair: Pair) -> None:
+    assert abs(between(pair) - max(gap(*pair), 0.0)) <= rounding(pair)
+
+
+@given(pairs(ellipses, convex_shapes))
+@settings(max_examples=60)
+def test_distances_of_ellipses_as_by_search(pair: Pair) -> None:
+    expected = gap(*pair)
+    assert abs(between(pair) - max(expected, 0.0)) <= rounding(pair) + 1e-9 * abs(expected)
+
+
+@given(st.builds(Pair, st.sampled_from(CONCAVE), poses, convex_shapes, poses))
+@settings(max_examples=60)
+def test_distances_of_concave_polygons_as_by_brute_force(pair: Pair) -> None:
+    expected = gap(*pair)
+    assert abs(between(pair) - max(expected, 0.0)) <= rounding(pair) + 1e-9 * abs(expected)
+
+
+@given(pairs(convex_shapes, convex_shapes))
+@settings(max_examples=200)
+def test_the_distance_is_0_where_shapes_overlap_or_touch(pair: Pair) -> None:
+    found = between(pair)
+    meet = overlaps(pair.a, transform(pair.at), pair.b, transform(pair.bt))
+    # Both have the same tolerance, and round differently within it.
+    if found > rounding(pair) or not meet:
+        assert (found == 0.0) == meet or found <= rounding(pair)
+
+
+@given(st.builds(Pair, all_shapes, poses, all_shapes, poses))
+@settings(max_examples=200)
+def test_the_distance_is_the_same_the_other_way_round(pair: Pair) -> None:
+    assert abs(between(pair) - between(pair.swapped())) <= rounding(pair)
+
+
+@given(st.builds(Pair, all_shapes, poses, all_shapes, poses), places, angles)
+@settings(max_examples=200)
+def test_the_distance_is_the_same_after_a_rigid_motion(pair: Pair, way: Point, angle: float) -> None:
+    def move(pose: Pose) -> Pose:
+        x, y = turn((pose.x, pose.y), angle)
+        return Pose(x + way[0], y + way[1], pose.angle + angle)
+
+    there = Pair(pair.a, move(pair.at), pair.b, move(pair.bt))
+    assert abs(between(pair) - between(there)) <= rounding(pair) + rounding(there)
+
+
+@given(st.builds(Pair, all_shapes, poses, all_shapes, poses), coordinates, angles)
+@settings(max_examples=100)
+def test_moving_apart_by_some_way_adds_at_most_that(pair: Pair, way: float, angle: float) -> None:
+    x, y = turn((way, 0.0), angle)
+    there = pair._replace(bt=pair.bt._replace(x=pair.bt.x + x, y=pair.bt.y + y))
+    assert abs(between(there) - between(pair)) <= abs(way) + rounding(there)
+
+
+def test_plain_distances() -> None:
+    def apart(a: Any, b: Any, x: float, y: float, angle: float = 0.0) -> float:
+        return distance(a, Transform(), b, Transform(x, y, angle))
+
+    assert apart(Circle(1), Circle(2), 3, 4) == 2
+    assert apart(Circle(1), Rect(2, 2), 4, 5) == 4
+    assert apart(Rect(2, 2), Rect(2, 2), 5, 0) == 3
+    assert apart(Rect(2, 2), Rect(2, 2), 5, 6) == 5
+    assert apart(Rect(2, 2), Rect(2, 2), 5, 0, math.pi / 4) == pytest.approx(4 - math.sqrt(2))
+    assert apart(Segment((-1, 0), (1, 0)), Segment((-1, 0), (1, 0)), 5, 0) == 3
+    assert apart(Segment((-1, 0), (1, 0)), Segment((-1, 0), (1, 0)), 1, 2) == 2
+    assert apart(Segment((-1, 0), (1, 0)), Segment((-1, 0), (1, 0)), 0.5, 0) == 0
+    assert apart(Capsule((-1, 0), (1, 0), 0.5), Segment((0, -1), (0, 1)), 3, 0) == 1.5
+    assert apart(Ellipse(2, 1), Ellipse(1, 2), 5, 0) == pytest.approx(2, abs=1e-12)
+    assert apart(Ellipse(2, 1), Segment((0, -9), (0, 9)), 5, 0) == pytest.approx(3, abs=1e-12)
+    assert apart(CONCAVE[0], Circle(0.5), 3.5, 3.5) == 1
+    assert apart(CONCAVE[1], Rect(1, 1), 2.5, 3) == 1
+    # Wholly inside.
+    assert apart(Circle(9), Rect(1, 1), 1, 1) == 0
+    assert apart(Ellipse(9, 8), Ellipse(1, 2), 1, 1) == 0
+    assert apart(Rect(9, 9), Ellipse(1, 2), 1, 1) == 0
+    assert apart(Ellipse(9, 8), Rect(1, 2), 1, 1) == 0
+
+
+@pytest.mark.parametrize("far", [0.0, 1e6, -(2.0**40)])
+def test_touching_is_0_also_far_away(far: float) -> None:
+    for a, b, x, y in [
+        (Circle(0.5), Circle(0.75), 1.25, 0),
+        (Rect(1, 1), Rect(2, 2), 1.5, 1.5),
+        (Rect(1, 1), Circle(0.625), 0.875, 1),
+        (Segment((-1, 0), (1, 0)), Segment((-1, 0), (1, 0)), 2, 0),
+        (Ellipse(2, 1), Rect(2, 2), 3, 0),
+        (Ellipse(2, 1), Ellipse(1, 4), 3, 0),
+        (CONCAVE[0], Rect(1, 1), 2.5, 2.5),
+    ]:
+        assert distance(a, Transform(far, -far), b, Transform(far + x, y - far)) == 0.0
+        assert distance(a, Transform(far, -far), b, Transform(far + x + 0.001, y + 0.001 - far)) > 0.0
+
+
+def test_segments_in_line_with_each_other() -> None:
+    """Their Minkowski difference has no area, and nothing is beyond any edge of it."""
+    for k in range(24):
+        at = Transform(3, 4, k / 3)
+        c, s = math.cos(k / 3), math.sin(k / 3)
+        for far in (2.5, 7.0, 1e5):
+            for angle in (0.0, math.pi, 1e-15):
+                found = distance(
+                    Segment((-1, 0), (1, 0)),
+                    at,
+                    Segment((-1, 0), (1, 0)),
+                    Transform(3 + far * c, 4 + far * s, k / 3 + angle),
+                )
+                assert found == pytest.approx(far - 2, abs=1e-9)
+
+
+def test_needles() -> None:
+    needle = Rect(1000, 0.001)
+    for angle in (0.0, 1e-6, 0.5, math.pi / 2):
+        at = Transform(angle=angle)
+        c, s = math.cos(angle), math.sin(angle)
+        assert distance(needle, at, needle, Transform(-2 * s, 2 * c, angle)) == pytest.approx(1.999, abs=1e-9)
+        assert distance(needle, at, needle, Transform(1001 * c, 1001 * s, angle)) == pytest.approx(
+            1, abs=1e-9
+        )
+        assert distance(needle, at, Circle(1), Transform(502 * c, 502 * s)) == pytest.approx(1, abs=1e-9)
+
+
+def test_many_small_edges_next_to_an_ellipse() -> None:
+    """The edge that shows the greatest gap faces another point of the ellipse than its neighbour does."""
+    many = Polygon(
+        [(0.1 * math.cos(k * math.tau / 24), 0.1 * math.sin(k * math.tau / 24)) for k in range(24)]
+    )
+    for k in range(0, 100, 5):
+        pair = Pair(Ellipse(4, 0.3), Pose(), many, Pose(5 * math.cos(k / 16), 2 * math.sin(k / 16), k / 7))
+        assert between(pair) == pytest.approx(max(0.0, gap(*pair)), abs=1e-9)
+
+
+@pytest.mark.parametrize("thin", [1e-2, 1e-4, 1e-6])
+def test_needle_ellipses(thin: float) -> None:
+    flat = Ellipse(1, thin)
+    for x, y, angle in [
+        (0.5, 0.3, 0.0),
+        (1.5, 0.0, math.pi / 2),
+        (1.2, 0.7, 0.8),
+        (0.0, 3 * thin, 0.0),
+        (2.0, 1e-3, 0.0),
+    ]:
+        pair = Pair(flat, Pose(), flat, Pose(x, y, angle))
+        assert between(pair) == pytest.approx(max(0.0, gap(*pair)), abs=1e-9)
+
+
+@given(pairs(convex_shapes, convex_shapes))
+@settings(max_examples=200)
+def test_the_nearest_points_are_that_far_apart_and_along_the_normal(pair: Pair) -> None:
+    found = Gap()
+    one, other = pair.a._convexes[0], pair.b._convexes[0]
+    apart = found.measure(
+        one, math.cos(pair.at.angle), math.sin(pair.at.angle),
+        other, pair.bt.x - pair.at.x, pair.bt.y - pair.at.y, math.cos(pair.bt.angle), math.sin(pair.bt.angle),
+    )  # fmt: skip
+    assert math.hypot(found.nx, found.ny) == pytest.approx(1.0, abs=1e-12)
+    if apart > 1e-6 * size(pair.a) + 1e-6 * size(pair.b):
+        assert found.core == pytest.approx(apart + one.radius + other.radius)
+        way = (found.bx - found.ax, found.by - found.ay)
+        assert way == pytest.approx((found.core * found.nx, found.core * found.ny), abs=1e-6 * found.core)
+        # In the cores: grown by nothing, both shapes hold their points.
+        for shape, at, x, y, radius in [
+            (pair.a, pair.at, found.ax, found.ay, one.radius),
+            (pair.b, pair.bt, found.bx, found.by, other.radius),
+        ]:
+            assert height(shape, at, (x + pair.at.x, y + pair.at.y)) <= -radius + rounding(pair)
