@@ -66,7 +66,7 @@ BAD: dict[str, list[tuple[Any, type[Exception], str]]] = {
         ((0, 1e101), ValueError, "1e+101"),
     ],
     "motion": [
-        *[(bad, TypeError, repr(bad)) for bad in (None, 1.0, (1, 2), (1, 2, 3, 4), "abc", Transform())],
+        *[(bad, TypeError, repr(bad)) for bad in (None, 1.0, (1, 2), (1, 2, 3, 4), "abcd", Transform())],
         ((1, 2, None), TypeError, "None"),
         ((0, math.nan, 0), ValueError, "nan"),
         ((0, 0, math.inf), ValueError, "inf"),
