@@ -2,7 +2,7 @@ from physics.grid.grid cimport Grid
 from physics.grid.keys cimport Keys
 
 
-cdef double ROUNDING
+cdef double ROUNDING, POINT
 
 cdef long long floor(double x) noexcept
 
@@ -10,7 +10,7 @@ cdef long long floor(double x) noexcept
 cdef class Beam:
     cdef double x, y, dx, dy, radius
     cdef double left, bottom, right, top
-    cdef double level, reach
+    cdef double offset, reach
     cdef void aim(self, double x0, double y0, double x1, double y1, double radius) noexcept
     cdef void narrow(self, double left, double bottom, double right, double top) noexcept
     cdef bint meets(self, double left, double bottom, double right, double top) noexcept

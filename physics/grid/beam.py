@@ -20,6 +20,9 @@ else:
 
 ROUNDING = BOX_PADDING_RELATIVE
 
+POINT = 1e-150
+"""Length (in the game's units) below which a segment counts as a point: its square would vanish."""
+
 
 @cython.cfunc
 @cython.inline
@@ -37,13 +40,13 @@ class Beam:
 
     x, y, dx, dy              the lower end of the segment (dy >= 0), and the way to the other
     left, bottom, right, top  its own box
-    level, reach              along the normal (-dy, dx), doubled: where the segment is; how far the beam reaches from
+    offset, reach             along the normal (-dy, dx), doubled: where the segment is; how far the beam reaches from
                               there, rounding included
     """
 
     if not cython.compiled:
         __slots__ = (
-            "bottom", "dx", "dy", "left", "level", "radius", "reach", "right", "top", "x", "y"
+            "bottom", "dx", "dy", "left", "offset", "radius", "reach", "right", "top", "x", "y"
         )  # fmt: skip
     x: float
     y: float
@@ -54,7 +57,7 @@ class Beam:
     bottom: float
     right: float
     top: float
-    level: float
+    offset: float
     reach: float
 
     def __init__(self) -> None:
@@ -72,6 +75,8 @@ class Beam:
         self.y = y0
         self.dx = x1 - x0
         self.dy = y1 - y0
+        if fabs(self.dx) + fabs(self.dy) < POINT:
+            self.dx = self.dy = 0.0
         self.radius = radius
         pad = radius + ROUNDING * (radius + max(fabs(x0), fabs(x1)))
         self.left = min(x0, x1) - pad
@@ -79,7 +84,7 @@ class Beam:
         pad = radius + ROUNDING * (radius + max(fabs(y0), fabs(y1)))
         self.bottom = y0 - pad
         self.top = y1 + pad
-        self.level = 2.0 * (self.dx * y0 - self.dy * x0)
+        self.offset = 2.0 * (self.dx * y0 - self.dy * x0)
         self.reach = 2.0 * (
             (1.0 + ROUNDING) * radius * sqrt(self.dx * self.dx + self.dy * self.dy)
             + ROUNDING * (fabs(self.dx) * fabs(y0) + fabs(self.dy) * fabs(x0))
@@ -116,7 +121,7 @@ class Beam:
             & (right >= self.left)
             & (bottom <= self.top)
             & (top >= self.bottom)
-            & (not fabs(self.dx * y - self.dy * x - self.level) > reach)
+            & (not fabs(self.dx * y - self.dy * x - self.offset) > reach)
         )
 
     @cython.cfunc

@@ -266,7 +266,7 @@ class Levels:
         # As long as the bounds, or else as many rows as the bounds, or else square. At least 4 cells and 4 rows, so
         # that the eight neighbours of a cell are eight different cells.
         stride = min(columns, max(cells / max(rows, 4.0), sqrt(cells)))
-        self.stride[k] = cython.cast(cython.int, max(min(stride, 0.25 * cells), 4.0))
+        self.stride[k] = cython.cast(cython.int, max(stride, 4.0))
 
 
 @cython.cfunc

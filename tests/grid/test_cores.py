@@ -53,15 +53,12 @@ def test_cores_rule_out_what_they_miss(seed: int, walls: int, crowd: int) -> Non
     assert set(found) <= set(everything)
     assert len(found) < len(everything) or walls == 3
     core_of = {core[0]: core for core in cores}
-    kept = set(found)
     for a, b in everything:
-        apart = [
-            twin.distance_squared(rows[other], *core_of[thin][1:5]) > Fraction(core_of[thin][5]) ** 2
-            for thin, other in ((a, b), (b, a))
-            if thin in core_of
-        ]
-        if not any(apart):
-            assert (a, b) in kept
+        cored = [(rows[other], core_of[thin][1:]) for thin, other in ((a, b), (b, a)) if thin in core_of]
+        if (a, b) in found:
+            assert all(twin.nearly_inseparable(row, *core) for row, core in cored)
+        else:
+            assert any(twin.distance_squared(row, *core[:4]) > Fraction(core[4]) ** 2 for row, core in cored)
 
 
 def test_which_core_a_row_has_follows_the_rows() -> None:
@@ -75,6 +72,9 @@ def test_which_core_a_row_has_follows_the_rows() -> None:
     assert tick(broadphase, [across, mover]) == [(0, 1)]
     assert tick(broadphase, [mover, across, across], [(2, *falling)]) == [(0, 1)]
     assert tick(broadphase, [mover, across, across], [(1, *falling), (2, *rising)]) == [(0, 2)]
+    assert tick(broadphase, [mover, across, across], [(1, *rising), (2, *falling)]) == [(0, 1)]
+    assert tick(broadphase, [mover, across, across], [(1, *rising)]) == [(0, 1), (0, 2)]
+    assert tick(broadphase, [mover] + [across] * 40, [(40, *falling)]) == [(0, i) for i in range(1, 40)]
 
 
 def test_a_core_touches_the_corner_of_a_box() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -52,6 +54,17 @@ def test_a_lattice_of_boxes_that_touch_exactly(pitch: float, origin: float) -> N
     found = tick(Broadphase(), rows)
     assert found == twin.pairs(rows)
     assert len(found) == 2 * 12 * 11 + 2 * 11 * 11
+
+
+@pytest.mark.parametrize("size", [0.1, 0.3, 1 / 3, 1.1])
+def test_boxes_that_touch_where_cell_indices_round(size: float) -> None:
+    """Each begins exactly where the last ends, and all centres are on the edges of cells, give or take rounding: that
+    of a box a little before an edge, that of the next on the edge after it, which is two cells on."""
+    edges = [(i - 0.5) * size for i in range(40_000, 42_000)]
+    row = [(left, 0.0, right, size, MOVING) for left, right in pairwise(edges)]
+    column = [(0.0, bottom, size, top, MOVING) for bottom, top in pairwise(edges)]
+    for rows in (row, column):
+        assert set(pairwise(range(len(rows)))) <= set(tick(Broadphase(size), rows))
 
 
 @pytest.mark.parametrize("factor", [1.0, 1e-100, 1e100])

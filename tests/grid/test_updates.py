@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -65,6 +66,20 @@ def test_statics_whose_rows_shift() -> None:
     absent = (0.0, 0.0, 9.0, 9.0, ABSENT)
     assert tick(broadphase, [absent, mover, absent, *rows]) == [(1, 3)]
     assert region(broadphase, 78.0, 0.0, 78.0, 1.0) == [42]
+
+
+@pytest.mark.parametrize("edge", range(4))
+def test_a_static_of_which_one_edge_changes(edge: int) -> None:
+    edges = [0.0, 0.0, 1.0, 1.0]
+    static: Row = (0.0, 0.0, 1.0, 1.0, STATIC)
+    edges[edge] += -1.0 if edge < 2 else 1.0
+    wider: Row = (edges[0], edges[1], edges[2], edges[3], STATIC)
+    mover: Row = (-9.0, -9.0, 9.0, 9.0, MOVING)
+    broadphase = Broadphase()
+    for rows in ([static, mover], [wider, mover], [static, mover]):
+        assert tick(broadphase, rows) == [(0, 1)]
+        for x, y in ((-0.5, 0.5), (0.5, -0.5), (1.5, 0.5), (0.5, 1.5)):
+            assert region(broadphase, x, y, x, y) == twin.in_region(rows, x, y, x, y)
 
 
 def test_a_static_that_swaps_rows_with_another() -> None:

@@ -70,6 +70,22 @@ def cross(a: list[Point], b: tuple[Point, Point]) -> bool:
     return side(*a, b[0]) * side(*a, b[1]) < 0 and side(*b, a[0]) * side(*b, a[1]) < 0
 
 
+def nearly_inseparable(row: Row, x0: float, y0: float, x1: float, y1: float, radius: float) -> bool:
+    """Whether no axis leaves a gap, to about twelve digits."""
+    slack = 1 + Fraction(1, 10**12)
+    scale = Fraction(max(map(abs, [*row[:4], x0, y0, x1, y1, radius]))) / 10**12
+    left, bottom, right, top = (Fraction(value) for value in row[:4])
+    ax, ay, bx, by, r = (Fraction(value) for value in (x0, y0, x1, y1, radius))
+    if left > max(ax, bx) + r + scale or right < min(ax, bx) - r - scale:
+        return False
+    if bottom > max(ay, by) + r + scale or top < min(ay, by) - r - scale:
+        return False
+    sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x in (left, right) for y in (bottom, top)]
+    reach_squared = (r + scale) ** 2 * ((bx - ax) ** 2 + (by - ay) ** 2) * slack
+    nearest = max(min(sides), -max(sides), Fraction(0))
+    return nearest**2 <= reach_squared
+
+
 def random_world(seed: int, count: int) -> list[Row]:
     """Boxes of a kind that depends on the seed: sizes, spans and places of very different orders, many on integers."""
     rng = random.Random(seed)
