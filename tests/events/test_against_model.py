@@ -48,7 +48,7 @@ class Games(RuleBasedStateMachine):
                 self.duel.both(("create", commands.entity(random)))
             if world == "dynamic":
                 self.duel.both(("create", FLOOR))
-            for number in range(5):
+            for number in range(8):
                 subscription = commands.subscription(random)
                 self.duel.both(("subscribe", f"first {number}", *subscription, commands.reactions(random)))
 
@@ -108,5 +108,5 @@ class Games(RuleBasedStateMachine):
         self.duel.check()
 
 
-Games.TestCase.settings = settings(max_examples=150, stateful_step_count=40)
+Games.TestCase.settings = settings(max_examples=200, stateful_step_count=40)
 TestGames = Games.TestCase
