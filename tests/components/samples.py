@@ -26,3 +26,58 @@ SHAPES: list[Shape] = [
     Segment((-1, 2), (3.5, 2)),
     Ellipse(3, 5, (1, 2), 0.5),
     Polygon([(0, 0), (4, 0), (4, 2.5), (2, 1), (0, 3)]),
+    Polygon([(0, 0), (4, 0), (0, 3)]),
+    Polygon([(0, 0), (6, 0), (6, 6), (3, 1), (0, 6)]),
+]
+
+COMPONENTS: list[Transform | Velocity | Collider | RigidBody] = [
+    Transform(),
+    Transform(1.5, -2, 0.1),
+    Velocity(),
+    Velocity(1e-300, 1e300, -0.1),
+    Collider(Circle(8)),
+    Collider(
+        [Circle(1), Rect(2, 3)],
+        sensor=True,
+        layer=6,
+        mask=(1 << 64) - 2,
+        restitution=0.5,
+        friction=1.25,
+        density=0.1,
+    ),
+    RigidBody(),
+    RigidBody("static"),
+    RigidBody(
+        "kinematic",
+        mass=3,
+        inertia=0.7,
+        gravity_scale=-2,
+        linear_damping=0.1,
+        angular_damping=0.3,
+        lock_rotation=True,
+        lock_x=True,
+        lock_y=True,
+    ),
+]
+
+FIELDS = {
+    Transform: ("x", "y", "angle"),
+    Velocity: ("x", "y", "angular"),
+    Collider: ("shapes", "sensor", "layer", "mask", "restitution", "friction", "density"),
+    RigidBody: (
+        "kind",
+        "mass",
+        "inertia",
+        "gravity_scale",
+        "linear_damping",
+        "angular_damping",
+        "lock_rotation",
+        "lock_x",
+        "lock_y",
+    ),
+}
+
+
+def fields(component: object) -> dict[str, object]:
+    """The component's values by name."""
+    return {name: getattr(component, name) for name in FIELDS[type(component)]}
