@@ -51,6 +51,7 @@ class Levels:
 
     Levels; most are empty, `used` lists those that are not, `used_count` of them:
 
+    lowest                    the lowest level there is
     limit                     largest extent that goes into the level
     widest                    largest extent there is
     scale                     1 / size of a cell
