@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from typing import Any
 
 import esper
@@ -114,6 +115,25 @@ def test_a_bus_handler_may_set_another_one_which_hears_from_the_next_event_on(wo
     disc(-1.5, 0)
     esper.process()
     assert heard == [("first", 2), ("first", 3), ("second", 3)]
+
+
+def test_bus_handlers_come_by_their_names_whatever_the_order_of_esper_s_set(world: CollisionSystem) -> None:
+    heard: list[str] = []
+
+    def handler(name: str) -> Callable[[CollisionEvent], None]:
+        def handle(event: CollisionEvent) -> None:
+            heard.append(name)
+
+        handle.__qualname__ = name
+        return handle
+
+    kept = [handler(name) for name in ("c", "a", "e", "b", "d")]
+    for each in kept:
+        esper.set_handler("collision_begin", each)
+    disc(0, 0)
+    disc(1, 0)
+    esper.process()
+    assert heard == ["a", "b", "c", "d", "e"]
 
 
 def test_handlers_of_another_world_hear_nothing(world: CollisionSystem) -> None:
