@@ -49,9 +49,9 @@ def check(pair: Pair, margin: float) -> None:
     assert -gap - rounding <= m.depth <= -gap + tie + rounding
     assert oracle.way_out(a, b, normal) == pytest.approx(m.depth, abs=rounding)
 
-    # Midway between the surfaces: half the depth to each. Beside a way out of an ellipse there are others all but as good:
-    # one turned by t is longer by about size * t^2 / 2, so within a tie t is up to sqrt(2 tie / size), and the point is
-    # beside the surface of the other by depth * t.
+    # Midway between the surfaces: half the depth to each. Beside a way out of an ellipse there are others all but as
+    # good: one turned by t is longer by about size * t^2 / 2, so within a tie t is up to sqrt(2 tie / size), and the
+    # point is beside the surface of the other by depth * t.
     beside = pair.tie() + rounding
     if max(a.axes) or max(b.axes):
         beside += abs(m.depth) * math.sqrt(2.0 * pair.tie() / pair.size())
