@@ -1,13 +1,13 @@
-"""Compares the answers of `physics.geometry` with those of GEOS, by way of shapely, on random cases of all pairs of shapes.
+"""Compares the answers of `physics.geometry` with those of GEOS (by shapely) on random cases of all pairs of shapes.
 
 python -m benchmarks.agreement [--cases 1000000] [--seed 1]
 
 A case is two shapes at random poses, a point, a ray and two motions; all questions are asked. Prints, for each pair of
 shapes, the largest error of a length, and how many answers were wrong; exits with 1 if one was.
 
-GEOS knows points, lines and polygons. Round shapes are compared as what they are made of and a radius, exactly; ellipses as
-polygons inscribed in them, so that their lengths may differ by the polygon's sagitta. `undecided` counts the yes-or-no
-answers that hang on less than that, or on rounding: there both answers are right.
+GEOS knows points, lines and polygons. Round shapes are compared as what they are made of and a radius, exactly;
+ellipses as polygons inscribed in them, so that their lengths may differ by the polygon's sagitta. `undecided` counts the
+yes-or-no answers that hang on less than that, or on rounding: there both answers are right.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ class Tally:
         self.count(what, off > ROUNDING, cases)
 
     def decisions(self, what: str, found: Any, gap: Floats, slack: Floats, cases: Case) -> None:
-        """Whether gaps are closed: GEOS's are too large by up to the slack, and GEOS calls any overlap of polygons 0."""
+        """Whether gaps are closed: GEOS's are too large by up to the slack, and 0 for any overlap of polygons."""
         yes = (gap < -ROUNDING) | (gap == 0.0)
         no = gap > slack + ROUNDING
         self.undecided += int((~yes & ~no).sum())
