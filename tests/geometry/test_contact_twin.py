@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from physics import Capsule, Circle, Rect, Segment
+from physics import Capsule, Circle, Ellipse, Rect, Segment
 from tests.geometry import oracle
 from tests.geometry.pairs import (
     Hull,
@@ -108,19 +108,50 @@ def test_moving_by_the_depth_just_separates(pair: Pair) -> None:
         assert oracle.gap(a, oracle.moved(b, m.nx * less, m.ny * less)) < 0.0
 
 
-def test_all_but_straight_outlines() -> None:
+@pytest.mark.parametrize("bend", [1e-13, 1e-11])
+def test_all_but_straight_outlines(bend: float) -> None:
     """Of edges that are in line but for rounding, those where the shapes are next to each other are the contact's."""
-    floor = Hull([(-4.0, 0.0), (-1.75, -1e-13), (0.0, -1.1e-13), (4.0, 0.0), (1.0, 3.0), (-3.0, 3.0)])
+    floor = Hull([(-4.0, 0.0), (-1.75, -bend), (0.0, -1.1 * bend), (4.0, 0.0), (1.0, 3.0), (-3.0, 3.0)])
     for x in (-3.0, -1.0, 0.5, 3.0):
-        for post in (
-            Hull([(x, 0.01), (x - 0.1, -1.0), (x + 0.1, -1.0)]),
-            Hull([(x - 0.1, 0.01), (x + 0.1, 0.01), (x - 0.1, -1.0), (x + 0.1, -1.0)]),
-        ):
+        sharp = Hull([(x, 0.01), (x - 0.1, -1.0), (x + 0.1, -1.0)])
+        flat = Hull([(x - 0.1, 0.01), (x + 0.1, 0.01), (x - 0.1, -1.0), (x + 0.1, -1.0)])
+        for post, count in ((sharp, 1), (flat, 2)):
             for pair in (Pair(floor, Pose(), post, Pose()), Pair(post, Pose(), floor, Pose())):
                 check(pair, 0.0)
                 m = meet(pair)
                 assert m is not None
+                assert m.count == count
                 assert all(abs(place[0] - x) < 0.11 for place, _ in points(m))
+
+
+def test_a_disc_at_an_all_but_straight_corner() -> None:
+    """Above an edge by less than the rounding of the distance: that edge's normal, for what is far along it."""
+    needle = Hull([(-1000.0, -3.32e-05), (0.0, -3.353e-05), (1000.0, -3.32e-05), (0.0, 3.32e-05)])
+    check(Pair(Circle(2), Pose(angle=2.085), needle, Pose(1e-9, -0.92, math.pi)), 0.0)
+    check(Pair(needle, Pose(), Circle(2), Pose(1e-9, -0.92)), 0.0)
+    check(Pair(needle, Pose(), Circle(2), Pose(-1e-9, -0.92)), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "pose"),
+    [
+        ((2.9009, 1.316), (0.5543, 1.7498), (-0.7115, -0.126, 0.16876)),
+        ((2.6948, 0.7626), (1.7885, 3.1081), (-1.1336, -0.4297, 0.0)),
+        ((3.018, 1.5974), (1.8863, 2.3365), (0.726, -0.0733, 0.785398)),
+        ((0.8782, 2.1544), (1.7624, 3.0489), (0.00133, -0.00207, 1.7783)),
+        ((0.26, 3.3701), (3.7561, 1.1435), (-0.1854, 0.1977, 0.2506)),
+        ((3.3265, 2.4615), (1.8206, 0.6538), (-1.6752, -0.5355, 0.785398)),
+        ((3.6189, 2.8453), (3.0721, 3.3763), (-0.9624, 0.144, 0.785398)),
+        ((2.5318, 3.4589), (2.969, 0.6306), (-0.3918, -1.6469, 0.785398)),
+    ],
+)
+def test_ellipses_with_several_ways_out(
+    first: tuple[float, float], second: tuple[float, float], pose: tuple[float, float, float]
+) -> None:
+    """Deep in each other, where the ways out differ by little: a search with too few arcs takes the wrong one."""
+    pair = Pair(Ellipse(*first), Pose(), Ellipse(*second), Pose(*pose))
+    check(pair, 0.0)
+    check(pair.swapped(), 0.0)
 
 
 def test_capsules_all_but_parallel() -> None:
@@ -134,7 +165,8 @@ def test_capsules_all_but_parallel() -> None:
 
 def test_no_point_is_deeper_than_the_contact() -> None:
     """Clipping can round a point to below the deepest one."""
-    check(Pair(Capsule((0, 1), (0, -1), 1), Pose(angle=2.5), Rect(0.1, 0.001), Pose(angle=2.5)), 0.0)
+    for turn in (Pose(angle=0.3), Pose(angle=0.3 + math.pi)):
+        check(Pair(Segment((-0.2, 0), (0.9, 0)), Pose(angle=0.3), Rect(0.1, 0.001), turn), 0.0)
 
 
 @pytest.mark.parametrize("angle", [0.0, 1e-12, 0.5, math.pi / 4, -2.0, math.pi])
