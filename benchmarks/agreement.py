@@ -1,4 +1,4 @@
-"""Compares the answers of `physics.geometry` with those of GEOS (by shapely) on random cases of all pairs of shapes.
+"""Compares the answers of `physics.geometry` with those of GEOS, by way of shapely, on random cases of all pairs.
 
 python -m benchmarks.agreement [--cases 1000000] [--seed 1]
 
@@ -6,8 +6,8 @@ A case is two shapes at random poses, a point, a ray and two motions; all questi
 shapes, the largest error of a length, and how many answers were wrong; exits with 1 if one was.
 
 GEOS knows points, lines and polygons. Round shapes are compared as what they are made of and a radius, exactly;
-ellipses as polygons inscribed in them, so that their lengths may differ by the polygon's sagitta. `undecided` counts the
-yes-or-no answers that hang on less than that, or on rounding: there both answers are right.
+ellipses as polygons inscribed in them, so that their lengths may differ by the polygon's sagitta. `undecided` counts
+the yes-or-no answers that hang on less than that, or on rounding: there both answers are right.
 """
 
 from __future__ import annotations
@@ -188,7 +188,8 @@ class Tally:
         self.count(what, off > ROUNDING, cases)
 
     def decisions(self, what: str, found: Any, gap: Floats, slack: Floats, cases: Case) -> None:
-        """Whether gaps are closed: GEOS's are too large by up to the slack, and 0 for any overlap of polygons."""
+        """Whether gaps are closed: GEOS's are too large by up to the slack, and GEOS calls any overlap of polygons
+        0."""
         yes = (gap < -ROUNDING) | (gap == 0.0)
         no = gap > slack + ROUNDING
         self.undecided += int((~yes & ~no).sum())
@@ -303,18 +304,23 @@ def rays(cases: Case, answers: Any, tally: Tally) -> None:
         later = fraction > 0.0
         tally.lengths("ray's way", np.where(later, np.maximum(inside, 0.0), 0.0), 0.0, 0.0, cases)
         return
+    later = fraction > 0.0
+    border = shapely.boundary(cases.geo_a) if shapely.get_dimensions(cases.geo_a[0]) == 2 else cases.geo_a
+    beside = shapely.distance(border, shapely.points(at))
+    tally.lengths("ray's point on the border", np.where(later, beside, 0.0), 0.0, cases.sagitta_a, cases)
+    inward = np.sum(normal * way, axis=1) / np.maximum(np.hypot(*way.T), 1e-300)
+    tally.count("ray's direction", later & (inward > ROUNDING), cases)
+    if cases.sagitta_a.any():
+        # An ellipse has one point on its border where a ray can come in.
+        return
     met, owner = shapely.get_coordinates(shapely.intersection(cases.geo_a, whole), return_index=True)
     first = np.full(len(answers), np.inf)
     np.minimum.at(first, owner, np.hypot(*(met - start[owner]).T))
-    both = hits & np.isfinite(first)
-    length = np.hypot(*way.T)
-    # Along the normal: a ray at a flat angle to the surface meets it anywhere within the rounding.
-    facing = np.abs(np.sum(normal * way, axis=1)) / np.maximum(length, 1e-300)
-    off = np.where(
-        both & (fraction > 0.0), np.abs(fraction * length - np.where(both, first, 0.0)) * facing, 0.0
-    )
-    # A chord of the ellipse's polygon is off by its sagitta, and its direction by the angle of a chord.
-    tally.lengths("ray's fraction", off, 0.0, np.where(cases.sagitta_a > 0.0, 0.05 * length, 0.0), cases)
+    both = later & np.isfinite(first)
+    ours = np.where(both, fraction * np.hypot(*way.T), 0.0)
+    # Across the surface: a ray at a flat angle to it meets it anywhere within the rounding.
+    off = np.abs(ours - np.where(both, first, 0.0)) * np.abs(inward)
+    tally.lengths("ray's fraction", off, 0.0, 0.0, cases)
 
 
 def depths(cases: Case, answers: Any, tally: Tally) -> None:

@@ -322,6 +322,7 @@ def ellipse_to_ellipse(
     low: float = -2.0
     high: float = 2.0
     step: float
+    last: float = high - low
     best: float = 0.0
     gap: float
     slope: float
@@ -373,8 +374,11 @@ def ellipse_to_ellipse(
             # What a step gains is slope * step / 2, and what the next one gains is the square of that, in proportion.
             if fabs(slope * step) <= ENOUGH * ENOUGH * (h1 + h2 + fabs(gap)) or angle + step == angle:
                 break
-            if not low < angle + step < high:
+            # At a needle's tip the slope all but jumps, and Newton's method can swing from one side of it to the other
+            # for ever: where steps do not shrink, halve the bracket.
+            if not low < angle + step < high or fabs(step) > 0.5 * fabs(last):
                 step = 0.5 * (low + high) - angle
+        last = step
         angle += step
         ex = cos(angle)
         ey = sin(angle)
