@@ -272,7 +272,7 @@ def compare(cases: Case, convex: bool, tally: Tally) -> None:
     rays(cases, answers, tally)
     if convex:
         depths(cases, answers, tally)
-    impacts(cases, answers, tally)
+    impacts(cases, answers, convex, tally)
 
 
 def points(cases: Case, answers: Any, tally: Tally) -> None:
@@ -335,7 +335,7 @@ def depths(cases: Case, answers: Any, tally: Tally) -> None:
     tally.lengths("depth", np.where(meet, gap, APART), APART, APART + sagitta, cases)
 
 
-def impacts(cases: Case, answers: Any, tally: Tally) -> None:
+def impacts(cases: Case, answers: Any, convex: bool, tally: Tally) -> None:
     fraction, normal, point = answers[:, 11], answers[:, 12:14], answers[:, 14:16]
     found = fraction >= 0.0
     tally.count("impact's normal", found & (np.abs(np.hypot(*normal.T) - 1.0) > 1e-12), cases)
@@ -343,9 +343,9 @@ def impacts(cases: Case, answers: Any, tally: Tally) -> None:
     # Where no exact answer exists, impacts come early by as much as `tolerances` says.
     early = np.where(sagitta > 0.0, 1e-8, 0.0)
 
-    def at(time: Floats) -> tuple[Any, Any]:
+    def at(time: Floats, aside: Any = 0.0) -> tuple[Any, Any]:
         a = cases.numbers[:, 0:2] + time[:, None] * cases.numbers[:, 8:10]
-        b = cases.numbers[:, 2:4] + time[:, None] * cases.numbers[:, 10:12]
+        b = cases.numbers[:, 2:4] + time[:, None] * cases.numbers[:, 10:12] + aside
         return (
             cases.a.place(cases.which_a, *a.T, cases.angles[:, 0]),
             cases.b.place(cases.which_b, *b.T, cases.angles[:, 1]),
@@ -360,6 +360,12 @@ def impacts(cases: Case, answers: Any, tally: Tally) -> None:
         tally.lengths(
             "impact's point", np.where(later, np.maximum(outside, 0.0), 0.0), 0.0, sagitta + early, cases
         )
+    if convex:
+        # Along the normal, and no other way, a step is as long as the gap that it makes.
+        geo_a, geo_b = at(np.maximum(fraction, 0.0), APART * normal)
+        gap = shapely.distance(geo_a, geo_b) - cases.radius_a - cases.radius_b
+        aside = np.where(later, gap, APART)
+        tally.lengths("impact's normal", aside, APART - ROUNDING, APART + sagitta + early, cases)
     # Before it, and without one all the way, they are apart; what GEOS calls an overlap may be a touch.
     for part in (0.3, 0.8, 0.999, 1.0):
         time_of_part = part * np.where(found, fraction, 1.0)

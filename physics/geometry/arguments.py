@@ -51,7 +51,10 @@ def motion(name: str, value: Any) -> Motion:
         dx, dy, dangle = value
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a motion (dx, dy, dangle), got {value!r}") from None
-    result = number(f"{name}.dx", dx), number(f"{name}.dy", dy), number(f"{name}.dangle", dangle)
-    if not max(abs(result[0]), abs(result[1]), abs(result[2])) <= SIZE_MAX:
-        raise ValueError(f"{name} must be within {SIZE_MAX} of zero, got {value!r}")
-    return result
+    for field, given in (("dx", dx), ("dy", dy), ("dangle", dangle)):
+        # Only what is wrong, or an unusual number, is worth the words.
+        if not (type(given) is float or type(given) is int) or not -LARGEST <= given <= LARGEST:
+            number(f"{name}.{field}", given)
+            if not -LARGEST <= float(given) <= LARGEST:
+                raise ValueError(f"{name}.{field} must be within {SIZE_MAX} of zero, got {given!r}")
+    return float(dx), float(dy), float(dangle)
