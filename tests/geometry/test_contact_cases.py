@@ -116,7 +116,7 @@ TOUCHING = {
     "segment on a box's side": (Rect(2, 0.2), at(0, 0), Segment((0, 0), (5, 0)), at(0, 0.1)),
     "segment at a box's corner": (Rect(2, 2), at(0, 0), Segment((-3, 3), (3, -3)), at(1, 1)),
     "far from their pivots": (
-        Circle(0.5, center=oracle.turn((2501.5, 0), 1.2)), at(0, 0), Rect(2, 2, center=(2500, 0)), at(0, 0, 1.2),
+        Circle(0.5, center=oracle.turn((2501.5, 0), 3.14)), at(0, 0), Rect(2, 2, center=(2500, 0)), at(0, 0, 3.14),
     ),
     "ellipse and disc": (Ellipse(0.1, 5), at(0, 0), Circle(0.7), at(0.8, 0)),
     "ellipse and box": (Rect(0.7, 0.7), at(0, 0), Ellipse(3, 0.1), at(0.1, 0.45)),
