@@ -162,14 +162,18 @@ class Gap:
         d: Difference = self.difference
         a: Placed = self._a
         b: Placed = self._b
+        i: cython.Py_ssize_t
         k: cython.Py_ssize_t = nearest_feature(d, 0.0, 0.0, slack)
+        if k < 0 and k != INSIDE:
+            i = -2 - k
+            if d.vertices[i] * d.vertices[i] + d.vertices[i + 1] * d.vertices[i + 1] == 0.0:
+                k = INSIDE  # the vertex is the origin, or so near that its distance underflows: it has no direction
         if k == INSIDE:
             k = highest_edge(d, 0.0, 0.0)
             self.core = min(0.0, height(d, k, 0.0, 0.0))
             self.nx = -d.vertices[k + 2]
             self.ny = -d.vertices[k + 3]
             return
-        i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         if k < 0:
             k = -2 - k

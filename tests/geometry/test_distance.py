@@ -201,3 +201,9 @@ def test_the_nearest_points_are_that_far_apart_and_along_the_normal(pair: Pair) 
             (pair.b, pair.bt, found.bx, found.by, other.radius),
         ]:
             assert height(shape, at, (x + pair.at.x, y + pair.at.y)) <= -radius + rounding(pair)
+
+
+def test_a_distance_that_underflows_is_none() -> None:
+    """The normal of polygons whose nearest corners are 2e-311 apart was 0 / 0; found by examples, interpreted."""
+    star = Polygon([(1, 0), (0, 3), (-1, 0), (-3, -1), (0, -0.5), (3, -1)])
+    assert distance(star, Transform(), star, Transform(2.225073858507e-311)) == 0.0
