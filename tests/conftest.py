@@ -7,6 +7,7 @@ import warnings
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", RuntimeWarning)  # that it runs interpreted: the header says so
@@ -20,6 +21,9 @@ REQUIRED = os.environ.get("ESPER_PHYSICS_REQUIRE_COMPILED", "0") == "1"
 # The same examples in every run, and none refused for taking long: interpreted runs and busy machines are slow.
 settings.register_profile("suite", derandomize=True, deadline=None)
 settings.load_profile("suite")
+# Hypothesis also draws constants from the sources of whatever modules are loaded: then a test's examples would
+# depend on which other tests run, and on whether the modules are compiled.
+providers.is_local_module_file = lambda path: False
 
 
 def pytest_configure(config: pytest.Config) -> None:
