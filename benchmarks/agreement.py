@@ -188,8 +188,7 @@ class Tally:
         self.count(what, off > ROUNDING, cases)
 
     def decisions(self, what: str, found: Any, gap: Floats, slack: Floats, cases: Case) -> None:
-        """Whether gaps are closed: GEOS's are too large by up to the slack, and GEOS calls any overlap of polygons
-        0."""
+        """Whether gaps are closed: GEOS's are too large by up to the slack, and 0 for any overlap of polygons."""
         yes = (gap < -ROUNDING) | (gap == 0.0)
         no = gap > slack + ROUNDING
         self.undecided += int((~yes & ~no).sum())
@@ -320,6 +319,12 @@ def rays(cases: Case, answers: Any, tally: Tally) -> None:
     ours = np.where(both, fraction * np.hypot(*way.T), 0.0)
     # Across the surface: a ray at a flat angle to it meets it anywhere within the rounding.
     off = np.abs(ours - np.where(both, first, 0.0)) * np.abs(inward)
+    # One that runs along a side, up to rounding, meets it from end to end, or anywhere.
+    length = np.maximum(np.hypot(*way.T), 1e-300)
+    between = start + (np.where(both, (ours + first) / 2.0, 0.0) / length)[:, None] * way
+    along = (off > ROUNDING) & (shapely.distance(border, shapely.points(between)) <= ROUNDING)
+    tally.undecided += int(along.sum())
+    off = np.where(along, 0.0, off)
     tally.lengths("ray's fraction", off, 0.0, 0.0, cases)
 
 
