@@ -14,4 +14,5 @@ cdef bint cast_ellipse(
     Hit hit, double px, double py, double dx, double dy, double rx, double ry, double slack
 ) noexcept
 cdef bint in_ellipse(double px, double py, double rx, double ry, double slack) noexcept
+cdef bint set_direction(Hit hit, double x, double y) noexcept
 cdef void _ellipse_normal(Hit hit, double px, double py, double rx, double ry) noexcept

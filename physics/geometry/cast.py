@@ -51,10 +51,7 @@ def cast_disc(
     if distance - radius <= slack:
         hit.inside = True
         hit.fraction = 0.0
-        if distance > 0.0:
-            hit.nx = px / distance
-            hit.ny = py / distance
-        else:
+        if not set_direction(hit, px, py):
             hit.nx = 1.0
             hit.ny = 0.0
         return True
@@ -390,15 +387,23 @@ def in_ellipse(px: float, py: float, rx: float, ry: float, slack: float) -> cyth
 @cython.exceptval(check=False)
 def _ellipse_normal(hit: Hit, px: float, py: float, rx: float, ry: float) -> cython.void:
     """Set the outward normal at (px, py), a point on the ellipse or somewhere inside it (then of the confocal one)."""
-    x: float = px / rx / rx
-    y: float = py / ry / ry
-    length: float = sqrt(x * x + y * y)
-    if length > 0.0:
-        hit.nx = x / length
-        hit.ny = y / length
-    elif rx < ry:
-        hit.nx = 1.0
-        hit.ny = 0.0
-    else:
-        hit.nx = 0.0
-        hit.ny = 1.0
+    if set_direction(hit, px / rx / rx, py / ry / ry):
+        return
+    hit.nx = 1.0 if rx < ry else 0.0
+    hit.ny = 1.0 - hit.nx
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def set_direction(hit: Hit, x: float, y: float) -> cython.bint:
+    """Set the normal to the direction of (x, y), however short that is; False if it is none."""
+    size: float = max(fabs(x), fabs(y))
+    if size == 0.0:
+        return False
+    # Scaled first: the squares of short lengths would vanish.
+    x /= size
+    y /= size
+    size = sqrt(x * x + y * y)
+    hit.nx = x / size
+    hit.ny = y / size
+    return True

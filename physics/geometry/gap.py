@@ -109,14 +109,16 @@ class Gap:
         """Find the nearest points of the cores."""
         px: float
         py: float
+        slack: float = TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y))
         if a.kind == DISC:
             px = ca * a.cx - sa * a.cy
             py = sa * a.cx + ca * a.cy
             self.core = nearest_core(self._on_b, b, x - px, y - py, cb, sb)
-            if self.core <= 0.0:
+            if self.core <= slack:
+                self.core = 0.0
                 self._hit.nx = 1.0
                 self._hit.ny = 0.0
-                cast_point(self._hit, b, x - px, y - py, cb, sb, 0.0, 0.0, 0.0, 0.0)
+                cast_point(self._hit, b, x - px, y - py, cb, sb, 0.0, 0.0, 0.0, slack)
                 self.nx = -self._hit.nx
                 self.ny = -self._hit.ny
             else:
@@ -130,10 +132,11 @@ class Gap:
             px = x + (cb * b.cx - sb * b.cy)
             py = y + (sb * b.cx + cb * b.cy)
             self.core = nearest_core(self._on_a, a, -px, -py, ca, sa)
-            if self.core <= 0.0:
+            if self.core <= slack:
+                self.core = 0.0
                 self._hit.nx = 1.0
                 self._hit.ny = 0.0
-                cast_point(self._hit, a, -px, -py, ca, sa, 0.0, 0.0, 0.0, 0.0)
+                cast_point(self._hit, a, -px, -py, ca, sa, 0.0, 0.0, 0.0, slack)
                 self.nx = self._hit.nx
                 self.ny = self._hit.ny
             else:
@@ -152,7 +155,7 @@ class Gap:
             self._a.put(a, 0.0, 0.0, ca, sa)
             self._b.put(b, x, y, cb, sb)
             self.difference.of(self._a, self._b)
-            self._polygons(TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y)))
+            self._polygons(slack)
         return 0
 
     @cython.cfunc
@@ -162,20 +165,10 @@ class Gap:
         d: Difference = self.difference
         a: Placed = self._a
         b: Placed = self._b
-        i: cython.Py_ssize_t
         k: cython.Py_ssize_t = nearest_feature(d, 0.0, 0.0, slack)
-        if k < 0 and k != INSIDE:
-            i = -2 - k
-            if d.vertices[i] * d.vertices[i] + d.vertices[i + 1] * d.vertices[i + 1] == 0.0:
-                k = INSIDE  # the vertex is the origin, or so near that its distance underflows: it has no direction
-        if k == INSIDE:
-            k = highest_edge(d, 0.0, 0.0)
-            self.core = min(0.0, height(d, k, 0.0, 0.0))
-            self.nx = -d.vertices[k + 2]
-            self.ny = -d.vertices[k + 3]
-            return
+        i: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        if k < 0:
+        if k < INSIDE:
             k = -2 - k
             i = d.index_a[k // 4]
             j = d.index_b[k // 4]
@@ -184,8 +177,20 @@ class Gap:
             self.bx = b.vertices[j]
             self.by = b.vertices[j + 1]
             self.core = sqrt(d.vertices[k] * d.vertices[k] + d.vertices[k + 1] * d.vertices[k + 1])
-            self.nx = d.vertices[k] / self.core
-            self.ny = d.vertices[k + 1] / self.core
+            if self.core > slack:
+                self.nx = d.vertices[k] / self.core
+                self.ny = d.vertices[k + 1] / self.core
+                return
+            # Corners that touch: the way from one to the other is down to rounding, or too short to be squared.
+            k = highest_edge(d, 0.0, 0.0)
+            self.nx = -d.vertices[k + 2]
+            self.ny = -d.vertices[k + 3]
+            return
+        if k == INSIDE:
+            k = highest_edge(d, 0.0, 0.0)
+            self.core = min(0.0, height(d, k, 0.0, 0.0))
+            self.nx = -d.vertices[k + 2]
+            self.ny = -d.vertices[k + 3]
             return
         # On an edge: a vertex of one polygon above an edge of the other. Which is which, the index at the other end
         # tells.

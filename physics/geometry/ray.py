@@ -7,16 +7,22 @@ import cython
 from physics.tolerances import SIZE_MIN, TOUCH_RELATIVE
 
 if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.geometry.cast import (
+        cast_box,
+        cast_disc,
+        cast_ellipse,
+        cast_polygon,
+        set_direction,
+    )
     from cython.cimports.physics.geometry.hit import Hit
     from cython.cimports.physics.geometry.nearest import piece_scale
     from cython.cimports.physics.geometry.polygon import height
     from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
 else:
-    from math import fabs, sqrt
+    from math import fabs
 
-    from physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon
+    from physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon, set_direction
     from physics.geometry.hit import Hit
     from physics.geometry.nearest import piece_scale
     from physics.geometry.polygon import height
@@ -38,20 +44,14 @@ def cast_ray(
     that starts inside hits at fraction 0, with the normal against the ray. A ray shorter than SIZE_MIN is a point: it
     hits what contains it, with the normal of the shortest way out.
     """
-    size: float = max(fabs(dx), fabs(dy))
-    if size < SHORTEST:
-        size = dx = dy = 0.0
+    if max(fabs(dx), fabs(dy)) < SHORTEST:
+        dx = dy = 0.0
     if not cast_point(hit, piece, x, y, c, s, dx, dy, 0.0, TOUCH * piece_scale(piece, x, y)):
         return False
     hit.x = hit.fraction * dx
     hit.y = hit.fraction * dy
-    if hit.inside and size > 0.0:
-        # Scaled first: the squares of a short ray would vanish.
-        dx /= size
-        dy /= size
-        size = sqrt(dx * dx + dy * dy)
-        hit.nx = -dx / size
-        hit.ny = -dy / size
+    if hit.inside:
+        set_direction(hit, -dx, -dy)
     return True
 
 

@@ -145,6 +145,19 @@ def test_segments_in_line_with_each_other() -> None:
                 assert found == pytest.approx(far - 2, abs=1e-9)
 
 
+def test_lengths_whose_squares_vanish() -> None:
+    tiny = 2.225073858507e-311
+    for a in (Rect(2, 2, (1, 1)), Segment((0, 0), (2, 1)), Polygon([(0, 0), (2, 0), (1, 2)]), Ellipse(2, 1)):
+        for b in (Rect(2, 2, (-1, -1)), Segment((0, 0), (-2, -3)), Ellipse(1, 2)):
+            assert distance(a, Transform(tiny, tiny), b, Transform()) == 0.0
+    for radius in (1.0, 1e-100):
+        found = Gap()
+        disc = Circle(radius)._convexes[0]
+        for way in (1e-160, 1e-310, 0.0):
+            assert found.measure(disc, 1.0, 0.0, disc, way, -way, 1.0, 0.0) == 0.0
+            assert math.hypot(found.nx, found.ny) == pytest.approx(1.0, abs=1e-15)
+
+
 def test_needles() -> None:
     needle = Rect(1000, 0.001)
     for angle in (0.0, 1e-6, 0.5, math.pi / 2):
