@@ -37,3 +37,4 @@ cdef class Bodies:
     cdef int classify(self, Py_ssize_t i) except -1
     cdef int enclose(self, Py_ssize_t i) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
+    cpdef double typical_reach(self) except -1.0

@@ -16,10 +16,12 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.grid.buffers import aligned
 from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX
 from physics.validate import ALL
 
 if cython.compiled:
+    from cython.cimports.cpython.list import PyList_GET_ITEM
     from cython.cimports.libc.math import cos, fabs, sin
     from cython.cimports.physics.components.collider import Collider, edits
     from cython.cimports.physics.components.motion import Transform, Velocity
@@ -27,6 +29,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
 else:
     from math import cos, fabs, sin
@@ -43,6 +46,8 @@ else:
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _FAR = cython.declare(cython.double, SIZE_MAX)
+_AHEAD = cython.declare(cython.int, 8)
+"""Rows to ask the memory for before they are due: about what a fetch from the outer caches takes."""
 
 
 @cython.cfunc
@@ -175,7 +180,7 @@ class Bodies:
             self.weighted = array("i", bytes(4 * room))
             self.simple = array("b", bytes(room))
             self.verified = array("b", bytes(room))
-            self.record = array("d", bytes(64 * room))
+            self.record = aligned(8 * room)
             self.own_x = array("d", bytes(8 * room))
             self.own_y = array("d", bytes(8 * room))
         self.boxes.reserve(n)
@@ -317,6 +322,9 @@ class Bodies:
         self.disturbed = self.edited
         self.has_invalid = False
         for i in range(self.count):
+            if cython.compiled and i + _AHEAD < self.count:
+                prefetch(PyList_GET_ITEM(self.transforms, i + _AHEAD))
+                prefetch(PyList_GET_ITEM(self.velocities, i + _AHEAD))
             self.gather_row(i, dt)
         if self.edited:
             self.look_at_filters()
@@ -528,6 +536,8 @@ class Bodies:
                     found[self.entity[i]] = self.records[i]
         return found
 
+    @cython.ccall
+    @cython.exceptval(-1.0, check=False)
     def typical_reach(self) -> float:
         """Mean extent of the boxes that are there, in the game's units, to begin a search with; 1 if there are none."""
         i: cython.Py_ssize_t

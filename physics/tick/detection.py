@@ -13,6 +13,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.grid.broadphase import Broadphase
+    from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.contacts import Contacts
@@ -31,6 +32,10 @@ else:
     from physics.tick.bodies import Bodies
     from physics.tick.contacts import Contacts
     from physics.tick.slender import Slender
+
+
+_AHEAD = cython.declare(cython.int, 8)
+"""Pairs to ask the memory for before they are due."""
 
 
 @cython.cfunc
@@ -109,6 +114,9 @@ class Detection:
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
+            # The first rows ascend; the second are all over the table.
+            if cython.compiled and k + _AHEAD < grid.pair_count:
+                prefetch(cython.address(bodies.record[8 * grid.second[k + _AHEAD]]))
             if bodies.filtered and not may_meet(bodies, i, j):
                 continue
             if self.responding and responds(bodies, i, j):
