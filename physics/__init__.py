@@ -5,7 +5,18 @@ from __future__ import annotations
 from physics._build import compiled  # first: it decides how all that follows is loaded
 
 from physics import geometry  # isort: skip
-from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.components import (
+    Collider,
+    DistanceJoint,
+    Joint,
+    MouseJoint,
+    PrismaticJoint,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    Velocity,
+    WeldJoint,
+)
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscriptions import Subscription
 from physics.queries.results import Nearest, RayCastHit, ShapeCastHit
@@ -20,15 +31,20 @@ __all__ = [
     "Collider",
     "CollisionEvent",
     "CollisionSystem",
+    "DistanceJoint",
     "Ellipse",
     "EntityContact",
     "FixedStep",
+    "Joint",
+    "MouseJoint",
     "Nearest",
     "NonFiniteWarning",
     "PhysicsSystem",
     "Polygon",
+    "PrismaticJoint",
     "RayCastHit",
     "Rect",
+    "RevoluteJoint",
     "RigidBody",
     "Segment",
     "Shape",
@@ -36,6 +52,7 @@ __all__ = [
     "Subscription",
     "Transform",
     "Velocity",
+    "WeldJoint",
     "compiled",
     "current_system",
     "geometry",

@@ -122,3 +122,30 @@ asked for while it stays below that number. Stiffness grows with the square of t
 contacts they cost next to nothing: a column of 20 boxes of 12 units under a gravity of 900 stands with 12 and falls
 with 8.
 """
+
+JOINT_STIFFNESS = 2.0
+JOINT_DAMPING = 2.0
+"""Frequency (swings per substep) and damping ratio of rigid joints that are solved all at once, as springs (see
+physics/dynamics/softness.py). Stiffer: loops of joints that do not quite fit shake. Softer: chains stretch.
+"""
+
+STEPWISE_STIFFNESS = 0.2
+STEPWISE_DAMPING = 10.0
+"""The same for limits, and for joints that are solved one by one. Stiffer: one pass a substep does not settle what the
+springs push, and long chains burst (at 0.3 a beam of 10 welds does). Softer: they stretch.
+"""
+
+JOINT_SKYLINE = 24.0
+"""Root mean square width of the rows of a group of joints up to which all of it is solved at once (a chain has 4, a doll
+of 12 parts about 10). Larger: nets cost more than they are worth. Smaller: wide bridges stretch.
+"""
+
+JOINT_SINGULAR = 1e-9
+"""Fraction by which the diagonal of a joint's 2 by 2 matrix is made larger: one body with both axes locked makes it
+singular. Larger: rigid joints give way by that fraction. Smaller: rounding decides where nothing is determined.
+"""
+
+SPRING_EXACT = 0.5
+"""Radians per substep up to which springs swing exactly as their frequency and damping say, and beyond which they are
+damped in addition. Larger: a body between more than (2 / SPRING_EXACT)^2 = 16 such springs may be shaken apart.
+"""

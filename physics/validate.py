@@ -93,6 +93,20 @@ def point(field: str, value: object) -> tuple[float, float]:
     return x, y
 
 
+def interval(field: str, value: object, least: float = -_INFINITY) -> tuple[float, float]:
+    """`value` as a pair of floats in ascending order, from `least` on; either may be infinite."""
+    try:
+        low, high = cast("tuple[float, float]", value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{field} must be a pair (lowest, highest), got {value!r}") from None
+    low = low if low in (-_INFINITY, _INFINITY) else number(field, low)
+    high = high if high in (-_INFINITY, _INFINITY) else number(field, high)
+    if not (least <= low <= high and low < _INFINITY and high > -_INFINITY):
+        start = "" if least == -_INFINITY else f", from {least:g} on"
+        raise ValueError(f"{field} must be a pair (lowest, highest) in ascending order{start}, got {value!r}")
+    return float(low), float(high)
+
+
 def flag(field: str, value: object) -> bool:
     """`value` if it is a bool: a truthy string or number in its place is a slip."""
     if value is not True and value is not False:

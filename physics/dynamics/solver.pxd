@@ -1,11 +1,13 @@
 from physics.dynamics.contact_solver cimport ContactSolver
 from physics.dynamics.islands cimport Islands
+from physics.dynamics.joint_solver cimport JointSolver
 from physics.dynamics.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
 cdef class Solver:
     cdef readonly SolverBodies bodies
+    cdef readonly JointSolver joints
     cdef readonly ContactSolver contacts
     cdef readonly Islands islands
     cdef public int substeps

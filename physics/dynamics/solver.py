@@ -9,11 +9,13 @@ from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, CONTACTS_SPAR
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
     from cython.cimports.physics.dynamics.islands import Islands
+    from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.manifolds import Manifolds
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.islands import Islands
+    from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.manifolds import Manifolds
     from physics.dynamics.solver_bodies import SolverBodies
 
@@ -26,17 +28,18 @@ _CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)
 @cython.final
 @cython.cclass
 class Solver:
-    """Velocities and motion of all bodies for one tick, from forces and contacts.
+    """Velocities and motion of all bodies for one tick, from forces, joints and contacts.
 
-    bodies    filled by the caller before each step, and read by it afterwards
+    bodies, joints  filled by the caller before each step, and read by it afterwards
     substeps  parts into which a tick is cut at least, 1 or more (see SUBSTEPS_SPARE). More: stiffer stacks and
               joints, at a proportional cost.
     sleeping  whether islands at rest are left out until something wakes them
     """
 
     if not cython.compiled:
-        __slots__ = ("bodies", "contacts", "islands", "substeps", "sleeping", "last_h")
+        __slots__ = ("bodies", "joints", "contacts", "islands", "substeps", "sleeping", "last_h")
     bodies: SolverBodies
+    joints: JointSolver
     contacts: ContactSolver
     islands: Islands
     substeps: int
@@ -45,6 +48,7 @@ class Solver:
 
     def __init__(self) -> None:
         self.bodies = SolverBodies()
+        self.joints = JointSolver()
         self.contacts = ContactSolver()
         self.islands = Islands()
         self.substeps = 4
@@ -57,15 +61,19 @@ class Solver:
         """Advance velocities and displacements by `dt` seconds, greater than 0; `gravity` is its magnitude."""
         bodies: SolverBodies = self.bodies
         contacts: ContactSolver = self.contacts
+        joints: JointSolver = self.joints
         h: float
+        carry: float
         n: cython.int
         substeps: cython.int = self.substeps
+        constraints: cython.Py_ssize_t = manifolds.count + joints.table.count
         self.islands.start(bodies)
         self.islands.link_touching(bodies, manifolds)
+        joints.link(self.islands, bodies)
         self.islands.wake(bodies)
         bodies.list_movers()
-        if manifolds.count * substeps < _CONTACTS:
-            substeps = _CONTACTS // (manifolds.count + 1)
+        if constraints * substeps < _CONTACTS:
+            substeps = _CONTACTS // (constraints + 1)
             if substeps > _SPARE * self.substeps:
                 substeps = _SPARE * self.substeps
         h = dt / substeps
@@ -73,16 +81,22 @@ class Solver:
         contacts.soft.set(_STIFFNESS / dt, _DAMPING, h)
         contacts.stiff.set(2.0 * _STIFFNESS / dt, _DAMPING, h)
         # Impulses of a longer or shorter substep carried over: what they hold up is a force.
-        contacts.prepare(manifolds, bodies, h, gravity, 1.0 if self.last_h == 0.0 else h / self.last_h)
+        carry = 1.0 if self.last_h == 0.0 else h / self.last_h
+        joints.prepare(bodies, h, carry)
+        contacts.prepare(manifolds, bodies, h, gravity, carry)
         for n in range(substeps):
             bodies.accelerate()
+            joints.warm_start(bodies)
             contacts.warm_start(bodies)
+            joints.solve(bodies, True)
             contacts.solve(bodies, 1.0 / h, True)
             bodies.advance(h)
+            joints.solve(bodies, False)
             contacts.solve(bodies, 1.0 / h, False)
         contacts.restitute(bodies)
         contacts.store(manifolds)
         if self.sleeping:
             self.islands.settle(bodies, dt, gravity)
+        joints.finish(bodies)
         self.last_h = h
         return 0

@@ -119,7 +119,7 @@ class CollisionSystem(Queries, esper.Processor):
         world = self._world
         if world.changed():
             try:
-                tick.bodies.rebuild(world.entities, self._moves)
+                tick.bodies.rebuild(world.entities, self._moves, tick.joints.ends)
             except BaseException:
                 world.forget()
                 raise

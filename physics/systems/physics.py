@@ -7,11 +7,12 @@ import esper
 from physics import validate
 from physics.components import Velocity
 from physics.systems.collision import CollisionSystem
+from physics.systems.joints import collect_joints
 
 
 class PhysicsSystem(CollisionSystem):
     """A CollisionSystem that moves entities before it looks for contacts: by their Velocity, and dynamic bodies by
-    gravity, forces and each other.
+    gravity, forces, joints and each other.
 
     gravity    acceleration of dynamic bodies (units per second squared)
     sleeping   whether bodies at rest are left out until something disturbs them
@@ -79,6 +80,8 @@ class PhysicsSystem(CollisionSystem):
         return super()._seconds(dt)
 
     def _rows(self) -> None:
+        if self._had_dead or not self._world.untouched():
+            collect_joints(self._world, self._tick.joints)
         super()._rows()
         lacking = self._tick.bodies.find_dynamic()
         if lacking:

@@ -8,6 +8,7 @@ made from them.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import cython
@@ -95,7 +96,8 @@ class Bodies:
     disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
                  tick had left it: game code was there
     weighted     rows that have a RigidBody
-    filtered     whether layers and masks may keep any two rows apart
+    filtered     whether layers, masks or joints may keep any two rows apart
+    apart        pairs of rows that do not collide because they are joined: (lower << 32) + higher, ascending
     """
 
     count: int
@@ -135,6 +137,8 @@ class Bodies:
     edits: int
     edited: bool
     filtered: bool
+    apart: array[int]
+    apart_count: int
 
     def __init__(self) -> None:
         self.count = 0
@@ -147,6 +151,8 @@ class Bodies:
         self.edits = 0
         self.edited = True
         self.filtered = True
+        self.apart = array("q")
+        self.apart_count = 0
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -186,10 +192,13 @@ class Bodies:
         self.boxes.reserve(n)
         return 0
 
-    def rebuild(self, entities: dict[int, dict[type[Any], Any]], moving: bool) -> None:
+    def rebuild(
+        self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
+    ) -> None:
         """Make the rows anew from esper's database, component dicts by entity id.
 
         moving  whether what has a Velocity or RigidBody but no Collider is a row, too
+        joined  entities that are a row with a Transform alone: something hangs on them
 
         Raises TypeError if something else was stored in a component's place (through esper's `type_alias`). Lists are
         new ones: contacts of the last tick keep the old.
@@ -218,7 +227,11 @@ class Bodies:
             collider = record.get(_Collider)
             velocity = record.get(_Velocity)
             rigid_body = record.get(_RigidBody)
-            if collider is None and not (moving and (velocity is not None or rigid_body is not None)):
+            if (
+                collider is None
+                and not (moving and (velocity is not None or rigid_body is not None))
+                and key not in joined
+            ):
                 continue
             if not (
                 isinstance(transform, _Transform)
@@ -233,7 +246,7 @@ class Bodies:
             entity = key
             if entity < last:
                 # esper counts ids up and its dict keeps them in that order: only another source of ids gets here.
-                self.rebuild(dict(sorted(entities.items())), moving)
+                self.rebuild(dict(sorted(entities.items())), moving, joined)
                 return
             last = entity
             self.entity[row] = entity
@@ -281,6 +294,31 @@ class Bodies:
             else:
                 high = middle
         return low if low < self.count and self.entity[low] == entity else -1
+
+    def keep_apart(self, pairs: list[tuple[int, int]]) -> None:
+        """Let pairs of rows not collide, until the next call. Before `gather`."""
+        keys: array[int] = array("q", sorted((min(i, j) << 32) + max(i, j) for i, j in pairs))
+        if len(keys) > 0 or self.apart_count > 0:
+            self.apart = keys
+            self.apart_count = len(keys)
+            self.edits = -1  # as if colliders had been edited: the next `gather` looks at all that decides contacts
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def are_apart(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether a joint keeps two rows from colliding."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = self.apart_count
+        middle: cython.Py_ssize_t
+        key: cython.longlong = i if i < j else j
+        key = (key << 32) + (j if i < j else i)
+        while low < high:
+            middle = (low + high) >> 1
+            if self.apart[middle] < key:
+                low = middle + 1
+            else:
+                high = middle
+        return low < self.apart_count and self.apart[low] == key
 
     def mark_dead(self, entities: set[int]) -> None:
         """Let the entities sit out this tick: deleted, but still in esper's database. Comes before `gather`."""
@@ -333,13 +371,13 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def look_at_filters(self) -> cython.void:
-        """Find out whether layers and masks keep anything apart: not if every layer meets what all masks share."""
+        """Find out whether anything is kept apart: not by layers if every one meets what all masks share."""
         i: cython.Py_ssize_t
         shared: cython.ulonglong = ALL
         for i in range(self.count):
             if self.colliders[i] is not None:
                 shared &= self.mask[i]
-        self.filtered = False
+        self.filtered = self.apart_count > 0
         for i in range(self.count):
             if self.colliders[i] is not None and self.layer[i] & shared == 0:
                 self.filtered = True

@@ -42,11 +42,12 @@ _AHEAD = cython.declare(cython.int, 8)
 @cython.inline
 @cython.exceptval(check=False)
 def may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-    """Whether layers, masks and kinds let two rows meet."""
+    """Whether layers, masks, kinds and joints let two rows meet."""
     return (
         (bodies.layer[i] & bodies.mask[j]) != 0
         and (bodies.layer[j] & bodies.mask[i]) != 0
         and not (bodies.kind[i] == STATIC and bodies.kind[j] == STATIC)
+        and not (bodies.apart_count > 0 and bodies.are_apart(i, j))
     )
 
 

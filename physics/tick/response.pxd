@@ -5,6 +5,7 @@ from physics.dynamics.solver cimport Solver
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.tick.bodies cimport Bodies
 from physics.tick.detection cimport Detection
+from physics.tick.joints cimport Joints
 
 
 cdef class Response:
@@ -12,7 +13,7 @@ cdef class Response:
     cdef MassProperties mass
     cdef double gravity_x, gravity_y
     cdef int run(
-        self, Bodies bodies, Detection detection, double dt, double gravity_x, double gravity_y
+        self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1
     cdef int fill(self, Bodies bodies, double dt, double gravity_x, double gravity_y) except -1
     cdef int fill_dynamic(

@@ -34,6 +34,7 @@ if cython.compiled:
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
+    from cython.cimports.physics.tick.joints import Joints
 else:
     from math import cos, fabs, sin, sqrt
 
@@ -63,6 +64,7 @@ else:
     from physics.shapes.convex import Convex
     from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
+    from physics.tick.joints import Joints
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
@@ -88,7 +90,13 @@ class Response:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def run(
-        self, bodies: Bodies, detection: Detection, dt: float, gravity_x: float, gravity_y: float
+        self,
+        bodies: Bodies,
+        detection: Detection,
+        joints: Joints,
+        dt: float,
+        gravity_x: float,
+        gravity_y: float,
     ) -> cython.int:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
         changed: cython.bint = bodies.disturbed
@@ -96,11 +104,13 @@ class Response:
             # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
             detection.find_near(bodies)
         self.fill(bodies, dt, gravity_x, gravity_y)
+        joints.fill(bodies, self.solver.joints.table)
         self.mix(bodies, detection.near)
         if changed:
             self.rouse_changed(bodies, detection.near, detection.before)
         self.solver.step(detection.near, dt, sqrt(gravity_x * gravity_x + gravity_y * gravity_y))
         self.write_back(bodies, dt)
+        joints.read_back(self.solver.joints.table, dt)
         return 0
 
     @cython.cfunc

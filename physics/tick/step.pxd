@@ -1,6 +1,7 @@
 from physics.tick.bodies cimport Bodies
 from physics.tick.contacts cimport Changes, Contacts
 from physics.tick.detection cimport Detection
+from physics.tick.joints cimport Joints
 from physics.tick.response cimport Response
 
 
@@ -9,6 +10,7 @@ cdef class Tick:
     cdef readonly Bodies bodies
     cdef readonly Detection detection
     cdef readonly Response response
+    cdef readonly Joints joints
     cdef readonly Contacts last, now
     cdef readonly Changes changes
     cdef readonly list reasons

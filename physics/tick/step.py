@@ -13,11 +13,13 @@ if cython.compiled:
     from cython.cimports.physics.tick.bodies import INVALID, Bodies
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
+    from cython.cimports.physics.tick.joints import Joints
     from cython.cimports.physics.tick.response import Response
 else:
     from physics.tick.bodies import INVALID, Bodies
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.detection import Detection, may_meet
+    from physics.tick.joints import Joints
     from physics.tick.response import Response
 
 
@@ -28,17 +30,19 @@ class Tick:
 
     number     ticks so far
     bodies     rows of this tick
+    joints     what holds some of them together
     now, last  contacts of this tick and of the one before
     changes    from `last` to `now`
     reasons    why each of `changes.ended` did
     """
 
     if not cython.compiled:
-        __slots__ = ("number", "bodies", "detection", "response", "last", "now", "changes", "reasons")
+        __slots__ = ("number", "bodies", "detection", "response", "joints", "last", "now", "changes", "reasons")
     number: int
     bodies: Bodies
     detection: Detection
     response: Response
+    joints: Joints
     last: Contacts
     now: Contacts
     changes: Changes
@@ -49,6 +53,7 @@ class Tick:
         self.bodies = Bodies()
         self.detection = Detection(cell_size)
         self.response = Response()
+        self.joints = Joints()
         self.last = Contacts()
         self.now = Contacts()
         self.changes = Changes()
@@ -56,10 +61,12 @@ class Tick:
 
     def advance(self, dt: float, gravity_x: float, gravity_y: float) -> None:
         """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
+        if self.joints.count or self.joints.stale:
+            self.joints.watch(self.bodies)
         self.detection.responding = self.bodies.dynamic_count > 0
         if self.detection.responding and dt > 0.0:
             self.bodies.gather(0.0)
-            self.response.run(self.bodies, self.detection, dt, gravity_x, gravity_y)
+            self.response.run(self.bodies, self.detection, self.joints, dt, gravity_x, gravity_y)
         else:
             self.bodies.gather(dt)
 
