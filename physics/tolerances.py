@@ -136,8 +136,8 @@ springs push, and long chains burst (at 0.3 a beam of 10 welds does). Softer: th
 """
 
 JOINT_SKYLINE = 24.0
-"""Root mean square width of the rows of a group of joints up to which all of it is solved at once (a chain has 4, a doll
-of 12 parts about 10). Larger: nets cost more than they are worth. Smaller: wide bridges stretch.
+"""Root mean square width of the rows of a group of joints up to which all of it is solved at once (a chain has 4, a
+doll of 12 parts about 10). Larger: nets cost more than they are worth. Smaller: wide bridges stretch.
 """
 
 JOINT_SINGULAR = 1e-9

@@ -14,6 +14,9 @@ if not cython.compiled:
     DISTANCE, REVOLUTE, PRISMATIC, WELD, MOUSE = range(5)
 
 
+_INFINITY = float("inf")
+
+
 @cython.cclass
 class Joint:
     """What holds two bodies together. A component on an entity of its own (or of one of the two), one of each kind.
@@ -99,7 +102,9 @@ class Joint:
     def __init__(self, kind: int, a: int | None, b: int | None, collide_connected: bool = False) -> None:
         name = type(self).__name__
         if type(self) is Joint:
-            raise TypeError("Joint is what all joints have in common: make a RevoluteJoint, DistanceJoint, ...")
+            raise TypeError(
+                "Joint is what all joints have in common: make a RevoluteJoint, DistanceJoint, ..."
+            )
         self.a = None if a is None else validate.entity(f"{name}.a", a)
         self.b = None if b is None else validate.entity(f"{name}.b", b)
         if self.a == self.b:
@@ -142,19 +147,20 @@ class Joint:
         self.held_x = self.held_y = self.driven = self.at_low = self.at_high = 0.0
 
     def _options(self) -> dict[str, Any]:
-        """What the constructor needs to make it again; None, the default of many, is left out."""
+        """What the constructor needs to make it again. None and infinity, the defaults of many, are left out."""
         options: dict[str, Any] = {}
         if self._has_world:
             options["anchor"] = (self._world_x, self._world_y)
         for name in self._fields:
             value = getattr(self, name)
-            if value is not None:
+            if name in ("a", "b") or (value is not None and value != _INFINITY):
                 options[name] = value
         return options
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self._options().items())
-        return f"{type(self).__name__}({options})"
+        # Of limits: `inf` alone is no Python.
+        return f"{type(self).__name__}({options})".replace("inf", "float('inf')")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (type(self), self._options())

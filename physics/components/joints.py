@@ -23,7 +23,9 @@ from physics.components.joint_fields import (
 # Their order is that of JointKind.
 _DISTANCE, _REVOLUTE, _PRISMATIC, _WELD, _MOUSE = range(5)
 
-_COLLIDE = "Whether the two entities still collide with each other; False: they do not meet at all, as if filtered."
+_COLLIDE = (
+    "Whether the two entities still collide with each other; False: they do not meet at all, as if filtered."
+)
 _FREQUENCY = "Of the spring, in swings per second; 0: rigid."
 _DAMPING = "Of the spring: 0 swings on, 1 comes back without a swing."
 
@@ -33,8 +35,12 @@ class _Hinged(Joint):
 
     __slots__ = ()
 
-    anchor_a = AnchorA("Point of a, relative to its Transform; None: where b's is, until the first tick settles it.")
-    anchor_b = AnchorB("Point of b, relative to its Transform; None: where a's is, until the first tick settles it.")
+    anchor_a = AnchorA(
+        "Point of a, relative to its Transform; None: where b's is, until the first tick settles it."
+    )
+    anchor_b = AnchorB(
+        "Point of b, relative to its Transform; None: where a's is, until the first tick settles it."
+    )
     collide_connected = Flag("_collide_connected", _COLLIDE)
     reference_angle = Option(
         "_reference", "_has_reference", validate.number,
@@ -192,7 +198,10 @@ class PrismaticJoint(_Hinged):
     axis = Axis("Direction along which b moves, in a's own frame: a unit vector.")
     limits = Limits(-inf, "Least and greatest translation, or None.")
     motor_speed = Option(
-        "_motor_speed", "_has_motor", validate.number, "Of b along the axis, units per second; None: no motor."
+        "_motor_speed",
+        "_has_motor",
+        validate.number,
+        "Of b along the axis, units per second; None: no motor.",
     )
     max_force = Number("_strength", strength, "Greatest force of the motor, 0 or more.")
 
@@ -290,7 +299,14 @@ class MouseJoint(Joint):
     """
 
     __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = ("body", "target", "anchor", "frequency", "damping_ratio", "max_force")
+    _fields: ClassVar[tuple[str, ...]] = (
+        "body",
+        "target",
+        "anchor",
+        "frequency",
+        "damping_ratio",
+        "max_force",
+    )
 
     target = Target("Where the body is pulled to, in the world.")
     anchor = AnchorB("Point of the body that is pulled, relative to its Transform.")

@@ -1,14 +1,14 @@
-"""Rigid joints that hang together, solved together: a chain carries what it must, however long and whatever hangs on it.
+"""Rigid joints that hang together, solved together: a chain carries what it must, however long it is.
 
 Solved one after the other, as contacts are, joints pass a load on by one link in each pass: a chain of 20 with a heavy
-end stretches visibly, and a beam of welds bends like rubber. But rigid joints are equations, without the inequalities of
-contacts: impulses d that make all of them hold at once solve
+end stretches visibly, and a beam of welds bends like rubber. But rigid joints are equations, without the
+inequalities of contacts: impulses d that make all of them hold at once solve
 
     (A + C) d = -(v + bias + C p)          A = J M^-1 J^T
 
-where J are the joints' directions, M the masses, v the speeds along the directions and p the impulses so far. C is the
-compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the diagonal. It
-also keeps apart what loops of joints determine more than once.
+where J are the joints' directions, M the masses, v the speeds along the directions and p the impulses so far. C is
+the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
+diagonal. It also decides what loops of joints determine more than once.
 
 A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
 entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
@@ -168,11 +168,7 @@ class JointMatrix:
                     self.following[self.tail[root]] = k
                     self.tail[root] = k
         for k in range(table.count):
-            if (
-                table.live[k]
-                and (table.block[k] == HOLD or table.line[k] == HOLD)
-                and self.parent[k] == k
-            ):
+            if table.live[k] and (table.block[k] == HOLD or table.line[k] == HOLD) and self.parent[k] == k:
                 self.add_group(table, bodies, k)
         return 0
 
@@ -264,7 +260,9 @@ class JointMatrix:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def add_links(self, table: JointTable, bodies: SolverBodies, k: cython.int, side: cython.int) -> cython.int:
+    def add_links(
+        self, table: JointTable, bodies: SolverBodies, k: cython.int, side: cython.int
+    ) -> cython.int:
         """Note the joints before this one that share the body on one of its sides."""
         row: cython.Py_ssize_t = table.row_b[k] if side else table.row_a[k]
         other: cython.int
@@ -299,7 +297,9 @@ class JointMatrix:
                 self.entry[i] = 0.0
             # Rows of the same joint.
             for i in range(self.first_row[k], r):
-                self.entry[self.start[r] + i] = table.give_way(k, bodies, self.direction[r], self.direction[i])
+                self.entry[self.start[r] + i] = table.give_way(
+                    k, bodies, self.direction[r], self.direction[i]
+                )
             diagonal = table.give_way(k, bodies, self.direction[r], self.direction[r])
             # What nothing can move is left alone: no other entry is in its row.
             self.entry[self.start[r] + r] = diagonal * (1.0 + regular) if diagonal > 0.0 else 1.0
@@ -311,11 +311,11 @@ class JointMatrix:
     def fill_link(self, table: JointTable, bodies: SolverBodies, n: cython.Py_ssize_t) -> cython.void:
         """Entries of two joints that share a body: how one's impulse on it changes the other's speed."""
         k: cython.Py_ssize_t = self.link[2 * n] >> 1
-        l: cython.Py_ssize_t = self.link[2 * n + 1] >> 1
+        other: cython.Py_ssize_t = self.link[2 * n + 1] >> 1
         side_k: cython.int = self.link[2 * n] & 1
-        side_l: cython.int = self.link[2 * n + 1] & 1
+        side_other: cython.int = self.link[2 * n + 1] & 1
         m: cython.Py_ssize_t = INVERSE * (table.row_b[k] if side_k else table.row_a[k])
-        sign: float = 1.0 if side_k == side_l else -1.0
+        sign: float = 1.0 if side_k == side_other else -1.0
         r: cython.Py_ssize_t
         c: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -323,13 +323,13 @@ class JointMatrix:
         r = self.first_row[k]
         while r < self.count and self.joint[r] == k:
             i = JOINT * k + self.direction[r]
-            c = self.first_row[l]
-            while c < self.count and self.joint[c] == l:
-                j = JOINT * l + self.direction[c]
+            c = self.first_row[other]
+            while c < self.count and self.joint[c] == other:
+                j = JOINT * other + self.direction[c]
                 self.entry[self.start[r] + c] += sign * (
                     bodies.inverse[m + IMX] * (table.value[i] * table.value[j])
                     + bodies.inverse[m + IMY] * (table.value[i + 1] * table.value[j + 1])
-                    + bodies.inverse[m + II] * (table.value[i + 2 + side_k] * table.value[j + 2 + side_l])
+                    + bodies.inverse[m + II] * (table.value[i + 2 + side_k] * table.value[j + 2 + side_other])
                 )
                 c += 1
             r += 1

@@ -15,6 +15,7 @@ cdef class JointSolver:
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, bint biased) noexcept
     cdef void solve_line(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
+    cdef double motor_speed(self, Py_ssize_t k, bint biased) noexcept
     cdef void solve_limits(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef void solve_block(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef void add_up(self, Py_ssize_t k) noexcept

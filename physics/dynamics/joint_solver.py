@@ -207,9 +207,7 @@ class JointSolver:
             v = JOINT * k
             t.place(k, bodies, True)
             if t.line[k] != NOTHING or t.limited[k]:
-                t.push(
-                    k, bodies, LX, t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH])
-                )
+                t.push(k, bodies, LX, t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH]))
             if t.block[k] != NOTHING:
                 t.push(k, bodies, PX, t.value[v + HELD_P])
                 t.push(k, bodies, QX, t.value[v + HELD_Q])
@@ -255,7 +253,7 @@ class JointSolver:
         new: float
         limit: float
         if t.line[k] == MOTOR:
-            new = old - mass * (speed - t.value[v + SPEED])
+            new = old - mass * (speed - self.motor_speed(k, biased))
             limit = t.value[v + STRENGTH] * self.h
             if new > limit:
                 new = limit
@@ -270,6 +268,29 @@ class JointSolver:
             new = old - mass * speed
         t.value[v + DRIVEN_BY] = new
         t.push(k, bodies, LX, new - old)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def motor_speed(self, k: cython.Py_ssize_t, biased: cython.bint) -> cython.double:
+        """The speed that a motor strives for.
+
+        One of boundless strength would break through its own limits: it drives no further than they allow, and does
+        what they do beyond.
+        """
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        speed: float = t.value[v + SPEED]
+        left: float
+        if t.limited[k]:
+            left = t.value[v + HIGH] - t.value[v + MEASURE]
+            left = left / self.h if left > 0.0 else (self.stepwise.bias_rate * left if biased else 0.0)
+            if speed > left:
+                speed = left
+            left = t.value[v + LOW] - t.value[v + MEASURE]
+            left = left / self.h if left < 0.0 else (self.stepwise.bias_rate * left if biased else 0.0)
+            if speed < left:
+                speed = left
+        return speed
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -45,7 +45,20 @@ else:
     from math import cos, sin, sqrt
 
     from physics.components.joint import DISTANCE, PRISMATIC, REVOLUTE, WELD
-    from physics.dynamics.solver_bodies import DA, DX, DY, II, IMX, IMY, INVERSE, STATE, VX, VY, SolverBodies, W
+    from physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
     ARM_AX, ARM_AY, ARM_BX, ARM_BY, TURN, AXIS_X, AXIS_Y, REST, LOW, HIGH = range(10)
@@ -176,9 +189,7 @@ class JointTable:
             # The axis turns with a, and b's anchor with it: a's arm is the whole way to that.
             rax += dx
             ray += dy
-            self.along(
-                k, bodies, nx, ny, rax * ny - ray * nx, rbx * ny - rby * nx, dx * nx + dy * ny, anew
-            )
+            self.along(k, bodies, nx, ny, rax * ny - ray * nx, rbx * ny - rby * nx, dx * nx + dy * ny, anew)
             self.value[v + PX] = -ny
             self.value[v + PY] = nx
             self.value[v + PA] = rax * nx + ray * ny
@@ -192,7 +203,7 @@ class JointTable:
         if anew or self.block[k] == HOLD:
             self.value[v + OFF_P] = dx
             self.value[v + OFF_Q] = dy
-        if kind == REVOLUTE or kind == WELD:
+        if kind == REVOLUTE or kind == WELD:  # noqa: SIM109 - a tuple is an object
             self.along(k, bodies, 0.0, 0.0, 1.0, 1.0, turn, anew)
         self.value[v + PX] = self.value[v + QY] = 1.0
         self.value[v + PY] = self.value[v + QX] = 0.0

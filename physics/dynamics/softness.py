@@ -65,15 +65,15 @@ class Softness:
     def set_spring(self, hertz: float, damping_ratio: float, h: float) -> cython.void:
         """For a spring that swings as it should, to be solved once a step: `hertz` and `h` greater than 0.
 
-        Implicit Euler damps whatever swings (by h w / 2 in addition to the ratio), which a rigid constraint welcomes and
-        a spring does not. A step that takes x and v to
+        Implicit Euler damps whatever swings (by h w / 2 in addition to the ratio), which a rigid constraint welcomes
+        and a spring does not. A step that takes x and v to
 
             v' = (1 - g) v - p x,   x' = x + h v'      with g = mass_scale, p = mass_scale * bias_rate
 
-        has the determinant 1 - g and the trace 2 - g - h p. The solution of the damped oscillator multiplies over
-        h seconds by exp(-z w h) exp(+-i w h sqrt(1 - z^2)), two numbers with the product d = exp(-2 z w h) and the sum t.
-        So g = 1 - d and h p = 1 + d - t give its frequency and its damping exactly. But what is exact for one spring is
-        unstable for many on one body: beyond SPRING_EXACT it is implicit Euler.
+        has the determinant 1 - g and the trace 2 - g - h p. The solution of the damped oscillator multiplies over h
+        seconds by exp(-z w h) exp(+-i w h sqrt(1 - z^2)): two numbers with the product d = exp(-2 z w h) and the sum
+        t. So g = 1 - d and h p = 1 + d - t give its frequency and its damping exactly. But what is exact for one
+        spring is unstable for many on one body: beyond SPRING_EXACT it is implicit Euler.
 
         Without damping g is 0 and bias_rate infinite: `pull` is their product.
         """

@@ -1,5 +1,6 @@
 from physics.geometry.bounds cimport Bounds
 from physics.grid.boxes cimport Boxes
+from physics.tick.apart cimport Apart
 
 
 cdef enum State:
@@ -30,9 +31,7 @@ cdef class Bodies:
     cdef readonly bint has_invalid
     cdef bint fresh, edited, filtered
     cdef long long edits
-    cdef long long[::1] apart
-    cdef readonly Py_ssize_t apart_count
-    cdef bint are_apart(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef readonly Apart apart
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int gather_row(self, Py_ssize_t i, double dt) except -1

@@ -32,6 +32,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
+    from cython.cimports.physics.tick.apart import Apart
 else:
     from math import cos, fabs, sin
 
@@ -42,6 +43,7 @@ else:
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
     from physics.shapes.convex import BOX, DISC, Convex
+    from physics.tick.apart import Apart
 
     ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
 
@@ -97,7 +99,7 @@ class Bodies:
                  tick had left it: game code was there
     weighted     rows that have a RigidBody
     filtered     whether layers, masks or joints may keep any two rows apart
-    apart        pairs of rows that do not collide because they are joined: (lower << 32) + higher, ascending
+    apart        rows that do not collide because they are joined
     """
 
     count: int
@@ -137,8 +139,7 @@ class Bodies:
     edits: int
     edited: bool
     filtered: bool
-    apart: array[int]
-    apart_count: int
+    apart: Apart
 
     def __init__(self) -> None:
         self.count = 0
@@ -151,8 +152,7 @@ class Bodies:
         self.edits = 0
         self.edited = True
         self.filtered = True
-        self.apart = array("q")
-        self.apart_count = 0
+        self.apart = Apart()
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -295,31 +295,6 @@ class Bodies:
                 high = middle
         return low if low < self.count and self.entity[low] == entity else -1
 
-    def keep_apart(self, pairs: list[tuple[int, int]]) -> None:
-        """Let pairs of rows not collide, until the next call. Before `gather`."""
-        keys: array[int] = array("q", sorted((min(i, j) << 32) + max(i, j) for i, j in pairs))
-        if len(keys) > 0 or self.apart_count > 0:
-            self.apart = keys
-            self.apart_count = len(keys)
-            self.edits = -1  # as if colliders had been edited: the next `gather` looks at all that decides contacts
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def are_apart(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether a joint keeps two rows from colliding."""
-        low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = self.apart_count
-        middle: cython.Py_ssize_t
-        key: cython.longlong = i if i < j else j
-        key = (key << 32) + (j if i < j else i)
-        while low < high:
-            middle = (low + high) >> 1
-            if self.apart[middle] < key:
-                low = middle + 1
-            else:
-                high = middle
-        return low < self.apart_count and self.apart[low] == key
-
     def mark_dead(self, entities: set[int]) -> None:
         """Let the entities sit out this tick: deleted, but still in esper's database. Comes before `gather`."""
         i: cython.Py_ssize_t
@@ -377,7 +352,7 @@ class Bodies:
         for i in range(self.count):
             if self.colliders[i] is not None:
                 shared &= self.mask[i]
-        self.filtered = self.apart_count > 0
+        self.filtered = self.apart.count > 0
         for i in range(self.count):
             if self.colliders[i] is not None and self.layer[i] & shared == 0:
                 self.filtered = True

@@ -47,7 +47,7 @@ def may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cyth
         (bodies.layer[i] & bodies.mask[j]) != 0
         and (bodies.layer[j] & bodies.mask[i]) != 0
         and not (bodies.kind[i] == STATIC and bodies.kind[j] == STATIC)
-        and not (bodies.apart_count > 0 and bodies.are_apart(i, j))
+        and not (bodies.apart.count > 0 and bodies.apart.holds(i, j))
     )
 
 

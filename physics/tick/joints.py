@@ -12,7 +12,7 @@ from physics.components.rigid_body import RigidBody as _RigidBody
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin, sqrt
-    from cython.cimports.physics.components.joint import DISTANCE, MOUSE, PRISMATIC, WELD, Joint
+    from cython.cimports.physics.components.joint import DISTANCE, MOUSE, WELD, Joint
     from cython.cimports.physics.components.motion import Transform
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.joint_table import (
@@ -51,7 +51,7 @@ if cython.compiled:
 else:
     from math import cos, sin, sqrt
 
-    from physics.components.joint import DISTANCE, MOUSE, PRISMATIC, WELD, Joint
+    from physics.components.joint import DISTANCE, MOUSE, WELD, Joint
     from physics.components.motion import Transform
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.joint_table import (
@@ -128,9 +128,9 @@ class Joints:
     """The joints of one world from tick to tick, in the order of their entities.
 
     owners, joints  their entities, and the components
-    ends            ids of the entities that they hold together (asked for membership alone)
+    ends            ids (or None) of the entities that they hold together (asked for membership alone)
     row_a, row_b    rows of those; -1: the world, or an entity that has no row
-    apart           whether the two do not collide, as of `Bodies.joined`
+    apart           whether the two do not collide, as of `Bodies.apart`
     stale           whether rows, or who does not collide with whom, may have changed
     """
 
@@ -139,7 +139,7 @@ class Joints:
     count: int
     owners: list[int]
     joints: list[Any]
-    ends: set[int]
+    ends: set[int | None]
     row_a: array[int]
     row_b: array[int]
     apart: array[int]
@@ -191,7 +191,7 @@ class Joints:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def watch(self, bodies: Bodies) -> cython.int:
-        """Wake the bodies of joints that game code edited, or whose other end it moved. Comes before `Bodies.gather`."""
+        """Wake the bodies of joints that game code edited, or whose other end it moved. Before `Bodies.gather`."""
         k: cython.Py_ssize_t
         joint: Joint
         if self.stale:
@@ -222,7 +222,10 @@ class Joints:
             self.apart[k] = not joint._collide_connected
             if self.apart[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
-        bodies.keep_apart(pairs)
+        if pairs or bodies.apart.count > 0:
+            bodies.apart.replace(pairs)
+            # As if colliders had been edited: the next `gather` looks anew at what decides contacts.
+            bodies.edits = -1
         self.stale = False
         return 0
 

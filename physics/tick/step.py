@@ -37,7 +37,9 @@ class Tick:
     """
 
     if not cython.compiled:
-        __slots__ = ("number", "bodies", "detection", "response", "joints", "last", "now", "changes", "reasons")
+        __slots__ = (
+            "number", "bodies", "detection", "response", "joints", "last", "now", "changes", "reasons",
+        )  # fmt: skip
     number: int
     bodies: Bodies
     detection: Detection
