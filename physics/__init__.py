@@ -21,7 +21,14 @@ from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscriptions import Subscription
 from physics.queries.results import Nearest, RayCastHit, ShapeCastHit
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
-from physics.systems import CollisionSystem, FixedStep, NonFiniteWarning, PhysicsSystem, current_system
+from physics.systems import (
+    CollisionSystem,
+    FixedStep,
+    JointWarning,
+    NonFiniteWarning,
+    PhysicsSystem,
+    current_system,
+)
 from physics.validate import ALL
 
 __all__ = [
@@ -36,6 +43,7 @@ __all__ = [
     "EntityContact",
     "FixedStep",
     "Joint",
+    "JointWarning",
     "MouseJoint",
     "Nearest",
     "NonFiniteWarning",

@@ -146,6 +146,12 @@ singular. Larger: rigid joints give way by that fraction. Smaller: rounding deci
 """
 
 SPRING_EXACT = 0.5
-"""Radians per substep up to which springs swing exactly as their frequency and damping say, and beyond which they are
-damped in addition. Larger: a body between more than (2 / SPRING_EXACT)^2 = 16 such springs may be shaken apart.
+"""Radians per substep up to which springs swing as their frequency and damping say, and beyond which they are damped in
+addition. Larger: a body between more than (2 / SPRING_EXACT)^2 = 16 such springs may be shaken apart.
+"""
+
+PULL_TURN = 0.5
+"""Square of the radians per substep with which the pull of a joint may swing a body about its centre of mass; a body
+that would swing faster turns as if its inertia were larger. Larger: from about 2 on, chains tear under weights of
+100,000 links. Smaller: light chains look stiff.
 """

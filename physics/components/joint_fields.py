@@ -91,32 +91,29 @@ class Limits(Field[Point | None]):
         joint._has_limits = value is not None
 
 
-class AnchorA(Field[Point | None]):
-    """Anchor on a."""
+class Anchor(Field[Point | None]):
+    """A point of a or of b; None, where that may be: where the other one is."""
+
+    def __init__(self, side: str, doc: str, *, optional: bool = True) -> None:
+        super().__init__(doc)
+        self.slots = f"_{side}_x", f"_{side}_y"
+        self.has = f"_has_{side}"
+        self.other = "_has_b" if side == "a" else "_has_a"
+        self.optional = optional
 
     def read(self, joint: Joint) -> Point | None:
-        return (joint._a_x, joint._a_y) if joint._has_a else None
+        x, y = self.slots
+        return (getattr(joint, x), getattr(joint, y)) if getattr(joint, self.has) else None
 
     def write(self, joint: Joint, field: str, value: Point | None) -> None:
-        if value is not None:
-            joint._a_x, joint._a_y = validate.point(field, value)
-        elif not joint._has_b:
-            raise ValueError(f"{field}: one anchor follows from the other, and the other is not known yet")
-        joint._has_a = value is not None
-
-
-class AnchorB(Field[Point | None]):
-    """Anchor on b."""
-
-    def read(self, joint: Joint) -> Point | None:
-        return (joint._b_x, joint._b_y) if joint._has_b else None
-
-    def write(self, joint: Joint, field: str, value: Point | None) -> None:
-        if value is not None:
-            joint._b_x, joint._b_y = validate.point(field, value)
-        elif not joint._has_a:
-            raise ValueError(f"{field}: one anchor follows from the other, and the other is not known yet")
-        joint._has_b = value is not None
+        if value is not None or not self.optional:
+            for slot, number in zip(self.slots, validate.point(field, value), strict=True):
+                setattr(joint, slot, number)
+        elif not getattr(joint, self.other):
+            raise ValueError(
+                f"{field}: one anchor follows from the other, and that is not known yet; got None"
+            )
+        setattr(joint, self.has, value is not None)
 
 
 class Target(Field[Point]):

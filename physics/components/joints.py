@@ -8,8 +8,7 @@ from typing import ClassVar
 from physics import validate
 from physics.components.joint import Joint
 from physics.components.joint_fields import (
-    AnchorA,
-    AnchorB,
+    Anchor,
     Axis,
     Flag,
     Limits,
@@ -35,11 +34,11 @@ class _Hinged(Joint):
 
     __slots__ = ()
 
-    anchor_a = AnchorA(
-        "Point of a, relative to its Transform; None: where b's is, until the first tick settles it."
+    anchor_a = Anchor(
+        "a", "Point of a, relative to its Transform; None: where b's is, which the next tick settles."
     )
-    anchor_b = AnchorB(
-        "Point of b, relative to its Transform; None: where a's is, until the first tick settles it."
+    anchor_b = Anchor(
+        "b", "Point of b, relative to its Transform; None: where a's is, which the next tick settles."
     )
     collide_connected = Flag("_collide_connected", _COLLIDE)
     reference_angle = Option(
@@ -83,8 +82,8 @@ class DistanceJoint(Joint):
     )  # fmt: skip
 
     length = Option("_length", "_has_length", validate.above_zero, "Of the rod, or of the spring at rest.")
-    anchor_a = AnchorA("Point of a, relative to its Transform.")
-    anchor_b = AnchorB("Point of b, relative to its Transform.")
+    anchor_a = Anchor("a", "Point of a, relative to its Transform.", optional=False)
+    anchor_b = Anchor("b", "Point of b, relative to its Transform.", optional=False)
     limits = Limits(0.0, "Least and greatest length, or None.")
     frequency = Number("_frequency", validate.at_least_zero, _FREQUENCY)
     damping_ratio = Number("_damping_ratio", validate.at_least_zero, _DAMPING)
@@ -309,7 +308,7 @@ class MouseJoint(Joint):
     )
 
     target = Target("Where the body is pulled to, in the world.")
-    anchor = AnchorB("Point of the body that is pulled, relative to its Transform.")
+    anchor = Anchor("b", "Point of the body that is pulled, relative to its Transform.")
     frequency = Number("_frequency", validate.above_zero, "Of the spring, in swings per second.")
     damping_ratio = Number("_damping_ratio", validate.at_least_zero, _DAMPING)
     max_force = Number("_strength", strength, "Of the pull, 0 or more.")

@@ -9,7 +9,7 @@ cdef class JointMatrix:
     cdef int[::1] parent, following, tail, last_use, earlier
     cdef int[::1] first_row
     cdef int[::1] joint, direction, first, start
-    cdef double[::1] entry, rhs
+    cdef double[::1] entry, give, rhs
     cdef int[::1] link
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t bodies) except -1
     cdef int prepare(self, JointTable table, SolverBodies bodies) except -1
@@ -20,6 +20,7 @@ cdef class JointMatrix:
     cdef int add_row(self, int k, int direction) except -1
     cdef int add_links(self, JointTable table, SolverBodies bodies, int k, int side) except -1
     cdef void fill(self, JointTable table, SolverBodies bodies, double regular) noexcept
+    cdef double least(self, double k11, double k12, double k22) noexcept
     cdef void fill_link(self, JointTable table, SolverBodies bodies, Py_ssize_t n) noexcept
     cdef void factor(self) noexcept
     cdef void substitute(self) noexcept

@@ -8,7 +8,8 @@ inequalities of contacts: impulses d that make all of them hold at once solve
 
 where J are the joints' directions, M the masses, v the speeds along the directions and p the impulses so far. C is
 the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
-diagonal. It also decides what loops of joints determine more than once.
+diagonal (for both coordinates of a point that of the direction that gives way least: the axes of the world mean nothing
+to it). It also decides what loops of joints determine more than once.
 
 A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
 entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
@@ -29,6 +30,7 @@ from physics.tolerances import JOINT_SINGULAR, JOINT_SKYLINE
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.components.joint import PRISMATIC
     from cython.cimports.physics.dynamics.joint_table import (
         DRIVEN_BY,
         HELD_P,
@@ -48,6 +50,7 @@ if cython.compiled:
 else:
     from math import sqrt
 
+    from physics.components.joint import PRISMATIC
     from physics.dynamics.joint_table import (
         DRIVEN_BY,
         HELD_P,
@@ -81,14 +84,15 @@ class JointMatrix:
     joint, direction  of each row of the matrix
     first       of each row, the first column that may hold something; start: where the row's entries begin, counted as
                 if they began at column 0
-    entry       the entries from `first` to the diagonal, row by row; rhs: the right side, then the solution
+    entry       the entries from `first` to the diagonal, row by row; give: how far one unit of impulse moves
+                what a row is about; rhs: the right side, then the solution
     link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
-            "direction", "first", "start", "entry", "rhs", "link",
+            "direction", "first", "start", "entry", "give", "rhs", "link",
         )  # fmt: skip
     count: int
     link_count: int
@@ -103,6 +107,7 @@ class JointMatrix:
     first: array[int]
     start: array[int]
     entry: array[float]
+    give: array[float]
     rhs: array[float]
     link: array[int]
 
@@ -128,6 +133,7 @@ class JointMatrix:
             self.direction = array("i", bytes(12 * room))
             self.first = array("i", bytes(12 * room))
             self.start = array("i", bytes(12 * room + 4))
+            self.give = array("d", bytes(24 * room))
             self.rhs = array("d", bytes(24 * room))
         if bodies > len(self.last_use):
             self.last_use = array("i", bytes(4 * (bodies + bodies // 2)))
@@ -301,10 +307,26 @@ class JointMatrix:
                     k, bodies, self.direction[r], self.direction[i]
                 )
             diagonal = table.give_way(k, bodies, self.direction[r], self.direction[r])
+            self.give[r] = diagonal
+            if self.direction[r] != LX and table.kind[k] != PRISMATIC:
+                self.give[r] = self.least(
+                    table.give_way(k, bodies, PX, PX),
+                    table.give_way(k, bodies, PX, QX),
+                    table.give_way(k, bodies, QX, QX),
+                )
             # What nothing can move is left alone: no other entry is in its row.
-            self.entry[self.start[r] + r] = diagonal * (1.0 + regular) if diagonal > 0.0 else 1.0
+            self.entry[self.start[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
         for n in range(self.link_count):
             self.fill_link(table, bodies, n)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def least(self, k11: float, k12: float, k22: float) -> cython.double:
+        """The smaller eigenvalue of a symmetric matrix, a trifle above 0 where that is 0."""
+        middle: float = 0.5 * (k11 + k22)
+        half: float = 0.5 * (k11 - k22)
+        return middle - sqrt(half * half + k12 * k12) + _SINGULAR * middle
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -394,7 +416,6 @@ class JointMatrix:
         direction: cython.int
         off: float
         held: cython.Py_ssize_t
-        give: float
         soft: float = rigid.impulse_scale / rigid.mass_scale if biased else 0.0
         if self.count == 0:
             return
@@ -404,13 +425,12 @@ class JointMatrix:
             k = self.joint[r]
             direction = self.direction[r]
             v = JOINT * k
-            give = table.give_way(k, bodies, direction, direction)
             self.rhs[r] = -table.speed_of(k, bodies, direction)
             if biased:
                 held = HELD_P if direction == PX else (HELD_Q if direction == QX else DRIVEN_BY)
                 off = table.value[v + (OFF_P if direction == PX else (OFF_Q if direction == QX else STRETCH))]
-                self.rhs[r] -= rigid.bias_rate * off + soft * give * table.value[v + held]
-            if not give > 0.0:
+                self.rhs[r] -= rigid.bias_rate * off + soft * self.give[r] * table.value[v + held]
+            if self.give[r] == 0.0:
                 self.rhs[r] = 0.0
         self.substitute()
         for r in range(self.count):

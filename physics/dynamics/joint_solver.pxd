@@ -12,6 +12,7 @@ cdef class JointSolver:
     cdef double h
     cdef void link(self, Islands islands, SolverBodies bodies) noexcept
     cdef int prepare(self, SolverBodies bodies, double h, double carry) except -1
+    cdef void steady(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t row, Py_ssize_t arm) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, bint biased) noexcept
     cdef void solve_line(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept

@@ -183,12 +183,13 @@ class JointTable:
             ny = dy / length if length > 0.0 else 0.0
             self.along(k, bodies, nx, ny, rax * ny - ray * nx, rbx * ny - rby * nx, length, anew)
             return
+        # What is off is measured in a's frame, as if its anchor lay where b's is: so both get the same push at the same
+        # place, and no stretch of a joint makes or takes angular momentum.
+        rax += dx
+        ray += dy
         if kind == PRISMATIC:
             nx = ca * self.value[v + AXIS_X] - sa * self.value[v + AXIS_Y]
             ny = sa * self.value[v + AXIS_X] + ca * self.value[v + AXIS_Y]
-            # The axis turns with a, and b's anchor with it: a's arm is the whole way to that.
-            rax += dx
-            ray += dy
             self.along(k, bodies, nx, ny, rax * ny - ray * nx, rbx * ny - rby * nx, dx * nx + dy * ny, anew)
             self.value[v + PX] = -ny
             self.value[v + PY] = nx

@@ -6,14 +6,20 @@ from physics import (
     Capsule,
     Circle,
     Collider,
+    DistanceJoint,
     Ellipse,
+    Joint,
+    MouseJoint,
     Polygon,
+    PrismaticJoint,
     Rect,
+    RevoluteJoint,
     RigidBody,
     Segment,
     Shape,
     Transform,
     Velocity,
+    WeldJoint,
 )
 
 SHAPES: list[Shape] = [
@@ -30,7 +36,7 @@ SHAPES: list[Shape] = [
     Polygon([(0, 0), (6, 0), (6, 6), (3, 1), (0, 6)]),
 ]
 
-COMPONENTS: list[Transform | Velocity | Collider | RigidBody] = [
+COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
     Transform(),
     Transform(1.5, -2, 0.1),
     Velocity(),
@@ -58,7 +64,62 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody] = [
         lock_x=True,
         lock_y=True,
     ),
+    DistanceJoint(1, 2),
+    DistanceJoint(None, 2, limits=(0, float("inf"))),
+    DistanceJoint(
+        3,
+        None,
+        12.5,
+        anchor_a=(1, -2),
+        anchor_b=(0.5, 3),
+        limits=(2, 40),
+        frequency=2.5,
+        damping_ratio=0.3,
+        collide_connected=True,
+    ),
+    RevoluteJoint(1, 2, (3, 4)),
+    RevoluteJoint(1, None, anchor_b=(3, 4)),
+    RevoluteJoint(
+        7,
+        2,
+        anchor_a=(1, 2),
+        anchor_b=(-3, 0.5),
+        reference_angle=0.25,
+        limits=(-0.5, 1.5),
+        motor_speed=-3,
+        max_torque=1e6,
+        collide_connected=True,
+    ),
+    PrismaticJoint(None, 2, (0, 1)),
+    PrismaticJoint(
+        5,
+        2,
+        (0.6, -0.8),
+        anchor_a=(1, 2),
+        anchor_b=(-3, 0.5),
+        reference_angle=0.25,
+        limits=(-100, float("inf")),
+        motor_speed=80,
+        max_force=1e6,
+        collide_connected=True,
+    ),
+    WeldJoint(1, 2),
+    WeldJoint(1, 2, (7, 8)),
+    WeldJoint(
+        5,
+        2,
+        anchor_a=(1, 2),
+        anchor_b=(-3, 0.5),
+        reference_angle=0.25,
+        frequency=4,
+        damping_ratio=0.1,
+        collide_connected=True,
+    ),
+    MouseJoint(4, (100, 200)),
+    MouseJoint(4, (100, 200), anchor=(3, 1), frequency=2, damping_ratio=0.5, max_force=1e5),
 ]
+
+HINGED = ("a", "b", "anchor_a", "anchor_b", "reference_angle", "collide_connected")
 
 FIELDS = {
     Transform: ("x", "y", "angle"),
@@ -75,6 +136,21 @@ FIELDS = {
         "lock_x",
         "lock_y",
     ),
+    DistanceJoint: (
+        "a",
+        "b",
+        "length",
+        "anchor_a",
+        "anchor_b",
+        "limits",
+        "frequency",
+        "damping_ratio",
+        "collide_connected",
+    ),
+    RevoluteJoint: (*HINGED, "limits", "motor_speed", "max_torque"),
+    PrismaticJoint: (*HINGED, "axis", "limits", "motor_speed", "max_force"),
+    WeldJoint: (*HINGED, "frequency", "damping_ratio"),
+    MouseJoint: ("body", "target", "anchor", "frequency", "damping_ratio", "max_force"),
 }
 
 
