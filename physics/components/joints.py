@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from math import inf
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from physics import validate
 from physics.components.joint import Joint
-from physics.components.joint_fields import (
-    Anchor,
-    Axis,
-    Flag,
-    Limits,
-    Number,
-    Option,
-    Point,
-    Target,
-    strength,
-)
+from physics.components.joint_fields import Point, anchor, direction, flag, limits, number, option
 
 # Their order is that of JointKind.
 _DISTANCE, _REVOLUTE, _PRISMATIC, _WELD, _MOUSE = range(5)
@@ -32,17 +22,22 @@ _DAMPING = "Of the spring: 0 swings on, 1 comes back without a swing."
 class _Hinged(Joint):
     """Two bodies that share a point, given once in the world or as a point of one of them or of both."""
 
-    __slots__ = ()
+    if not TYPE_CHECKING:  # mypy takes what functions make for instance attributes without a slot
+        __slots__ = ()
 
-    anchor_a = Anchor(
-        "a", "Point of a, relative to its Transform; None: where b's is, which the next tick settles."
+    anchor_a: Point | None = anchor(
+        "anchor_a",
+        "a",
+        "Point of a, relative to its Transform; None: where b's is, which the next tick settles.",
     )
-    anchor_b = Anchor(
-        "b", "Point of b, relative to its Transform; None: where a's is, which the next tick settles."
+    anchor_b: Point | None = anchor(
+        "anchor_b",
+        "b",
+        "Point of b, relative to its Transform; None: where a's is, which the next tick settles.",
     )
-    collide_connected = Flag("_collide_connected", _COLLIDE)
-    reference_angle = Option(
-        "_reference", "_has_reference", validate.number,
+    collide_connected: bool = flag("collide_connected", "_collide_connected", _COLLIDE)
+    reference_angle: float | None = option(
+        "reference_angle", "_reference", "_has_reference", validate.number,
         "Angle of b less that of a (radians) that counts as 0; None: as they stand at the first tick.",
     )  # fmt: skip
 
@@ -76,18 +71,21 @@ class DistanceJoint(Joint):
     Raises ValueError or TypeError naming the field, here and at assignments.
     """
 
-    __slots__ = ()
+    if not TYPE_CHECKING:
+        __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "length", "anchor_a", "anchor_b", "limits", "frequency", "damping_ratio", "collide_connected",
     )  # fmt: skip
 
-    length = Option("_length", "_has_length", validate.above_zero, "Of the rod, or of the spring at rest.")
-    anchor_a = Anchor("a", "Point of a, relative to its Transform.", optional=False)
-    anchor_b = Anchor("b", "Point of b, relative to its Transform.", optional=False)
-    limits = Limits(0.0, "Least and greatest length, or None.")
-    frequency = Number("_frequency", validate.at_least_zero, _FREQUENCY)
-    damping_ratio = Number("_damping_ratio", validate.at_least_zero, _DAMPING)
-    collide_connected = Flag("_collide_connected", _COLLIDE)
+    length: float | None = option(
+        "length", "_length", "_has_length", validate.above_zero, "Of the rod, or of the spring at rest."
+    )
+    anchor_a: Point | None = anchor("anchor_a", "a", "Point of a, relative to its Transform.", optional=False)
+    anchor_b: Point | None = anchor("anchor_b", "b", "Point of b, relative to its Transform.", optional=False)
+    limits: Point | None = limits(0.0, "Least and greatest length, or None.")
+    frequency: float = number("frequency", "_frequency", validate.at_least_zero, _FREQUENCY)
+    damping_ratio: float = number("damping_ratio", "_damping_ratio", validate.at_least_zero, _DAMPING)
+    collide_connected: bool = flag("collide_connected", "_collide_connected", _COLLIDE)
 
     def __init__(
         self,
@@ -133,16 +131,23 @@ class RevoluteJoint(_Hinged):
     max_torque          (mass * length^2 / s^2; infinite: whatever it takes). None: no motor; 0: a brake
     """
 
-    __slots__ = ()
+    if not TYPE_CHECKING:
+        __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_torque", "collide_connected",
     )  # fmt: skip
 
-    limits = Limits(-inf, "Least and greatest angle (radians), or None.")
-    motor_speed = Option(
-        "_motor_speed", "_has_motor", validate.number, "Of b against a, radians per second; None: no motor."
+    limits: Point | None = limits(-inf, "Least and greatest angle (radians), or None.")
+    motor_speed: float | None = option(
+        "motor_speed",
+        "_motor_speed",
+        "_has_motor",
+        validate.number,
+        "Of b against a, radians per second; None: no motor.",
     )
-    max_torque = Number("_strength", strength, "Greatest torque of the motor, 0 or more.")
+    max_torque: float = number(
+        "max_torque", "_strength", validate.distance, "Greatest torque of the motor, 0 or more."
+    )
 
     def __init__(
         self,
@@ -188,21 +193,25 @@ class PrismaticJoint(_Hinged):
     max_force           (mass * length / s^2; infinite: whatever it takes). None: no motor; 0: a brake
     """
 
-    __slots__ = ()
+    if not TYPE_CHECKING:
+        __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "axis", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_force",
         "collide_connected",
     )  # fmt: skip
 
-    axis = Axis("Direction along which b moves, in a's own frame: a unit vector.")
-    limits = Limits(-inf, "Least and greatest translation, or None.")
-    motor_speed = Option(
+    axis: Point = direction("axis", "Direction along which b moves, in a's own frame: a unit vector.")
+    limits: Point | None = limits(-inf, "Least and greatest translation, or None.")
+    motor_speed: float | None = option(
+        "motor_speed",
         "_motor_speed",
         "_has_motor",
         validate.number,
         "Of b along the axis, units per second; None: no motor.",
+    )  # fmt: skip
+    max_force: float = number(
+        "max_force", "_strength", validate.distance, "Greatest force of the motor, 0 or more."
     )
-    max_force = Number("_strength", strength, "Greatest force of the motor, 0 or more.")
 
     def __init__(
         self,
@@ -250,13 +259,14 @@ class WeldJoint(_Hinged):
     damping_ratio       of that spring: 0 swings on, 1 comes back without a swing
     """
 
-    __slots__ = ()
+    if not TYPE_CHECKING:
+        __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "anchor_a", "anchor_b", "reference_angle", "frequency", "damping_ratio", "collide_connected",
     )  # fmt: skip
 
-    frequency = Number("_frequency", validate.at_least_zero, _FREQUENCY)
-    damping_ratio = Number("_damping_ratio", validate.at_least_zero, _DAMPING)
+    frequency: float = number("frequency", "_frequency", validate.at_least_zero, _FREQUENCY)
+    damping_ratio: float = number("damping_ratio", "_damping_ratio", validate.at_least_zero, _DAMPING)
 
     def __init__(
         self,
@@ -297,7 +307,8 @@ class MouseJoint(Joint):
     max_force      of the pull (mass * length / s^2), 0 or more; infinite: whatever it takes
     """
 
-    __slots__ = ()
+    if not TYPE_CHECKING:
+        __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "body",
         "target",
@@ -307,11 +318,15 @@ class MouseJoint(Joint):
         "max_force",
     )
 
-    target = Target("Where the body is pulled to, in the world.")
-    anchor = Anchor("b", "Point of the body that is pulled, relative to its Transform.")
-    frequency = Number("_frequency", validate.above_zero, "Of the spring, in swings per second.")
-    damping_ratio = Number("_damping_ratio", validate.at_least_zero, _DAMPING)
-    max_force = Number("_strength", strength, "Of the pull, 0 or more.")
+    target: Point = anchor("target", "a", "Where the body is pulled to, in the world.", optional=False)
+    anchor: Point | None = anchor(
+        "anchor", "b", "Point of the body that is pulled, relative to its Transform."
+    )
+    frequency: float = number(
+        "frequency", "_frequency", validate.above_zero, "Of the spring, in swings per second."
+    )
+    damping_ratio: float = number("damping_ratio", "_damping_ratio", validate.at_least_zero, _DAMPING)
+    max_force: float = number("max_force", "_strength", validate.distance, "Of the pull, 0 or more.")
 
     def __init__(
         self,

@@ -65,6 +65,7 @@ class Solver:
         h: float
         carry: float
         n: cython.int
+        joined: cython.bint = joints.table.count > 0
         substeps: cython.int = self.substeps
         constraints: cython.Py_ssize_t = manifolds.count + joints.table.count
         self.islands.start(bodies)
@@ -86,12 +87,15 @@ class Solver:
         contacts.prepare(manifolds, bodies, h, gravity, carry)
         for n in range(substeps):
             bodies.accelerate()
-            joints.warm_start(bodies)
+            if joined:
+                joints.warm_start(bodies)
             contacts.warm_start(bodies)
-            joints.solve(bodies, True)
+            if joined:
+                joints.solve(bodies, True)
             contacts.solve(bodies, 1.0 / h, True)
             bodies.advance(h)
-            joints.solve(bodies, False)
+            if joined:
+                joints.solve(bodies, False)
             contacts.solve(bodies, 1.0 / h, False)
         contacts.restitute(bodies)
         contacts.store(manifolds)

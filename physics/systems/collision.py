@@ -115,14 +115,21 @@ class CollisionSystem(Queries, esper.Processor):
 
     def _rows(self) -> None:
         """Have a row for all that takes part."""
-        tick = self._tick
         world = self._world
-        if world.changed():
+        changed = world.changed()
+        if changed or world.dead or self._had_dead:
             try:
-                tick.bodies.rebuild(world.entities, self._moves, tick.joints.ends)
+                self._take_stock(changed)
             except BaseException:
                 world.forget()
                 raise
+
+    def _take_stock(self, changed: bool) -> None:
+        """Rows for what came and went, and none for what is deleted."""
+        tick = self._tick
+        world = self._world
+        if changed:
+            tick.bodies.rebuild(world.entities, self._moves, tick.joints.ends)
         if world.dead or self._had_dead:
             tick.bodies.mark_dead(world.dead)
             self._had_dead = bool(world.dead)

@@ -17,8 +17,9 @@ class JointWarning(RuntimeWarning):
     """A new joint names an entity that is not there; the joint is removed, as if the entity had just been deleted."""
 
 
-def collect_joints(world: EsperWorld, joints: Joints) -> None:
+def collect_joints(world: EsperWorld, joints: Joints) -> bool:
     """Hand all joints of the world to the tick, sorted by their entities, and remove those whose bodies are gone.
+    Returns whether there were any such.
 
     Called when anything came, went, or was marked for deletion, and in the tick after.
     """
@@ -28,7 +29,7 @@ def collect_joints(world: EsperWorld, joints: Joints) -> None:
             if owner not in world.dead:
                 found.append((owner, kind, joint))
     if not found and not joints.count:
-        return
+        return False
     found.sort(key=itemgetter(0))  # stable: several of one entity stay in the order of their kinds
     kept: list[tuple[int, Any]] = []
     lost: list[tuple[int, type[Any]]] = []
@@ -48,3 +49,4 @@ def collect_joints(world: EsperWorld, joints: Joints) -> None:
             esper.delete_entity(owner, immediate=True)
     for text in unknown:
         warnings.warn_explicit(text, JointWarning, "physics", 0, registry={})
+    return bool(lost)

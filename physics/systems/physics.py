@@ -80,14 +80,17 @@ class PhysicsSystem(CollisionSystem):
         return super()._seconds(dt)
 
     def _rows(self) -> None:
-        if self._had_dead or not self._world.untouched():
-            collect_joints(self._world, self._tick.joints)
         super()._rows()
         lacking = self._tick.bodies.find_dynamic()
         if lacking:
             for entity in lacking:
                 esper.add_component(entity, Velocity())
             self._rows()
+
+    def _take_stock(self, changed: bool) -> None:
+        if collect_joints(self._world, self._tick.joints):
+            changed = self._world.changed()
+        super()._take_stock(changed)
 
     def _advance(self, seconds: float) -> None:
         self._tick.advance(seconds, *self._gravity)
