@@ -145,9 +145,9 @@ JOINT_SINGULAR = 1e-9
 singular. Larger: rigid joints give way by that fraction. Smaller: rounding decides where nothing is determined.
 """
 
-SPRING_EXACT = 0.5
+SPRING_EXACT = 0.3
 """Radians per substep up to which springs swing as their frequency and damping say, and beyond which they are damped in
-addition. Larger: a body between more than (2 / SPRING_EXACT)^2 = 16 such springs may be shaken apart.
+addition. Larger: a body between more than (2 / SPRING_EXACT)^2 = 44 such springs may be shaken apart.
 """
 
 PULL_TURN = 0.5

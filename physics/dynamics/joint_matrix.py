@@ -225,6 +225,10 @@ class JointMatrix:
         if not table.exact[root]:
             self.count = rows
             self.link_count = links
+            return 0
+        r = self.start[self.count - 1] + self.count
+        if r > len(self.entry):
+            self.entry = array("d", bytes(8 * (r + r // 2)))
         return 0
 
     @cython.cfunc
@@ -250,9 +254,6 @@ class JointMatrix:
             self.first[r] = first
             # Start is where column 0 would be, were it stored.
             self.start[r] = (self.start[r - 1] + r if r > 0 else 0) - first
-        r = self.start[self.count - 1] + self.count
-        if r > len(self.entry):
-            self.entry = array("d", bytes(8 * (r + r // 2)))
         return 0
 
     @cython.cfunc

@@ -155,7 +155,9 @@ class JointSolver:
         t: JointTable = self.table
         k: cython.Py_ssize_t
         for k in range(t.count):
-            islands.link(bodies, t.row_a[k], t.row_b[k])
+            # The world itself is on no island.
+            if t.row_a[k] < bodies.count and t.row_b[k] < bodies.count:
+                islands.link(bodies, t.row_a[k], t.row_b[k])
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -193,6 +193,17 @@ def test_a_kinematic_end_pulls_and_is_not_pulled(make_world) -> None:
     assert velocity(barge).x == pytest.approx(40, abs=0.1)
 
 
+def test_a_kinematic_end_may_hold_on_to_the_world(make_world) -> None:
+    """Nothing comes of it; but there was no island to look for the world in."""
+    make_world()
+    tug = body(Circle(5), 0, 0, kind="kinematic", velocity=(40, 0, 0))
+    esper.create_entity(DistanceJoint(tug, None))
+    esper.create_entity(DistanceJoint(None, tug))
+    body(Circle(5), 100, 100)
+    run(1)
+    assert transform(tug).x == pytest.approx(40)
+
+
 def test_two_joints_on_one_pair(make_world) -> None:
     make_world((0, -G))
     board = body(Rect(100, 10), 0, 0)
