@@ -129,6 +129,13 @@ JOINT_DAMPING = 2.0
 physics/dynamics/softness.py). Stiffer: loops of joints that do not quite fit shake. Softer: chains stretch.
 """
 
+JOINT_CLOSE = 20.0
+JOINT_CLOSE_TURN = 10.0
+"""Smallest widths, and radians, per second by which joints that were torn apart, and what is beyond a limit, are
+brought back at most. Larger: that throws bodies about. Smaller: it takes visibly long, and chains that carry 10,000
+times their weight give way.
+"""
+
 STEPWISE_STIFFNESS = 0.2
 STEPWISE_DAMPING = 10.0
 """The same for limits, and for joints that are solved one by one. Stiffer: one pass a substep does not settle what the

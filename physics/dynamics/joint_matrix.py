@@ -38,11 +38,8 @@ if cython.compiled:
         HOLD,
         JOINT,
         LX,
-        OFF_P,
-        OFF_Q,
         PX,
         QX,
-        STRETCH,
         JointTable,
     )
     from cython.cimports.physics.dynamics.softness import Softness
@@ -58,11 +55,8 @@ else:
         HOLD,
         JOINT,
         LX,
-        OFF_P,
-        OFF_Q,
         PX,
         QX,
-        STRETCH,
         JointTable,
     )
     from physics.dynamics.softness import Softness
@@ -415,7 +409,6 @@ class JointMatrix:
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t
         direction: cython.int
-        off: float
         held: cython.Py_ssize_t
         soft: float = rigid.impulse_scale / rigid.mass_scale if biased else 0.0
         if self.count == 0:
@@ -429,8 +422,8 @@ class JointMatrix:
             self.rhs[r] = -table.speed_of(k, bodies, direction)
             if biased:
                 held = HELD_P if direction == PX else (HELD_Q if direction == QX else DRIVEN_BY)
-                off = table.value[v + (OFF_P if direction == PX else (OFF_Q if direction == QX else STRETCH))]
-                self.rhs[r] -= rigid.bias_rate * off + soft * self.give[r] * table.value[v + held]
+                self.rhs[r] -= table.closing(k, direction, rigid.bias_rate)
+                self.rhs[r] -= soft * self.give[r] * table.value[v + held]
             if self.give[r] == 0.0:
                 self.rhs[r] = 0.0
         self.substitute()

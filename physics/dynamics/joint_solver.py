@@ -9,7 +9,15 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import JOINT_DAMPING, JOINT_STIFFNESS, PULL_TURN, STEPWISE_DAMPING, STEPWISE_STIFFNESS
+from physics.tolerances import (
+    JOINT_CLOSE,
+    JOINT_CLOSE_TURN,
+    JOINT_DAMPING,
+    JOINT_STIFFNESS,
+    PULL_TURN,
+    STEPWISE_DAMPING,
+    STEPWISE_STIFFNESS,
+)
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
@@ -44,6 +52,7 @@ if cython.compiled:
         M12,
         M22,
         MEASURE,
+        MOST,
         MOTOR,
         NOTHING,
         OFF_P,
@@ -53,6 +62,7 @@ if cython.compiled:
         PY,
         QX,
         RATE,
+        REST,
         SPEED,
         SPRING,
         STRENGTH,
@@ -96,6 +106,7 @@ else:
         M12,
         M22,
         MEASURE,
+        MOST,
         MOTOR,
         NOTHING,
         OFF_P,
@@ -105,6 +116,7 @@ else:
         PY,
         QX,
         RATE,
+        REST,
         SPEED,
         SPRING,
         STRENGTH,
@@ -117,6 +129,8 @@ else:
 
 _STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, JOINT_DAMPING)
+_CLOSE = cython.declare(cython.double, JOINT_CLOSE)
+_CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 _PULL_TURN = cython.declare(cython.double, PULL_TURN)
 _STEPWISE_STIFFNESS = cython.declare(cython.double, STEPWISE_STIFFNESS)
 _STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
@@ -191,6 +205,7 @@ class JointSolver:
             t.value[v + APART_Y] = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
             for i in range(v + HELD_P, v + AT_HIGH + 1):
                 t.value[i] *= carry
+            t.value[v + MOST] = self.most(k, bodies, a, b)
             if t.block[k] == HOLD and t.kind[k] != PRISMATIC:
                 self.steady(k, bodies, a, ARM_AX)
                 self.steady(k, bodies, b, ARM_BX)
@@ -200,6 +215,22 @@ class JointSolver:
                 t.value[v + PULL] = self.spring.pull
         self.matrix.prepare(t, bodies)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def most(
+        self, k: cython.Py_ssize_t, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
+    ) -> cython.double:
+        """The greatest speed at which anchors are brought together: it follows the smaller body that moves."""
+        size: float = 0.0
+        if bodies.motion[a] == FREE:
+            size = bodies.size[a]
+        if bodies.motion[b] == FREE and (size == 0.0 or 0.0 < bodies.size[b] < size):
+            size = bodies.size[b]
+        if size == 0.0:
+            # Bodies without a shape: what else there is to compare with.
+            size = self.table.value[JOINT * k + REST]
+        return _CLOSE * size if size > 0.0 else 1e300
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -289,7 +320,7 @@ class JointSolver:
         elif t.line[k] == SPRING:
             new = t.value[v + GAIN] * (old - mass * speed) - mass * (t.value[v + PULL] * t.value[v + STRETCH])
         elif biased:
-            new = speed + self.stepwise.bias_rate * t.value[v + STRETCH]
+            new = speed + t.closing(k, LX, self.stepwise.bias_rate)
             new = old - mass * (self.stepwise.mass_scale * new) - self.stepwise.impulse_scale * old
         else:
             new = old - mass * speed
@@ -310,14 +341,24 @@ class JointSolver:
         left: float
         if t.limited[k]:
             left = t.value[v + HIGH] - t.value[v + MEASURE]
-            left = left / self.h if left > 0.0 else (self.stepwise.bias_rate * left if biased else 0.0)
+            left = left / self.h if left > 0.0 else (self.returning(k, left) if biased else 0.0)
             if speed > left:
                 speed = left
             left = t.value[v + LOW] - t.value[v + MEASURE]
-            left = left / self.h if left < 0.0 else (self.stepwise.bias_rate * left if biased else 0.0)
+            left = left / self.h if left < 0.0 else (-self.returning(k, -left) if biased else 0.0)
             if speed < left:
                 speed = left
         return speed
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def returning(self, k: cython.Py_ssize_t, left: float) -> cython.double:
+        """The speed, 0 or less, that what is beyond a limit by `-left` lacks to come back."""
+        t: JointTable = self.table
+        turning: cython.bint = t.kind[k] != DISTANCE and t.kind[k] != PRISMATIC
+        most: float = _CLOSE_TURN if turning else t.value[JOINT * k + MOST]
+        left *= self.stepwise.bias_rate
+        return left if left > -most else -most
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -338,7 +379,7 @@ class JointSolver:
         if left > 0.0:
             new = old - mass * (new + left / self.h)
         elif biased:
-            new = old - mass * (self.stepwise.mass_scale * (new + self.stepwise.bias_rate * left))
+            new = old - mass * (self.stepwise.mass_scale * (new + self.returning(k, left)))
             new -= self.stepwise.impulse_scale * old
         else:
             new = old - mass * new
@@ -352,7 +393,7 @@ class JointSolver:
         if left > 0.0:
             new = old - mass * (new + left / self.h)
         elif biased:
-            new = old - mass * (self.stepwise.mass_scale * (new + self.stepwise.bias_rate * left))
+            new = old - mass * (self.stepwise.mass_scale * (new + self.returning(k, left)))
             new -= self.stepwise.impulse_scale * old
         else:
             new = old - mass * new
@@ -381,8 +422,8 @@ class JointSolver:
             q = keep * q + t.value[v + PULL] * t.value[v + OFF_Q]
         elif biased:
             keep = 1.0 - self.stepwise.impulse_scale
-            p = self.stepwise.mass_scale * (p + self.stepwise.bias_rate * t.value[v + OFF_P])
-            q = self.stepwise.mass_scale * (q + self.stepwise.bias_rate * t.value[v + OFF_Q])
+            p = self.stepwise.mass_scale * (p + t.closing(k, PX, self.stepwise.bias_rate))
+            q = self.stepwise.mass_scale * (q + t.closing(k, QX, self.stepwise.bias_rate))
         new_p = keep * old_p - (t.value[v + M11] * p + t.value[v + M12] * q)
         new_q = keep * old_q - (t.value[v + M12] * p + t.value[v + M22] * q)
         if t.block[k] == SPRING:

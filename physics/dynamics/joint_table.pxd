@@ -55,7 +55,8 @@ cdef enum Column:
     FORCE_Y = 44
     TORQUE = 45
     RATE = 46
-    JOINT = 47
+    MOST = 47
+    JOINT = 48
 
 
 cdef class JointTable:
@@ -73,5 +74,6 @@ cdef class JointTable:
     cdef double give_way(
         self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p, Py_ssize_t q
     ) noexcept
+    cdef double closing(self, Py_ssize_t k, Py_ssize_t p, double rate) noexcept
     cdef double speed_of(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p) noexcept
     cdef void push(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p, double impulse) noexcept

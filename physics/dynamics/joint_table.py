@@ -22,10 +22,10 @@ from array import array
 
 import cython
 
-from physics.tolerances import JOINT_SINGULAR
+from physics.tolerances import JOINT_CLOSE_TURN, JOINT_SINGULAR
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC, REVOLUTE, WELD
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
@@ -42,7 +42,7 @@ if cython.compiled:
         W,
     )
 else:
-    from math import cos, sin, sqrt
+    from math import cos, fabs, sin, sqrt
 
     from physics.components.joint import DISTANCE, PRISMATIC, REVOLUTE, WELD
     from physics.dynamics.solver_bodies import (
@@ -65,8 +65,9 @@ else:
     FREQUENCY, DAMPING, SPEED, STRENGTH, APART_X, APART_Y, GAIN, PULL = range(10, 18)
     LX, LY, LA, LB, LINE_MASS, MEASURE, STRETCH = range(18, 25)
     PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(25, 38)
-    HELD_P, HELD_Q, DRIVEN_BY, AT_LOW, AT_HIGH, FORCE_X, FORCE_Y, TORQUE, RATE, JOINT = range(38, 48)
+    HELD_P, HELD_Q, DRIVEN_BY, AT_LOW, AT_HIGH, FORCE_X, FORCE_Y, TORQUE, RATE, MOST, JOINT = range(38, 49)
 
+_CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 
 
@@ -90,6 +91,7 @@ class JointTable:
     HELD, DRIVEN_BY, AT_LOW, AT_HIGH     impulses of the substep: block, motor or spring, limits
     FORCE, TORQUE   sums of the impulses of the tick
     RATE            speed of the measure
+    MOST            speed at which the anchors of a joint that was torn apart are brought together, at most
 
     line, block     what acts in each: NOTHING, HOLD, SPRING or MOTOR; limited: whether the limits do
     row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
@@ -276,6 +278,36 @@ class JointTable:
             + bodies.inverse[a + II] * (self.value[i + 2] * self.value[j + 2])
             + bodies.inverse[b + II] * (self.value[i + 3] * self.value[j + 3])
         )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def closing(self, k: cython.Py_ssize_t, p: cython.Py_ssize_t, rate: float) -> cython.double:
+        """The speed at which what is off along a direction is to be closed: `rate` times that, within bounds.
+
+        What is far off would be closed within a substep, at a speed of which the relax pass finds only a part again, as
+        the directions have turned meanwhile: the rest would be energy from nowhere.
+        """
+        v: cython.Py_ssize_t = JOINT * k
+        kind: cython.int = self.kind[k]
+        off: float
+        length: float
+        most: float = self.value[v + MOST]
+        if p == LX:
+            off = rate * self.value[v + STRETCH]
+            length = fabs(off)
+            if kind != DISTANCE:
+                most = _CLOSE_TURN
+        elif kind == PRISMATIC:
+            off = rate * (self.value[v + OFF_P] if p == PX else self.value[v + OFF_Q])
+            length = fabs(off)
+            if p == QX:
+                most = _CLOSE_TURN
+        else:
+            off = rate * (self.value[v + OFF_P] if p == PX else self.value[v + OFF_Q])
+            length = rate * sqrt(
+                self.value[v + OFF_P] * self.value[v + OFF_P] + self.value[v + OFF_Q] * self.value[v + OFF_Q]
+            )
+        return off * (most / length) if length > most else off
 
     @cython.cfunc
     @cython.inline
