@@ -115,6 +115,21 @@ at, and bodies that pass a corner closely are slowed by it. Smaller: bodies that
 pushed out.
 """
 
+SEAM_RELATIVE = 1e-4
+"""Fraction of the smaller of two pieces of ground, measured from its centre to its farthest point: what misses by less
+is one ground. Maps are rounded, and so are the sums that place tiles. Larger: low steps are taken for ground, and bodies
+sink into them as deep as they are high. Smaller: bodies bump where tiles were placed carelessly.
+"""
+
+ONE_WAY_RELATIVE = 0.02
+"""Fraction of a body's smallest width by which it may be behind the front of a one-way collider and still count as being
+in front of it: a few times as deep as bodies at rest are (SLOP_RELATIVE), so that they go from one platform to the next
+beside it. Larger: a body that turns back just before it has passed is visibly lifted.
+"""
+
+ONE_WAY_COSINE = 0.5
+"""Cosine of the angle up to which a normal counts as that of a one-way collider's front: 60 degrees either way."""
+
 SUBSTEPS_SPARE = 3
 CONTACTS_SPARE = 4096
 """Factor on the substeps, and number of contacts times substeps: a tick takes up to so many times the substeps it was

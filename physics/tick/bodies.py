@@ -91,6 +91,7 @@ class Bodies:
                  tick had left it: game code was there
     weighted     rows that have a RigidBody
     filtered     whether layers and masks may keep any two rows apart
+    one_way      whether any collider is solid from one side only
     """
 
     count: int
@@ -130,6 +131,7 @@ class Bodies:
     edits: int
     edited: bool
     filtered: bool
+    one_way: bool
 
     def __init__(self) -> None:
         self.count = 0
@@ -142,6 +144,7 @@ class Bodies:
         self.edits = 0
         self.edited = True
         self.filtered = True
+        self.one_way = False
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -325,12 +328,18 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def look_at_filters(self) -> cython.void:
-        """Find out whether layers and masks keep anything apart: not if every layer meets what all masks share."""
+        """Find out whether layers and masks keep anything apart: not if every layer meets what all masks share. And
+        whether anything is solid from one side only."""
         i: cython.Py_ssize_t
+        collider: Collider
         shared: cython.ulonglong = ALL
+        self.one_way = False
         for i in range(self.count):
             if self.colliders[i] is not None:
+                collider = self.colliders[i]
                 shared &= self.mask[i]
+                if collider._one_way is not None:
+                    self.one_way = True
         self.filtered = False
         for i in range(self.count):
             if self.colliders[i] is not None and self.layer[i] & shared == 0:

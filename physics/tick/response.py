@@ -68,6 +68,17 @@ _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
+def _along(bodies: Bodies, i: cython.Py_ssize_t, collider: Collider, nx: float, ny: float) -> float:
+    """The speed of a row's surface along the normal (nx, ny) turned by 90 degrees counter-clockwise."""
+    c: float = cos(bodies.angle[i])
+    s: float = sin(bodies.angle[i])
+    x: float = c * collider._surface_x - s * collider._surface_y
+    y: float = s * collider._surface_x + c * collider._surface_y
+    return y * nx - x * ny
+
+
 @cython.final
 @cython.cclass
 class Response:
@@ -92,15 +103,16 @@ class Response:
     ) -> cython.int:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
         changed: cython.bint = bodies.disturbed
+        self.fill(bodies, dt, gravity_x, gravity_y)
         if changed:
             # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
             detection.find_near(bodies)
-        self.fill(bodies, dt, gravity_x, gravity_y)
         self.mix(bodies, detection.near)
         if changed:
             self.rouse_changed(bodies, detection.near, detection.before)
         self.solver.step(detection.near, dt, sqrt(gravity_x * gravity_x + gravity_y * gravity_y))
         self.write_back(bodies, dt)
+        detection.one_way.dt = dt
         return 0
 
     @cython.cfunc
@@ -289,6 +301,12 @@ class Response:
             b = bodies.colliders[near.row_b[k]]
             near.friction[k] = sqrt(a._friction * b._friction)
             near.restitution[k] = a._restitution if a._restitution > b._restitution else b._restitution
+            near.surface[k] = 0.0
+            if a._surface_x != 0.0 or a._surface_y != 0.0 or b._surface_x != 0.0 or b._surface_y != 0.0:
+                # The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
+                near.surface[k] = _along(bodies, near.row_a[k], a, near.nx[k], near.ny[k]) - _along(
+                    bodies, near.row_b[k], b, near.nx[k], near.ny[k]
+                )
         return 0
 
     @cython.cfunc
@@ -380,6 +398,8 @@ class Response:
             transform.x = bodies.x[i] + (table.state[v + DX] + (table.cx[i] - cx))
             transform.y = bodies.y[i] + (table.state[v + DY] + (table.cy[i] - cy))
             transform.angle = angle
+            body.moved_x = transform.x - bodies.x[i]
+            body.moved_y = transform.y - bodies.y[i]
             velocity.x = table.state[v + VX] + table.state[v + W] * cy
             velocity.y = table.state[v + VY] - table.state[v + W] * cx
             velocity.angular = table.state[v + W]
