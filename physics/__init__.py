@@ -7,6 +7,7 @@ from physics._build import compiled  # first: it decides how all that follows is
 from physics import geometry  # isort: skip
 from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.events.event import CollisionEvent, EntityContact
+from physics.events.pre_solve import PreSolveContact
 from physics.events.subscriptions import Subscription
 from physics.queries.results import Nearest, RayCastHit, ShapeCastHit
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
@@ -27,6 +28,7 @@ __all__ = [
     "NonFiniteWarning",
     "PhysicsSystem",
     "Polygon",
+    "PreSolveContact",
     "RayCastHit",
     "Rect",
     "RigidBody",

@@ -218,7 +218,9 @@ class Collider:
             # Divided by the greater coordinate first: squares of very small ones would vanish.
             greater: float = max(abs(direction[0]), abs(direction[1]))
             if greater == 0.0:
-                raise ValueError(f"Collider.one_way must be None or a direction other than (0, 0), got {value!r}")
+                raise ValueError(
+                    f"Collider.one_way must be None or a direction other than (0, 0), got {value!r}"
+                )
             x: float = direction[0] / greater
             y: float = direction[1] / greater
             length: float = sqrt(x * x + y * y)

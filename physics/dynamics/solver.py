@@ -53,6 +53,17 @@ class Solver:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def wake(self, manifolds: Manifolds) -> cython.int:
+        """Make the islands, wake those that have a body awake, and list what moves in this tick. Comes before
+        `step`."""
+        self.islands.start(self.bodies)
+        self.islands.link_touching(self.bodies, manifolds)
+        self.islands.wake(self.bodies)
+        self.bodies.list_movers()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def step(self, manifolds: Manifolds, dt: float, gravity: float) -> cython.int:
         """Advance velocities and displacements by `dt` seconds, greater than 0; `gravity` is its magnitude."""
         bodies: SolverBodies = self.bodies
@@ -60,10 +71,6 @@ class Solver:
         h: float
         n: cython.int
         substeps: cython.int = self.substeps
-        self.islands.start(bodies)
-        self.islands.link_touching(bodies, manifolds)
-        self.islands.wake(bodies)
-        bodies.list_movers()
         if manifolds.count * substeps < _CONTACTS:
             substeps = _CONTACTS // (manifolds.count + 1)
             if substeps > _SPARE * self.substeps:

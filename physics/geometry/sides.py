@@ -1,7 +1,7 @@
 """One side of a piece: how far the piece reaches in its direction, and the contact of another piece across it.
 
-The pair routines choose the side that parts two pieces by the shortest way. What knows more than the two, their neighbours
-or which way a platform is solid, may have to choose another one.
+The pair routines choose the side that parts two pieces by the shortest way. What knows more than the two, their
+neighbours or which way a platform is solid, may have to choose another one.
 """
 
 from __future__ import annotations
@@ -62,9 +62,7 @@ def holds(piece: Placed, x: float, y: float, slack: float) -> cython.bint:
     if piece.kind == ELLIPSE:
         x -= piece.cx
         y -= piece.cy
-        return in_ellipse(
-            x * piece.ux + y * piece.uy, y * piece.ux - x * piece.uy, piece.hx, piece.hy, slack
-        )
+        return in_ellipse(x * piece.ux + y * piece.uy, y * piece.ux - x * piece.uy, piece.hx, piece.hy, slack)
     for i in range(0, 4 * piece.count, 4):
         if (x - piece.vertices[i]) * piece.vertices[i + 2] + (y - piece.vertices[i + 1]) * piece.vertices[
             i + 3
@@ -90,9 +88,9 @@ def across_side(
 ) -> cython.int:
     """The contact of `other` across the side of `piece` that starts at its vertex record `side`.
 
-    Returns 1 and fills `out`; or 0, and only the normal is set, if `other` is beside that side. Points are in the frame
-    of the two. `flip` is set if `piece` is the second of the pair: the normal is from the first to the second. Features are
-    those that the pair routines would give, `margin`, `tol` and `tie` as there.
+    Returns 1 and fills `out`; or 0, and only the normal is set, if `other` is beside that side. Points are in the
+    frame of the two. `flip` is set if `piece` is the second of the pair: the normal is from the first to the second.
+    Features are those that the pair routines would give, `margin`, `tol` and `tie` as there.
     """
     nx: float = piece.vertices[side + 2]
     ny: float = piece.vertices[side + 3]
@@ -128,9 +126,7 @@ def across_side(
             return 0
         n -= piece.radius
         reach = piece.radius + 0.5 * n
-        out.single(
-            sign * nx, sign * ny, -n, tol, x + nx * reach - ny * t, y + ny * reach + nx * t, 0
-        )
+        out.single(sign * nx, sign * ny, -n, tol, x + nx * reach - ny * t, y + ny * reach + nx * t, 0)
         return 1
     # The other's edge that faces the side most, of the two at its deepest vertex.
     i: cython.Py_ssize_t

@@ -268,8 +268,8 @@ class Detection:
     def correct(self, bodies: Bodies, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
         """Report the contact of the pair of row `k` of the manifolds, which was repaired, as it is now.
 
-        Handlers would be told of a hit from the side, at the seams of the ground on which the body slides. The deepest of
-        the pair's manifolds that are resolved counts, if any is.
+        Handlers would be told of a hit from the side, at the seams of the ground on which the body slides. The
+        deepest of the pair's manifolds that are resolved counts, if any is.
         """
         n: cython.Py_ssize_t = contacts.find(self.near.a[k], self.near.b[k])
         i: cython.Py_ssize_t = self.near.first_of(self.near.a[k], self.near.b[k])
@@ -309,7 +309,8 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def touch(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float) -> cython.int:
-        """Whether two rows are apart by at most `margin`; `deepest` is the manifold of their deepest pair of pieces."""
+        """Whether two rows are apart by at most `margin`; `deepest` is the manifold of their deepest pair of
+        pieces."""
         if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
             return self._touch_simple(bodies, i, j, margin, self.deepest)
         return self.narrowphase.collide_all(

@@ -1,10 +1,10 @@
 """One-way colliders: solid for what comes from their front, and not there for all else.
 
-Which it is, is decided by where a body comes from, and not by its velocity, which is nothing at the top of a jump. A body
-that is in front of the collider, or was when the tick began, meets something solid, and goes on to while the two are
-near each other, however deep a load presses it in. A body that came any other way goes through, and is let through until
-the two are apart or it is in front. The sides are never solid: where the shortest way out is no way to the front, the
-contact is made across the front instead.
+Which it is, is decided by where a body comes from, and not by its velocity, which is nothing at the top of a jump. A
+body that is in front of the collider, or was when the tick began, meets something solid, and goes on to while the two
+are near each other, however deep a load presses it in. A body that came any other way goes through, and is let
+through until the two are apart or it is in front. The sides are never solid: where the shortest way out is no way to
+the front, the contact is made across the front instead.
 """
 
 from __future__ import annotations
@@ -113,7 +113,9 @@ class OneWay:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def piece_of(self, bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int) -> cython.Py_ssize_t:
+    def piece_of(
+        self, bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int
+    ) -> cython.Py_ssize_t:
         """Which piece of a (bit 1) or b (bit 2) row `k` is about."""
         pieces: tuple[Convex, ...] = bodies.pieces[near.row_b[k]]
         return near.piece[k] // len(pieces) if bit == 1 else near.piece[k] % len(pieces)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import cython
 
 from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
@@ -79,13 +81,27 @@ def _along(bodies: Bodies, i: cython.Py_ssize_t, collider: Collider, nx: float, 
     return y * nx - x * ny
 
 
+class Judge(Protocol):
+    """Who may change the manifolds of a tick before they are solved."""
+
+    def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> None:
+        """Change materials, and disable what is not to be solved."""
+
+    def restore(self, near: Manifolds) -> None:
+        """Undo that, when they are solved."""
+
+
 @cython.final
 @cython.cclass
 class Response:
-    """Moves what moves in a world that has dynamic bodies. Keeps the solver."""
+    """Moves what moves in a world that has dynamic bodies. Keeps the solver.
+
+    judge  asked about the contacts before they are solved, or None
+    """
 
     if not cython.compiled:
-        __slots__ = ("solver", "mass", "gravity_x", "gravity_y")
+        __slots__ = ("solver", "mass", "gravity_x", "gravity_y", "judge")
+    judge: Judge | None
     solver: Solver
     mass: MassProperties
     gravity_x: float
@@ -95,6 +111,7 @@ class Response:
         self.solver = Solver()
         self.mass = MassProperties()
         self.gravity_x = self.gravity_y = 0.0
+        self.judge = None
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -109,8 +126,13 @@ class Response:
             detection.find_near(bodies)
         self.mix(bodies, detection.near)
         if changed:
-            self.rouse_changed(bodies, detection.near, detection.before)
+            self.rouse_changed(bodies, detection.near, detection.before, False)
+        self.solver.wake(detection.near)
+        if self.judge is not None:
+            self.judge.rule(bodies, detection.near, self.solver.bodies)
         self.solver.step(detection.near, dt, sqrt(gravity_x * gravity_x + gravity_y * gravity_y))
+        if self.judge is not None:
+            self.judge.restore(detection.near)
         self.write_back(bodies, dt)
         detection.one_way.dt = dt
         return 0
@@ -206,7 +228,6 @@ class Response:
             table.ay[i] = gravity_y * body._gravity_scale + table.inverse[m + IMY] * body.force_y
         table.aw[i] = table.inverse[m + II] * body.torque
         table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
-        body.spend()
         return 0
 
     @cython.cfunc
@@ -311,10 +332,13 @@ class Response:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def rouse_changed(self, bodies: Bodies, near: Manifolds, before: Manifolds) -> cython.int:
+    def rouse_changed(
+        self, bodies: Bodies, near: Manifolds, before: Manifolds, late: cython.bint
+    ) -> cython.int:
         """Wake the bodies whose contacts are not what they were: the support moved, changed its shape or is gone.
 
-        Both tables are sorted; what is the same in both, to the last bit, nobody touched.
+        Both tables are sorted; what is the same in both, to the last bit, nobody touched. `late`: the tick has moved
+        the bodies, and the next one is to find these awake.
         """
         i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t = 0
@@ -327,14 +351,14 @@ class Response:
             else:
                 order = before.order(k, near, i)
             if order < 0:
-                self.rouse_both(bodies, before, k, True)
+                self.rouse_both(bodies, before, k, True, late)
                 k += 1
             elif order > 0:
-                self.rouse_both(bodies, near, i, False)
+                self.rouse_both(bodies, near, i, False, late)
                 i += 1
             else:
                 if not near.same(i, before, k):
-                    self.rouse_both(bodies, near, i, False)
+                    self.rouse_both(bodies, near, i, False, late)
                 i += 1
                 k += 1
         return 0
@@ -342,18 +366,33 @@ class Response:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def rouse_both(
-        self, bodies: Bodies, table: Manifolds, k: cython.Py_ssize_t, by_entity: cython.bint
+        self,
+        bodies: Bodies,
+        table: Manifolds,
+        k: cython.Py_ssize_t,
+        by_entity: cython.bint,
+        late: cython.bint,
     ) -> cython.int:
         """Wake the two of a manifold; `by_entity`: its rows may be those of other entities by now."""
-        a: cython.Py_ssize_t = bodies.row_of(table.a[k]) if by_entity else table.row_a[k]
-        b: cython.Py_ssize_t = bodies.row_of(table.b[k]) if by_entity else table.row_b[k]
+        self.rouse(bodies, bodies.row_of(table.a[k]) if by_entity else table.row_a[k], late)
+        self.rouse(bodies, bodies.row_of(table.b[k]) if by_entity else table.row_b[k], late)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def rouse(self, bodies: Bodies, i: cython.Py_ssize_t, late: cython.bint) -> cython.int:
+        """Wake row `i`, or none if that is -1."""
         motion: SolverBodies = self.solver.bodies
-        if a >= 0 and motion.motion[a] == ASLEEP:
-            motion.motion[a] = FREE
-            motion.still[a] = 0.0
-        if b >= 0 and motion.motion[b] == ASLEEP:
-            motion.motion[b] = FREE
-            motion.still[b] = 0.0
+        body: RigidBody
+        if late:
+            # The solver's rows are those of before.
+            if i >= 0 and bodies.kind[i] == DYNAMIC:
+                body = bodies.rigid_bodies[i]
+                if body._asleep:
+                    body.rouse()
+        elif i >= 0 and motion.motion[i] == ASLEEP:
+            motion.motion[i] = FREE
+            motion.still[i] = 0.0
         return 0
 
     @cython.cfunc
@@ -388,6 +427,7 @@ class Response:
             transform = bodies.transforms[i]
             velocity = bodies.velocities[i]
             body = bodies.rigid_bodies[i]
+            body.spend()
             angle = bodies.angle[i] + table.state[v + DA]
             cx = cy = 0.0
             if body.center_x != 0.0 or body.center_y != 0.0:

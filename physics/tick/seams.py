@@ -1,19 +1,19 @@
 """Seams: where two pieces of ground meet, the side that one of them hides is no obstacle.
 
 A box that slides over tiles is, by a hair, deeper than their tops. To the next tile alone the shortest way out is
-sideways, across a side that lies against the tile before it; and a ball, which sinks in no less, meets that tile's corner
-first. Neither can touch the ground there: ghost vertices on chains (Box2D) and flags of internal edges (Rapier) say so in
-advance, by hand. Here the neighbours are at hand, because whatever is as near to a body as the hidden side has a manifold
-with the body, too.
+sideways, across a side that lies against the tile before it; and a ball, which sinks in no less, meets that tile's
+corner first. Neither can touch the ground there: ghost vertices on chains (Box2D) and flags of internal edges
+(Rapier) say so in advance, by hand. Here the neighbours are at hand, because whatever is as near to a body as the
+hidden side has a manifold with the body, too.
 
-A contact with a piece S is made by a side of S, where the two points of the contact are, or by a corner of S. It is hidden
-by another piece T if these are in T and T reaches further along the normal than they do: whoever comes along that normal
-meets T first. (The two together are not convex and have no such contact; only S by itself has.) Then the side of S is
-looked for that goes on where T ends: a side that begins or ends in T, or on which the contact lies, if the body is before the
-part of it that T leaves free, and not behind the whole side. Of several, the one that the body is the least deep in. At a
-step or an inner corner that is the side of the contact itself, which stays. At a seam it is the one that continues T's
-surface. There the contact is made anew, if the body is above that side; if not, T alone carries the body, and the contact is
-not resolved.
+A contact with a piece S is made by a side of S, where the two points of the contact are, or by a corner of S. It is
+hidden by another piece T if these are in T and T reaches further along the normal than they do: whoever comes along
+that normal meets T first. (The two together are not convex and have no such contact; only S by itself has.) Then the
+side of S is looked for that goes on where T ends: a side that begins or ends in T, or on which the contact lies, if
+the body is before the part of it that T leaves free, and not behind the whole side. Of several, the one that the body
+is the least deep in. At a step or an inner corner that is the side of the contact itself, which stays. At a seam it
+is the one that continues T's surface. There the contact is made anew, if the body is above that side; if not, T alone
+carries the body, and the contact is not resolved.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class Seams:
     For one body at a time, in its own frame (its position is the origin, the axes are the world's):
     members  its manifolds with what is not dynamic
     ground   the piece of each that is not the body's, placed
-    spot     of each: normal towards the body, and where on the surface of that piece the contact is made: at two points of
-             a side, or at a corner, twice
+    spot     of each: normal towards the body, and where on the surface of that piece the contact is made: at two
+             points of a side, or at a corner, twice
     """
 
     if not cython.compiled:
@@ -170,7 +170,9 @@ class Seams:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def place(self, bodies: Bodies, near: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t) -> cython.int:
+    def place(
+        self, bodies: Bodies, near: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t
+    ) -> cython.int:
         """Put the ground piece of the body's `i`-th contact in its place, and the contact's points on its surface."""
         k: cython.Py_ssize_t = self.members[i]
         flip: cython.bint = near.row_a[k] != d
@@ -211,7 +213,8 @@ class Seams:
     @cython.cfunc
     @cython.exceptval(check=False)
     def put_corner(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Set the points of the `i`-th contact if they are a corner of the ground: the body may touch it with a side."""
+        """Set the points of the `i`-th contact if they are a corner of the ground: the body may touch it with a
+        side."""
         piece: Placed = self.ground[i]
         q: cython.Py_ssize_t = SPOT * i
         mx: float = self.spot[q + MX]
@@ -258,9 +261,11 @@ class Seams:
         slack: float
         height: float
         if mx * self.spot[q + MX] + my * self.spot[q + MY] > 1.0 - 1e-15:
-            # The usual case, two tiles below one body. No point of the other ground is further along its own normal than
-            # its contact.
-            height = mx * (self.spot[q + X0] - self.spot[p + X0]) + my * (self.spot[q + Y0] - self.spot[p + Y0])
+            # The usual case, two tiles below one body. No point of the other ground is further along its own normal
+            # than its contact.
+            height = mx * (self.spot[q + X0] - self.spot[p + X0]) + my * (
+                self.spot[q + Y0] - self.spot[p + Y0]
+            )
             if height <= least:
                 return False
         slack = self.slack(i, j)
@@ -344,13 +349,13 @@ class Seams:
         # Where the body is along the side, the normal turned by 90 degrees, from its start.
         low = (ax * ny - ay * nx) - reach_along(self.body, ny, -nx) - margin
         high = reach_along(self.body, -ny, nx) - (ay * nx - ax * ny) + margin
-        if not in_a:
-            if low < self.way_out(cover, x if not in_b else bx, y if not in_b else by, ax, ay, slack, ax, ay, nx, ny):
-                return True
-        if not in_b:
-            if high > self.way_out(cover, x if not in_a else ax, y if not in_a else ay, bx, by, slack, ax, ay, nx, ny):
-                return True
-        return False
+        if not in_a and low < self.way_out(
+            cover, bx if in_b else x, by if in_b else y, ax, ay, slack, ax, ay, nx, ny
+        ):
+            return True
+        return not in_b and high > self.way_out(
+            cover, ax if in_a else x, ay if in_a else y, bx, by, slack, ax, ay, nx, ny
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
