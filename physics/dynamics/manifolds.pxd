@@ -30,6 +30,7 @@ cdef class Manifolds:
     cdef void put(self, Py_ssize_t i, Manifold m) noexcept
     cdef void take_impulses(self, Py_ssize_t i, Manifolds before, Py_ssize_t k) noexcept
     cdef void inherit(self, Py_ssize_t i, Manifolds before) noexcept
+    cdef double depth(self, Py_ssize_t i) noexcept
     cdef Py_ssize_t first_of(self, long long a, long long b) noexcept
     cdef int order(self, Py_ssize_t k, Manifolds other, Py_ssize_t i) noexcept
     cdef bint same(self, Py_ssize_t i, Manifolds other, Py_ssize_t k) noexcept

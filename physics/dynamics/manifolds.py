@@ -172,6 +172,15 @@ class Manifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def depth(self, i: cython.Py_ssize_t) -> float:
+        """How deep the two of row `i` are, negative for a gap."""
+        p: cython.Py_ssize_t = 2 * POINT * i
+        if self.points[i] == 2 and self.point[p + POINT + DEPTH] > self.point[p + DEPTH]:
+            return self.point[p + POINT + DEPTH]
+        return self.point[p + DEPTH]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def first_of(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
         """The first row of the pair (a, b), or where it would be."""
         low: cython.Py_ssize_t = 0

@@ -19,7 +19,7 @@ from physics.events.event import _MISSING, component_of
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.dynamics.manifolds import DEPTH, POINT, Manifolds, X, Y
+    from cython.cimports.physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from cython.cimports.physics.events.event import EntityContact
     from cython.cimports.physics.tick.bodies import Bodies
@@ -27,7 +27,7 @@ else:
     from math import cos, sin
 
     from physics.components.collider import Collider
-    from physics.dynamics.manifolds import DEPTH, POINT, Manifolds, X, Y
+    from physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from physics.events.event import EntityContact
     from physics.tick.bodies import Bodies
@@ -260,7 +260,7 @@ class PreSolve:
         depth: float
         for k in range(first, end):
             if near.enabled[k]:
-                depth = _depth(near, k)
+                depth = near.depth(k)
                 if best < 0 or depth > best_depth:
                     best = k
                     best_depth = depth
@@ -309,7 +309,7 @@ class PreSolve:
         a: cython.Py_ssize_t = near.row_a[k]
         b: cython.Py_ssize_t = near.row_b[k]
         p: cython.Py_ssize_t = 2 * POINT * k
-        depth: float = _depth(near, k)
+        depth: float = near.depth(k)
         approach: float = _approach(bodies, near, table, k)
         contact.a = near.b[k] if flip else near.a[k]
         contact.b = near.a[k] if flip else near.b[k]
@@ -380,17 +380,6 @@ class PreSolve:
                 # A one-way collider that was passed is no longer one that was met from its front.
                 near.solid[k] = 0
         return 0
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _depth(near: Manifolds, k: cython.Py_ssize_t) -> float:
-    """The depth of row `k`, negative for a gap."""
-    p: cython.Py_ssize_t = 2 * POINT * k
-    depth: float = near.point[p + DEPTH]
-    if near.points[k] == 2 and near.point[p + POINT + DEPTH] > depth:
-        depth = near.point[p + POINT + DEPTH]
-    return depth
 
 
 @cython.cfunc

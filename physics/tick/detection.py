@@ -7,7 +7,7 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
-    from cython.cimports.physics.dynamics.manifolds import DEPTH, POINT, Manifolds, X, Y
+    from cython.cimports.physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from cython.cimports.physics.geometry.box_contacts import box_box
     from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
@@ -23,7 +23,7 @@ else:
     from math import fabs
 
     from physics.components.rigid_body import DYNAMIC, STATIC
-    from physics.dynamics.manifolds import DEPTH, POINT, Manifolds, X, Y
+    from physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from physics.geometry.box_contacts import box_box
     from physics.geometry.disc_contacts import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
@@ -280,10 +280,7 @@ class Detection:
         if n < 0:
             return 0
         while i < self.near.count and self.near.a[i] == self.near.a[k] and self.near.b[i] == self.near.b[k]:
-            p = 2 * POINT * i
-            depth = self.near.point[p + DEPTH]
-            if self.near.points[i] == 2 and self.near.point[p + POINT + DEPTH] > depth:
-                depth = self.near.point[p + POINT + DEPTH]
+            depth = self.near.depth(i)
             if depth >= 0.0 and (
                 best < 0
                 or self.near.enabled[i] > self.near.enabled[best]

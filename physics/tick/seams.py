@@ -442,6 +442,7 @@ class Seams:
         side: cython.Py_ssize_t
         tol: float
         tie: float
+        margin: float = bodies.margin[d] + bodies.margin[s]
         if piece.count < 2:
             return 0  # a disc or an ellipse has no side that could go on
         if flip:
@@ -449,7 +450,7 @@ class Seams:
         else:
             own = pieces[near.piece[k] % len(pieces)]
         self.body.put(own, 0.0, 0.0, bodies.c[d], bodies.s[d])
-        side = self.find_side(near, i, j, bodies.margin[d] + bodies.margin[s])
+        side = self.find_side(near, i, j, margin)
         self.repaired[self.count] = k
         if side < 0:
             near.enabled[k] = 0
@@ -464,7 +465,9 @@ class Seams:
         self.count += 1
         tol = _TOUCH * (own.reach + piece.reach + fabs(piece.cx) + fabs(piece.cy))
         tie = _TIE * (own.reach if own.reach < piece.reach else piece.reach) + tol
-        if across_side(piece, side, self.body, bodies.margin[d] + bodies.margin[s], tol, tie, flip, m):
+        if across_side(piece, side, self.body, margin, tol, tie, flip, m) and m.depth >= (
+            0.0 if near.depth(k) >= 0.0 else -margin
+        ):
             if not flip:
                 m.shift(bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s])
             near.put(k, m)
