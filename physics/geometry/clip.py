@@ -105,15 +105,17 @@ def clip(
             # rock, on one point when it leans out by a hair, and on two when it leans in.
             end_t: float = p0t if corner == high else p1t
             end_n: float = p0n if corner == high else p1n
-            if end_t < low or end_t > high:
-                end_t = low if end_t < low else high
-                end_n = p0n + (p1n - p0n) * ((end_t - p0t) / (p1t - p0t))
+            if corner == high and end_t < low:
+                end_n = p0n + (p1n - p0n) * ((low - p0t) / (p1t - p0t))
+                end_t = low
+            elif corner == low and end_t > high:
+                end_n = p1n + (p0n - p1n) * ((p1t - high) / (p1t - p0t))
+                end_t = high
             second_depth: float = radii - (end_n - face)
             if (
                 along > _PARALLEL
-                and second_depth >= -margin - tol
-                and second_depth <= depth
-                and fabs(end_t - corner) > tie
+                and (end_t < high - tie if corner == high else end_t > low + tie)
+                and -margin - tol <= second_depth <= depth
             ):
                 out.nx = sign * (nx * along - ny * across)
                 out.ny = sign * (ny * along + nx * across)

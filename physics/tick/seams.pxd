@@ -28,13 +28,10 @@ cdef class Seams:
     cdef double slack(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint hides(self, Manifolds near, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint put_corner(self, Py_ssize_t i) noexcept
-    cdef Py_ssize_t find_side(self, Manifolds near, Py_ssize_t i, Py_ssize_t j, double margin) noexcept
+    cdef Py_ssize_t find_side(self, Manifolds near, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint goes_on(
-        self, Py_ssize_t i, Py_ssize_t j, double nx, double ny, double ax, double ay, double bx, double by,
-        double margin) noexcept
-    cdef double way_out(
-        self, Placed cover, double x, double y, double to_x, double to_y, double slack, double ax, double ay,
-        double nx, double ny) noexcept
+        self, Py_ssize_t i, Py_ssize_t j, double nx, double ny, double ax, double ay, double bx, double by
+    ) noexcept
     cdef bint is_hidden(
         self, Manifolds near, Py_ssize_t i, double nx, double ny, double ax, double ay, double bx, double by
     ) noexcept

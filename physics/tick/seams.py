@@ -7,13 +7,14 @@ corner first. Neither can touch the ground there: ghost vertices on chains (Box2
 hidden side has a manifold with the body, too.
 
 A contact with a piece S is made by a side of S, where the two points of the contact are, or by a corner of S. It is
-hidden by another piece T if these are in T and T reaches further along the normal than they do: whoever comes along
-that normal meets T first. (The two together are not convex and have no such contact; only S by itself has.) Then the
-side of S is looked for that goes on where T ends: a side that begins or ends in T, or on which the contact lies, if
-the body is before the part of it that T leaves free, and not behind the whole side. Of several, the one that the body
-is the least deep in. At a step or an inner corner that is the side of the contact itself, which stays. At a seam it
-is the one that continues T's surface. There the contact is made anew, if the body is above that side; if not, T alone
-carries the body, and the contact is not resolved.
+hidden by another piece T if these are in T, or below T's surface next to a corner of S that is in T, and T reaches
+further along the normal than they do: whoever comes along that normal meets T first. (The two together are not convex
+and have no such contact; only S by itself has.) Then the side of S is looked for that goes on where T ends: a side that
+begins or ends in T, or on which the contact lies, if it is flush with T or rises above what the body touches of it, and
+the body is not behind it as a whole. Of several, the one that the body is the least deep in. At a step or an inner
+corner that is the side of the contact itself, which stays. At a seam it is the one that continues T's surface. There
+the contact is made anew, if the body is above that side; if not, T alone carries the body, and the contact is not
+resolved.
 """
 
 from __future__ import annotations
@@ -256,10 +257,12 @@ class Seams:
         q: cython.Py_ssize_t = SPOT * j
         mx: float = self.spot[p + MX]
         my: float = self.spot[p + MY]
+        piece: Placed = self.ground[i]
         cover: Placed = self.ground[j]
         least: float = _TIE * cover.reach
         slack: float
         height: float
+        k: cython.Py_ssize_t
         if mx * self.spot[q + MX] + my * self.spot[q + MY] > 1.0 - 1e-15:
             # The usual case, two tiles below one body. No point of the other ground is further along its own normal
             # than its contact.
@@ -269,17 +272,34 @@ class Seams:
             if height <= least:
                 return False
         slack = self.slack(i, j)
-        return (
-            holds(cover, self.spot[p + X0], self.spot[p + Y0], slack)
-            and holds(cover, self.spot[p + X1], self.spot[p + Y1], slack)
-            and reach_along(cover, mx, my) - (mx * self.spot[p + X0] + my * self.spot[p + Y0]) > least
-        )
+        if reach_along(cover, mx, my) - (mx * self.spot[p + X0] + my * self.spot[p + Y0]) <= least:
+            return False
+        if holds(cover, self.spot[p + X0], self.spot[p + Y0], slack) and holds(
+            cover, self.spot[p + X1], self.spot[p + Y1], slack
+        ):
+            return True
+        # The body is deeper than the cover is high, or than the two are one: in a notch that is closed on top.
+        mx = self.spot[q + MX]
+        my = self.spot[q + MY]
+        height = mx * self.spot[q + X0] + my * self.spot[q + Y0] + slack
+        if (
+            mx * self.spot[p + X0] + my * self.spot[p + Y0] > height
+            or mx * self.spot[p + X1] + my * self.spot[p + Y1] > height
+        ):
+            return False
+        for k in range(0, 4 * piece.count, 4):
+            if holds(
+                cover,
+                piece.vertices[k] + piece.radius * mx,
+                piece.vertices[k + 1] + piece.radius * my,
+                slack,
+            ):
+                return True
+        return False
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def find_side(
-        self, near: Manifolds, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float
-    ) -> cython.Py_ssize_t:
+    def find_side(self, near: Manifolds, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The side of the `i`-th ground that goes on where the `j`-th, which hides the contact, ends; or -1."""
         piece: Placed = self.ground[i]
         best: cython.Py_ssize_t = -1
@@ -305,7 +325,7 @@ class Seams:
             plane = ax * nx + ay * ny
             if reach_along(self.body, nx, ny) <= plane:
                 continue  # the body is behind
-            if not self.goes_on(i, j, nx, ny, ax, ay, bx, by, margin):
+            if not self.goes_on(i, j, nx, ny, ax, ay, bx, by):
                 continue
             if self.is_hidden(near, i, nx, ny, ax, ay, bx, by):
                 continue
@@ -327,68 +347,23 @@ class Seams:
         ay: float,
         bx: float,
         by: float,
-        margin: float,
     ) -> cython.bint:
-        """Whether the side of the `i`-th ground from (ax, ay) to (bx, by) comes out of the `j`-th before the body."""
+        """Whether the side of the `i`-th ground from (ax, ay) to (bx, by) goes on where the `j`-th ends, or rises above
+        what the body touches of it."""
         cover: Placed = self.ground[j]
         slack: float = self.slack(i, j)
         p: cython.Py_ssize_t = SPOT * i
-        x: float = self.spot[p + X0]
-        y: float = self.spot[p + Y0]
+        q: cython.Py_ssize_t = SPOT * j
+        mx: float = self.spot[q + MX]
+        my: float = self.spot[q + MY]
+        surface: float = mx * self.spot[q + X0] + my * self.spot[q + Y0] + slack
         in_a: cython.bint = holds(cover, ax, ay, slack)
         in_b: cython.bint = holds(cover, bx, by, slack)
-        on: cython.bint = fabs((x - ax) * nx + (y - ay) * ny) <= slack
-        low: float
-        high: float
-        if not (in_a or in_b or on):
+        if not (in_a or in_b or fabs((self.spot[p + X0] - ax) * nx + (self.spot[p + Y0] - ay) * ny) <= slack):
             return False
         if reach_along(cover, nx, ny) - (ax * nx + ay * ny) <= slack:
             return True  # the two are flush: it hides nothing of this side
-        if in_a and in_b:
-            return False
-        # Where the body is along the side, the normal turned by 90 degrees, from its start.
-        low = (ax * ny - ay * nx) - reach_along(self.body, ny, -nx) - margin
-        high = reach_along(self.body, -ny, nx) - (ay * nx - ax * ny) + margin
-        if not in_a and low < self.way_out(
-            cover, bx if in_b else x, by if in_b else y, ax, ay, slack, ax, ay, nx, ny
-        ):
-            return True
-        return not in_b and high > self.way_out(
-            cover, ax if in_a else x, ay if in_a else y, bx, by, slack, ax, ay, nx, ny
-        )
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def way_out(
-        self,
-        cover: Placed,
-        x: float,
-        y: float,
-        to_x: float,
-        to_y: float,
-        slack: float,
-        ax: float,
-        ay: float,
-        nx: float,
-        ny: float,
-    ) -> float:
-        """Where the way from (x, y), in `cover`, to a point outside leaves it: how far along the side from (ax, ay).
-
-        By halving, as good as the slack: for any kind of piece.
-        """
-        n: cython.int
-        mx: float
-        my: float
-        for n in range(24):
-            mx = 0.5 * (x + to_x)
-            my = 0.5 * (y + to_y)
-            if holds(cover, mx, my, slack):
-                x = mx
-                y = my
-            else:
-                to_x = mx
-                to_y = my
-        return (y - ay) * nx - (x - ax) * ny
+        return (not in_a and ax * mx + ay * my > surface) or (not in_b and bx * mx + by * my > surface)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -450,7 +425,7 @@ class Seams:
         else:
             own = pieces[near.piece[k] % len(pieces)]
         self.body.put(own, 0.0, 0.0, bodies.c[d], bodies.s[d])
-        side = self.find_side(near, i, j, margin)
+        side = self.find_side(near, i, j)
         self.repaired[self.count] = k
         if side < 0:
             near.enabled[k] = 0
