@@ -156,16 +156,16 @@ def across_side(
         n = p0n
         p0n = p1n
         p1n = n
-    if p1t < tol or p0t > length - tol:
+    if p1t < -tol or p0t > length + tol:
         return 0
     # The deepest point may be beyond the side: the depth is that of what is above it.
     n = p1n - p0n
     t = p1t - p0t
     reach = p0n
-    if p0t < 0.0:
+    if p0t < 0.0 < t:
         reach = p0n - n * p0t / t
     least = p1n
-    if p1t > length:
+    if p1t > length and t > 0.0:
         least = p1n - n * (p1t - length) / t
     if reach < least:
         least = reach

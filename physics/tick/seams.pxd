@@ -26,14 +26,14 @@ cdef class Seams:
     cdef int look_at(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t d) except -1
     cdef int place(self, Bodies bodies, Manifolds near, Py_ssize_t i, Py_ssize_t d) except -1
     cdef double slack(self, Py_ssize_t i, Py_ssize_t j) noexcept
-    cdef bint hides(self, Manifolds near, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint hides(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint put_corner(self, Py_ssize_t i) noexcept
-    cdef Py_ssize_t find_side(self, Manifolds near, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef Py_ssize_t find_side(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint goes_on(
         self, Py_ssize_t i, Py_ssize_t j, double nx, double ny, double ax, double ay, double bx, double by
     ) noexcept
     cdef bint is_hidden(
-        self, Manifolds near, Py_ssize_t i, double nx, double ny, double ax, double ay, double bx, double by
+        self, Py_ssize_t i, double nx, double ny, double ax, double ay, double bx, double by
     ) noexcept
     cdef int repair(
         self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t d, Py_ssize_t i, Py_ssize_t j

@@ -9,12 +9,12 @@ hidden side has a manifold with the body, too.
 A contact with a piece S is made by a side of S, where the two points of the contact are, or by a corner of S. It is
 hidden by another piece T if these are in T, or below T's surface next to a corner of S that is in T, and T reaches
 further along the normal than they do: whoever comes along that normal meets T first. (The two together are not convex
-and have no such contact; only S by itself has.) Then the side of S is looked for that goes on where T ends: a side that
-begins or ends in T, or on which the contact lies, if it is flush with T or rises above what the body touches of it, and
-the body is not behind it as a whole. Of several, the one that the body is the least deep in. At a step or an inner
-corner that is the side of the contact itself, which stays. At a seam it is the one that continues T's surface. There
-the contact is made anew, if the body is above that side; if not, T alone carries the body, and the contact is not
-resolved.
+and have no such contact; only S by itself has.) Then the side of S is looked for that goes on where T ends: a side
+that begins or ends in T, or on which the contact lies, if it is flush with T or rises above what the body touches of
+it, and the body is not beyond the opposite side of S. Of several, the one that the body is the least deep in. At a
+step or an inner corner that is the side of the contact itself, which stays. At a seam it is the one that continues
+T's surface. There the contact is made anew, if the body is above that side; if not, T alone carries the body, and the
+contact is not resolved.
 """
 
 from __future__ import annotations
@@ -160,12 +160,7 @@ class Seams:
             self.place(bodies, near, i, d)
         for i in range(self.member_count):
             for j in range(self.member_count):
-                if (
-                    j != i
-                    and near.enabled[self.members[j]]
-                    and self.hides(near, i, j)
-                    and self.repair(bodies, near, before, d, i, j)
-                ):
+                if j != i and self.hides(i, j) and self.repair(bodies, near, before, d, i, j):
                     break
         return 0
 
@@ -251,7 +246,7 @@ class Seams:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def hides(self, near: Manifolds, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    def hides(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the ground of the `j`-th contact hides the `i`-th contact."""
         p: cython.Py_ssize_t = SPOT * i
         q: cython.Py_ssize_t = SPOT * j
@@ -299,7 +294,7 @@ class Seams:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def find_side(self, near: Manifolds, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def find_side(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The side of the `i`-th ground that goes on where the `j`-th, which hides the contact, ends; or -1."""
         piece: Placed = self.ground[i]
         best: cython.Py_ssize_t = -1
@@ -314,6 +309,7 @@ class Seams:
         by: float
         plane: float
         depth: float
+        top: float
         for side in range(0, 4 * piece.count, 4):
             end = side + 4 if side + 4 < 4 * piece.count else 0
             nx = piece.vertices[side + 2]
@@ -323,13 +319,16 @@ class Seams:
             bx = piece.vertices[end] + piece.radius * nx
             by = piece.vertices[end + 1] + piece.radius * ny
             plane = ax * nx + ay * ny
-            if reach_along(self.body, nx, ny) <= plane:
-                continue  # the body is behind
+            if self.body.cx * nx + self.body.cy * ny < -reach_along(piece, -nx, -ny):
+                continue  # the body is beyond the opposite side
+            top = reach_along(self.body, nx, ny)
+            depth = plane + reach_along(self.body, -nx, -ny)
+            if plane - top > depth - (plane - top):
+                continue  # or further behind this one than it is thick
             if not self.goes_on(i, j, nx, ny, ax, ay, bx, by):
                 continue
-            if self.is_hidden(near, i, nx, ny, ax, ay, bx, by):
+            if self.is_hidden(i, nx, ny, ax, ay, bx, by):
                 continue
-            depth = plane + reach_along(self.body, -nx, -ny)
             if best < 0 or depth < best_depth - _TIE * piece.reach:
                 best = side
                 best_depth = depth
@@ -348,8 +347,8 @@ class Seams:
         bx: float,
         by: float,
     ) -> cython.bint:
-        """Whether the side of the `i`-th ground from (ax, ay) to (bx, by) goes on where the `j`-th ends, or rises above
-        what the body touches of it."""
+        """Whether the side of the `i`-th ground from (ax, ay) to (bx, by) goes on where the `j`-th ends, or rises
+        above what the body touches of it."""
         cover: Placed = self.ground[j]
         slack: float = self.slack(i, j)
         p: cython.Py_ssize_t = SPOT * i
@@ -369,7 +368,6 @@ class Seams:
     @cython.exceptval(check=False)
     def is_hidden(
         self,
-        near: Manifolds,
         i: cython.Py_ssize_t,
         nx: float,
         ny: float,
@@ -383,7 +381,7 @@ class Seams:
         cover: Placed
         slack: float
         for j in range(self.member_count):
-            if j == i or not near.enabled[self.members[j]]:
+            if j == i:
                 continue
             cover = self.ground[j]
             slack = self.slack(i, j)
@@ -425,9 +423,11 @@ class Seams:
         else:
             own = pieces[near.piece[k] % len(pieces)]
         self.body.put(own, 0.0, 0.0, bodies.c[d], bodies.s[d])
-        side = self.find_side(near, i, j)
+        side = self.find_side(i, j)
         self.repaired[self.count] = k
         if side < 0:
+            if holds(piece, self.body.cx, self.body.cy, 0.0):
+                return 0  # within solid ground: any way out is as good
             near.enabled[k] = 0
             self.count += 1
             return 1
