@@ -44,6 +44,8 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody] = [
         restitution=0.5,
         friction=1.25,
         density=0.1,
+        surface_velocity=(60.0, -0.5),
+        one_way=(0.5, 2.0),
     ),
     RigidBody(),
     RigidBody("static"),
@@ -63,7 +65,17 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody] = [
 FIELDS = {
     Transform: ("x", "y", "angle"),
     Velocity: ("x", "y", "angular"),
-    Collider: ("shapes", "sensor", "layer", "mask", "restitution", "friction", "density"),
+    Collider: (
+        "shapes",
+        "sensor",
+        "layer",
+        "mask",
+        "restitution",
+        "friction",
+        "density",
+        "surface_velocity",
+        "one_way",
+    ),
     RigidBody: (
         "kind",
         "mass",
