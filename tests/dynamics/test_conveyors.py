@@ -75,7 +75,8 @@ def test_only_the_part_along_the_surface_counts(make_world) -> None:
 
 
 def test_a_ball_on_a_belt_turns_against_it(make_world) -> None:
-    """It is at rest with the belt where it touches it: a solid disc takes a third of the speed, and turns against it."""
+    """It is at rest with the belt where it touches it: a solid disc takes a third of the speed, and turns against
+    it."""
     make_world((0, -G))
     body(Rect(2000, 20), 0, -10, kind="static", friction=1.0, surface_velocity=(90, 0))
     ball = body(Circle(8), 0, 8, friction=1.0)

@@ -119,7 +119,8 @@ def test_the_sides_catch_nothing(make_world) -> None:
 
 
 def test_a_fall_past_the_edge_is_not_caught_by_the_side(make_world) -> None:
-    """It comes from above, and from the side onto the platform's edge: it lands or falls by, and is never pushed back."""
+    """It comes from above, and from the side onto the platform's edge: it lands or falls by, and is never pushed
+    back."""
     make_world((0, -G))
     platform(width=60)
     for x in range(-46, -30, 2):
