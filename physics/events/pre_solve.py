@@ -79,6 +79,15 @@ class PreSolveContact(EntityContact):
     ruling: Ruling
     sign: float
 
+    if not cython.compiled:
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            """What handlers rule can be assigned; all else is as in every contact."""
+            if name in ("friction", "restitution", "surface_velocity"):
+                object.__setattr__(self, name, value)
+            else:
+                super().__setattr__(name, value)
+
     def component_a(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
         """The component of `a`, by exact type. If it has none: `default`, or a KeyError without one."""
         return component_of(self.a, self.record_a, self.record_a, component_type, default)
