@@ -9,4 +9,4 @@ cdef class Placed(Outline):
     cdef double hx, hy
     cdef double ux, uy
     cdef double reach
-    cdef int put(self, Convex piece, double x, double y, double c, double s) except -1
+    cpdef int put(self, Convex piece, double x, double y, double c, double s) except -1

@@ -39,7 +39,7 @@ class Placed(Outline):
         self.count = 0
         self.vertices = array("d", bytes(8 * 4 * 8))
 
-    @cython.cfunc
+    @cython.ccall
     @cython.exceptval(-1, check=False)
     def put(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
         """Place `piece` at the pose (x, y) and the rotation whose cosine and sine are `c`, `s`."""

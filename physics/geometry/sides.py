@@ -27,7 +27,7 @@ else:
     from physics.shapes.convex import BOX, DISC, ELLIPSE
 
 
-@cython.cfunc
+@cython.ccall
 @cython.exceptval(check=False)
 def reach_along(piece: Placed, nx: float, ny: float) -> float:
     """How far a piece reaches along the unit vector (nx, ny), from the origin of its frame."""
@@ -50,7 +50,7 @@ def reach_along(piece: Placed, nx: float, ny: float) -> float:
     return best + piece.radius
 
 
-@cython.cfunc
+@cython.ccall
 @cython.exceptval(check=False)
 def holds(piece: Placed, x: float, y: float, slack: float) -> cython.bint:
     """Whether a point is in a piece, or outside by at most `slack` (at a corner: of each side that meets there)."""
@@ -74,7 +74,7 @@ def holds(piece: Placed, x: float, y: float, slack: float) -> cython.bint:
     )
 
 
-@cython.cfunc
+@cython.ccall
 @cython.exceptval(check=False)
 def across_side(
     piece: Placed,
