@@ -28,7 +28,7 @@ cdef class Bodies:
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
-    cdef bint fresh, edited, filtered, one_way
+    cdef bint fresh, edited, filtered, one_way, belts
     cdef long long edits
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept

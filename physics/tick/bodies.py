@@ -92,6 +92,7 @@ class Bodies:
     weighted     rows that have a RigidBody
     filtered     whether layers and masks may keep any two rows apart
     one_way      whether any collider is solid from one side only
+    belts        whether any has a surface velocity
     """
 
     count: int
@@ -132,6 +133,7 @@ class Bodies:
     edited: bool
     filtered: bool
     one_way: bool
+    belts: bool
 
     def __init__(self) -> None:
         self.count = 0
@@ -144,7 +146,7 @@ class Bodies:
         self.edits = 0
         self.edited = True
         self.filtered = True
-        self.one_way = False
+        self.one_way = self.belts = False
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -329,17 +331,19 @@ class Bodies:
     @cython.exceptval(check=False)
     def look_at_filters(self) -> cython.void:
         """Find out whether layers and masks keep anything apart: not if every layer meets what all masks share. And
-        whether anything is solid from one side only."""
+        whether there is anything of what is rare."""
         i: cython.Py_ssize_t
         collider: Collider
         shared: cython.ulonglong = ALL
-        self.one_way = False
+        self.one_way = self.belts = False
         for i in range(self.count):
             if self.colliders[i] is not None:
                 collider = self.colliders[i]
                 shared &= self.mask[i]
                 if collider._one_way is not None:
                     self.one_way = True
+                if collider._surface_x != 0.0 or collider._surface_y != 0.0:
+                    self.belts = True
         self.filtered = False
         for i in range(self.count):
             if self.colliders[i] is not None and self.layer[i] & shared == 0:

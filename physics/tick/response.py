@@ -74,6 +74,8 @@ _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
 @cython.exceptval(check=False)
 def _along(bodies: Bodies, i: cython.Py_ssize_t, collider: Collider, nx: float, ny: float) -> float:
     """The speed of a row's surface along the normal (nx, ny) turned by 90 degrees counter-clockwise."""
+    if collider._surface_x == 0.0 and collider._surface_y == 0.0:
+        return 0.0
     c: float = cos(bodies.angle[i])
     s: float = sin(bodies.angle[i])
     x: float = c * collider._surface_x - s * collider._surface_y
@@ -323,7 +325,7 @@ class Response:
             near.friction[k] = sqrt(a._friction * b._friction)
             near.restitution[k] = a._restitution if a._restitution > b._restitution else b._restitution
             near.surface[k] = 0.0
-            if a._surface_x != 0.0 or a._surface_y != 0.0 or b._surface_x != 0.0 or b._surface_y != 0.0:
+            if bodies.belts:
                 # The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
                 near.surface[k] = _along(bodies, near.row_a[k], a, near.nx[k], near.ny[k]) - _along(
                     bodies, near.row_b[k], b, near.nx[k], near.ny[k]
