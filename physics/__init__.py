@@ -18,6 +18,7 @@ from physics.components import (
     WeldJoint,
 )
 from physics.events.event import CollisionEvent, EntityContact
+from physics.events.pre_solve import PreSolveContact
 from physics.events.subscriptions import Subscription
 from physics.queries.results import Nearest, RayCastHit, ShapeCastHit
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
@@ -49,6 +50,7 @@ __all__ = [
     "NonFiniteWarning",
     "PhysicsSystem",
     "Polygon",
+    "PreSolveContact",
     "PrismaticJoint",
     "RayCastHit",
     "Rect",

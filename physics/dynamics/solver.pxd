@@ -13,4 +13,5 @@ cdef class Solver:
     cdef public int substeps
     cdef public bint sleeping
     cdef double last_h
+    cdef int wake(self, Manifolds manifolds) except -1
     cdef int step(self, Manifolds manifolds, double dt, double gravity) except -1

@@ -57,6 +57,18 @@ class Solver:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def wake(self, manifolds: Manifolds) -> cython.int:
+        """Make the islands, wake those that have a body awake, and list what moves in this tick. Comes before
+        `step`."""
+        self.islands.start(self.bodies)
+        self.islands.link_touching(self.bodies, manifolds)
+        self.joints.link(self.islands, self.bodies)
+        self.islands.wake(self.bodies)
+        self.bodies.list_movers()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def step(self, manifolds: Manifolds, dt: float, gravity: float) -> cython.int:
         """Advance velocities and displacements by `dt` seconds, greater than 0; `gravity` is its magnitude."""
         bodies: SolverBodies = self.bodies
@@ -68,11 +80,6 @@ class Solver:
         joined: cython.bint = joints.table.count > 0
         substeps: cython.int = self.substeps
         constraints: cython.Py_ssize_t = manifolds.count + joints.table.count
-        self.islands.start(bodies)
-        self.islands.link_touching(bodies, manifolds)
-        joints.link(self.islands, bodies)
-        self.islands.wake(bodies)
-        bodies.list_movers()
         if constraints * substeps < _CONTACTS:
             substeps = _CONTACTS // (constraints + 1)
             if substeps > _SPARE * self.substeps:

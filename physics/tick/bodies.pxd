@@ -29,7 +29,7 @@ cdef class Bodies:
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
-    cdef bint fresh, edited, filtered
+    cdef bint fresh, edited, filtered, one_way, belts
     cdef long long edits
     cdef readonly Apart apart
     cdef int reserve(self, Py_ssize_t n) except -1

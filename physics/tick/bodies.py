@@ -100,6 +100,8 @@ class Bodies:
     weighted     rows that have a RigidBody
     filtered     whether layers, masks or joints may keep any two rows apart
     apart        rows that do not collide because they are joined
+    one_way      whether any collider is solid from one side only
+    belts        whether any has a surface velocity
     """
 
     count: int
@@ -140,6 +142,8 @@ class Bodies:
     edited: bool
     filtered: bool
     apart: Apart
+    one_way: bool
+    belts: bool
 
     def __init__(self) -> None:
         self.count = 0
@@ -153,6 +157,7 @@ class Bodies:
         self.edited = True
         self.filtered = True
         self.apart = Apart()
+        self.one_way = self.belts = False
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -346,12 +351,20 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def look_at_filters(self) -> cython.void:
-        """Find out whether anything is kept apart: not by layers if every one meets what all masks share."""
+        """Find out whether anything is kept apart, not by layers if every one meets what all masks share; and whether
+        there is anything of what is rare."""
         i: cython.Py_ssize_t
+        collider: Collider
         shared: cython.ulonglong = ALL
+        self.one_way = self.belts = False
         for i in range(self.count):
             if self.colliders[i] is not None:
+                collider = self.colliders[i]
                 shared &= self.mask[i]
+                if collider._one_way is not None:
+                    self.one_way = True
+                if collider._surface_x != 0.0 or collider._surface_y != 0.0:
+                    self.belts = True
         self.filtered = self.apart.count > 0
         for i in range(self.count):
             if self.colliders[i] is not None and self.layer[i] & shared == 0:

@@ -12,6 +12,7 @@ cdef class Response:
     cdef readonly Solver solver
     cdef MassProperties mass
     cdef double gravity_x, gravity_y
+    cdef public object judge
     cdef int run(
         self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1
@@ -23,6 +24,7 @@ cdef class Response:
     cdef int measure(self, Bodies bodies, Py_ssize_t i) except -1
     cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body, double dt) except -1
     cdef int mix(self, Bodies bodies, Manifolds near) except -1
-    cdef int rouse_changed(self, Bodies bodies, Manifolds near, Manifolds before) except -1
-    cdef int rouse_both(self, Bodies bodies, Manifolds table, Py_ssize_t k, bint by_entity) except -1
+    cdef int rouse_changed(self, Bodies bodies, Manifolds near, Manifolds before, bint late) except -1
+    cdef int rouse_both(self, Bodies bodies, Manifolds table, Py_ssize_t k, bint by_entity, bint late) except -1
+    cdef int rouse(self, Bodies bodies, Py_ssize_t i, bint late) except -1
     cdef int write_back(self, Bodies bodies, double dt) except -1

@@ -14,6 +14,7 @@ cdef class Tick:
     cdef readonly Contacts last, now
     cdef readonly Changes changes
     cdef readonly list reasons
+    cdef bint late
     cdef int _keep_snapshots(self) except -1
     cdef str _reason(self, Py_ssize_t k, object entities, object dead)
     cdef str _reason_of_rows(self, Py_ssize_t a, Py_ssize_t b)

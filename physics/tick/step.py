@@ -34,11 +34,12 @@ class Tick:
     now, last  contacts of this tick and of the one before
     changes    from `last` to `now`
     reasons    why each of `changes.ended` did
+    late       whether handlers ran since the bodies moved: what they changed may concern sleeping bodies
     """
 
     if not cython.compiled:
         __slots__ = (
-            "number", "bodies", "detection", "response", "joints", "last", "now", "changes", "reasons",
+            "number", "bodies", "detection", "response", "joints", "last", "now", "changes", "reasons", "late",
         )  # fmt: skip
     number: int
     bodies: Bodies
@@ -49,6 +50,7 @@ class Tick:
     now: Contacts
     changes: Changes
     reasons: list[str]
+    late: bool
 
     def __init__(self, cell_size: float | None) -> None:
         self.number = 0
@@ -60,6 +62,7 @@ class Tick:
         self.now = Contacts()
         self.changes = Changes()
         self.reasons = []
+        self.late = False
 
     def advance(self, dt: float, gravity_x: float, gravity_y: float) -> None:
         """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
@@ -72,11 +75,19 @@ class Tick:
         else:
             self.bodies.gather(dt)
 
+    def look_again(self) -> None:
+        """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
+        self.bodies.gather(0.0)
+        self.late = True
+
     def detect(self) -> None:
         """Rows to contacts, and contacts to changes."""
         self.number += 1
         self.last, self.now = self.now, self.last
         self.detection.find(self.bodies, self.now)
+        if self.late:
+            self.response.rouse_changed(self.bodies, self.detection.near, self.detection.before, True)
+            self.late = False
         self.changes.match(self.last, self.now, self.number)
         self._keep_snapshots()
 

@@ -50,6 +50,8 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         restitution=0.5,
         friction=1.25,
         density=0.1,
+        surface_velocity=(60.0, -0.5),
+        one_way=(0.5, 2.0),
     ),
     RigidBody(),
     RigidBody("static"),
@@ -124,7 +126,17 @@ HINGED = ("a", "b", "anchor_a", "anchor_b", "reference_angle", "collide_connecte
 FIELDS = {
     Transform: ("x", "y", "angle"),
     Velocity: ("x", "y", "angular"),
-    Collider: ("shapes", "sensor", "layer", "mask", "restitution", "friction", "density"),
+    Collider: (
+        "shapes",
+        "sensor",
+        "layer",
+        "mask",
+        "restitution",
+        "friction",
+        "density",
+        "surface_velocity",
+        "one_way",
+    ),
     RigidBody: (
         "kind",
         "mass",

@@ -192,6 +192,13 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (Collider, "restitution", {"shapes": Circle(1)}, NOT_NEGATIVE),
     (Collider, "friction", {"shapes": Circle(1)}, NOT_NEGATIVE),
     (Collider, "density", {"shapes": Circle(1)}, [*NOT_NEGATIVE, (0, ValueError), (0.0, ValueError)]),
+    (Collider, "surface_velocity", {"shapes": Circle(1)}, POINT),
+    (
+        Collider,
+        "one_way",
+        {"shapes": Circle(1)},
+        [*[each for each in POINT if each[0] is not None], ((0, 0), ValueError), ((0.0, -0.0), ValueError)],
+    ),
     (RigidBody, "kind", {}, KIND),
     (RigidBody, "mass", {}, MASS),
     (RigidBody, "inertia", {}, MASS),
