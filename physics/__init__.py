@@ -20,7 +20,7 @@ from physics.components import (
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.pre_solve import PreSolveContact
 from physics.events.subscriptions import Subscription
-from physics.queries.results import Nearest, RayCastHit, ShapeCastHit
+from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
 from physics.systems import (
     CollisionSystem,
@@ -59,6 +59,8 @@ __all__ = [
     "Segment",
     "Shape",
     "ShapeCastHit",
+    "Slide",
+    "SlideHit",
     "Subscription",
     "Transform",
     "Velocity",

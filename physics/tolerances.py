@@ -178,3 +178,25 @@ PULL_TURN = 0.5
 that would swing faster turns as if its inertia were larger. Larger: from about 2 on, chains tear under weights of
 100,000 links. Smaller: light chains look stiff.
 """
+
+SKIN_RELATIVE = 0.002
+"""Fraction of a mover's smallest width: the gap that `move_and_slide` keeps to everything.
+
+Along a wall at a gap, the ends of tiles are no obstacle and rounding is none. What gap there is already counts, down to
+half of it. Larger: a figure visibly hovers. Smaller: rounding shows in worlds of a million widths.
+"""
+
+SKIN_ROUNDING = 1e-13
+"""Fraction of a mover's coordinates that the gap is at least: some hundred times their rounding."""
+
+SLOPE_TOLERANCE = 0.001
+"""Radians by which a floor may be steeper than `max_slope`: a slope of exactly the limit, built from turned rectangles
+and corners, is one that can be walked on."""
+
+SLIDES = 8
+"""Surfaces that one `move_and_slide` may meet, one after the other; what is left of the motion then is not made.
+Fewer: a motion ends early in curved corridors. More: only such motions cost more."""
+
+PUSHES = 16
+"""Times that `move_and_slide` pushes a mover out of what it starts in, the deepest first. Where there is no room it
+gives up, and stays."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 made: Any = tuple.__new__
 """Makes one of the below from its class and a tuple of its fields, in half the time that calling the class takes."""
@@ -49,3 +49,76 @@ class ShapeCastHit(NamedTuple):
     fraction: float
     point: tuple[float, float]
     normal: tuple[float, float]
+
+
+class SlideHit(NamedTuple):
+    """One of the things that stopped a `move_and_slide`.
+
+    entity    its id
+    point     where they meet, (x, y) in world coordinates
+    normal    unit vector, outward from the surface: towards the mover
+    fraction  of the motion, 0 to 1, that was made by then
+    surface   "floor", "wall" (a slope too steep to walk on, too) or "ceiling"; without an `up` all are walls
+    """
+
+    entity: int
+    point: tuple[float, float]
+    normal: tuple[float, float]
+    fraction: float
+    surface: Literal["floor", "wall", "ceiling"]
+
+
+class Slide(NamedTuple):
+    """What `move_and_slide` did.
+
+    motion          how far the entity went, (x, y): pushes out of what it started in, steps and snaps included
+    remainder       what is missing of the motion asked for, (x, y)
+    hits            what stopped it, in this order: tuple of SlideHit
+    on_floor        whether it stands: a floor is right below at the end
+    on_wall         whether it ran into a wall, or a slope too steep to walk on
+    on_ceiling      whether it ran into a ceiling
+    floor           entity id of what it stands on, or None
+    floor_normal    unit normal there, (0, 0) if it does not stand
+    floor_velocity  how fast the floor moves there, in units per second, its turning included: (0, 0) if it does not
+    up              unit vector that it was asked with, or None
+    """
+
+    motion: tuple[float, float]
+    remainder: tuple[float, float]
+    hits: tuple[SlideHit, ...]
+    on_floor: bool
+    on_wall: bool
+    on_ceiling: bool
+    floor: int | None
+    floor_normal: tuple[float, float]
+    floor_velocity: tuple[float, float]
+    up: tuple[float, float] | None
+
+    def clip_velocity(self, x: float, y: float) -> tuple[float, float]:
+        """A velocity, (x, y), less what the surfaces took: gravity does not pile up on a floor, nor speed at a wall.
+
+        The same rules as for the motion: on a floor the fall ends and the pace stays; a wall takes what comes from the
+        side; of what else goes into a surface the part along it is left, and nothing where that goes into another.
+        """
+        if self.up is not None:
+            up_x, up_y = self.up
+            rise = x * up_x + y * up_y
+            across = x * up_y - y * up_x
+            if self.on_floor or any(hit.surface == "floor" for hit in self.hits):
+                rise = max(rise, 0.0)
+            for hit in self.hits:
+                nx, ny = hit.normal
+                if hit.surface == "wall" and across * (nx * up_y - ny * up_x) < 0.0:
+                    across = 0.0
+            x = across * up_y + rise * up_x
+            y = rise * up_y - across * up_x
+        normals = [hit.normal for hit in self.hits if hit.surface != "floor"]
+        for nx, ny in normals:
+            into = x * nx + y * ny
+            if into < 0.0:
+                x -= into * nx
+                y -= into * ny
+        least = -1e-9 * (abs(x) + abs(y))
+        if any(x * nx + y * ny < least for nx, ny in normals):
+            return 0.0, 0.0
+        return x, y

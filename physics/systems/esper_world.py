@@ -75,6 +75,11 @@ class EsperWorld:
             and esper.get_component(_Nothing) is self._unchanged
         )
 
+    def components(self, entity: int) -> Record:
+        """The components of an entity of the system's world, of the current one before the first tick; none if there
+        is no such entity."""
+        return (self.entities or esper._entities).get(entity, {})
+
     def forget(self) -> None:
         """Let the next `changed` be true."""
         self._unchanged = None

@@ -1,0 +1,18 @@
+cdef enum Surface:
+    FLOOR = 0
+    WALL = 1
+    CEILING = 2
+
+
+cdef class Planes:
+    cdef double up_x, up_y
+    cdef bint directed
+    cdef double slope
+    cdef Py_ssize_t count
+    cdef double[::1] normals
+    cdef double x, y
+    cdef int kind(self, double nx, double ny) noexcept
+    cdef void add(self, double nx, double ny) noexcept
+    cdef void turn(self, double dx, double dy) noexcept
+    cdef void follow(self, double dx, double dy) noexcept
+    cdef bint allow(self, double dx, double dy) noexcept

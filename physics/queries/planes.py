@@ -1,0 +1,152 @@
+"""What is left of a motion along the surfaces that stopped it: slopes, walls, corners."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.tolerances import SLOPE_TOLERANCE
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sqrt
+else:
+    from math import cos, sqrt
+
+    FLOOR, WALL, CEILING = range(3)
+
+_ROOM = cython.declare(cython.Py_ssize_t, 16)
+_TOLERANCE = cython.declare(cython.double, SLOPE_TOLERANCE)
+_LEVEL = cython.declare(cython.double, 1e-9)
+"""Rounding of a product of unit vectors, amply."""
+
+
+@cython.final
+@cython.cclass
+class Planes:
+    """The surfaces that a mover stands against at one place, at most 16, and the motion that they leave it.
+
+    up_x, up_y  unit vector; `directed` says whether there is one (else nothing is a floor: seen from above)
+    slope       cosine of the steepest slope that can be walked on
+    x, y        the answer of `turn`
+    """
+
+    if not cython.compiled:
+        __slots__ = ("up_x", "up_y", "directed", "slope", "count", "normals", "x", "y")
+    up_x: float
+    up_y: float
+    directed: bool
+    slope: float
+    count: int
+    normals: array[float]
+    x: float
+    y: float
+
+    def __init__(self) -> None:
+        self.up_x = 0.0
+        self.up_y = 1.0
+        self.directed = True
+        self.slope = 0.0
+        self.count = 0
+        self.normals = array("d", bytes(8 * 2 * _ROOM))
+        self.x = self.y = 0.0
+
+    def set_up(self, up: tuple[float, float] | None, max_slope: float) -> None:
+        """Say where up is (a unit vector, or None), and how steep a floor may be, in radians."""
+        self.directed = up is not None
+        self.up_x, self.up_y = up if up is not None else (0.0, 0.0)
+        self.slope = cos(max_slope + _TOLERANCE)
+        self.count = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def kind(self, nx: float, ny: float) -> cython.int:
+        """What a surface with this normal is: FLOOR, WALL (steep slopes, too) or CEILING."""
+        rise: float = nx * self.up_x + ny * self.up_y
+        if not self.directed:
+            return WALL
+        if rise >= self.slope:
+            return FLOOR
+        return CEILING if rise <= -self.slope else WALL
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add(self, nx: float, ny: float) -> cython.void:
+        """Stand against one more (of more than 16 the last takes the place of the one before)."""
+        k: cython.Py_ssize_t = min(self.count, _ROOM - 1)
+        self.normals[2 * k] = nx
+        self.normals[2 * k + 1] = ny
+        self.count = k + 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def turn(self, dx: float, dy: float) -> cython.void:
+        """The motion nearest to (dx, dy) that enters no surface.
+
+        In the plane that is the motion itself, or its projection on one surface; where two leave neither, nothing: a
+        crease. With an `up`, three rules come first. A floor bears: what goes down onto it is gone, and does not slide
+        down a slope. Walls stop what comes from the side: a steep slope is no way up. What goes along a floor
+        keeps its part across `up`, so that a slope changes nothing of the pace.
+        """
+        k: cython.Py_ssize_t
+        nx: float
+        ny: float
+        rise: float
+        across: float
+        if self.directed:
+            # The axis across `up`, to its right.
+            rise = dx * self.up_x + dy * self.up_y
+            across = dx * self.up_y - dy * self.up_x
+            for k in range(self.count):
+                nx = self.normals[2 * k]
+                ny = self.normals[2 * k + 1]
+                if self.kind(nx, ny) == FLOOR:
+                    rise = max(rise, 0.0)
+                elif self.kind(nx, ny) == WALL and across * (nx * self.up_y - ny * self.up_x) < 0.0:
+                    across = 0.0
+            dx = across * self.up_y + rise * self.up_x
+            dy = rise * self.up_y - across * self.up_x
+            for k in range(self.count):
+                nx = self.normals[2 * k]
+                ny = self.normals[2 * k + 1]
+                if self.kind(nx, ny) == FLOOR and nx * dx + ny * dy < 0.0:
+                    # Raised until it goes along the floor: (d + r up).n = 0.
+                    rise = -(nx * dx + ny * dy) / (nx * self.up_x + ny * self.up_y)
+                    dx += rise * self.up_x
+                    dy += rise * self.up_y
+        self.follow(dx, dy)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def follow(self, dx: float, dy: float) -> cython.void:
+        """The motion, its longest projection on a surface that the others leave, or nothing."""
+        k: cython.Py_ssize_t
+        into: float
+        x: float
+        y: float
+        best: float = 0.0
+        self.x = dx
+        self.y = dy
+        if self.allow(dx, dy):
+            return
+        self.x = self.y = 0.0
+        for k in range(self.count):
+            into = self.normals[2 * k] * dx + self.normals[2 * k + 1] * dy
+            if into < 0.0:
+                x = dx - into * self.normals[2 * k]
+                y = dy - into * self.normals[2 * k + 1]
+                if self.allow(x, y) and x * x + y * y > best:
+                    best = x * x + y * y
+                    self.x = x
+                    self.y = y
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def allow(self, dx: float, dy: float) -> cython.bint:
+        """Whether a motion enters none of the surfaces."""
+        k: cython.Py_ssize_t
+        least: float = -_LEVEL * sqrt(dx * dx + dy * dy)
+        for k in range(self.count):
+            if self.normals[2 * k] * dx + self.normals[2 * k + 1] * dy < least:
+                return False
+        return True

@@ -1,0 +1,453 @@
+"""move_and_slide: along walls, up slopes, over seams; never into anything, and through nothing."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import esper
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    CollisionSystem,
+    Ellipse,
+    Polygon,
+    Rect,
+    RigidBody,
+    Shape,
+    Slide,
+    Transform,
+    Velocity,
+    geometry,
+)
+from physics.tolerances import SKIN_RELATIVE
+from tests.queries.worlds import fresh_world
+
+seeds = st.integers(0, 2**32)
+SHAPES: list[Shape | tuple[Shape, ...]] = [
+    Rect(10, 20),
+    Circle(8),
+    Capsule((0, -6), (0, 6), 5),
+    Ellipse(6, 9),
+    Polygon([(-6, -8), (6, -8), (4, 9), (-4, 9)]),
+    (Circle(5, (0, -5)), Rect(8, 12, (0, 4))),
+]
+
+
+def wall(x: float, y: float, width: float, height: float, angle: float = 0.0) -> int:
+    return esper.create_entity(Transform(x, y, angle), Collider(Rect(width, height)), RigidBody("static"))
+
+
+def mover(x: float, y: float, shape: Shape | tuple[Shape, ...] = SHAPES[0]) -> tuple[int, Transform]:
+    place = Transform(x, y)
+    return esper.create_entity(place, Collider(shape)), place
+
+
+def deepest(entity: int) -> float:
+    """How deep the entity is in any other, by bare geometry."""
+    mine = esper.component_for_entity(entity, Collider)
+    place = esper.component_for_entity(entity, Transform)
+    depth = 0.0
+    for other, (transform, collider) in esper.get_components(Transform, Collider):
+        if other != entity:
+            for a in mine.shapes:
+                for b in collider.shapes:
+                    contact = geometry.collide(a, place, b, transform)
+                    depth = max(depth, contact.depth if contact else 0.0)
+    return depth
+
+
+def settle(world: CollisionSystem, entity: int, steps: int = 3) -> Slide:
+    for _ in range(steps):
+        slide = world.move_and_slide(entity, (0, -2))
+    return slide
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_a_fall_ends_on_the_floor_which_bears(shape: Shape) -> None:
+    world = fresh_world()
+    floor = wall(0, -10, 400, 20)
+    entity, place = mover(0, 30, shape)
+    world.process()
+    slide = world.move_and_slide(entity, (0, -100))
+    assert (slide.on_floor, slide.on_wall, slide.on_ceiling, slide.floor) == (True, False, False, floor)
+    assert slide.floor_normal == pytest.approx((0, 1))
+    assert slide.hits[0].entity == floor
+    assert slide.hits[0].surface == "floor"
+    assert slide.motion == pytest.approx((0, place.y - 30))
+    assert slide.remainder == pytest.approx((0, -100 - slide.motion[1]))
+    assert slide.clip_velocity(30.0, -500.0) == (30.0, 0.0)
+    assert deepest(entity) == 0.0
+    still = world.move_and_slide(entity, (0, 0))
+    assert still.on_floor
+    assert still.motion == pytest.approx((0, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("at", [0.0, 1e6])
+def test_a_hundred_tiles_are_as_one(shape: Shape, at: float) -> None:
+    ends = []
+    for tiles in (1, 100):
+        world = fresh_world()
+        for k in range(tiles):
+            wall(at + (k + 0.5) * 1600 / tiles, at - 8, 1600 / tiles, 16)
+        entity, place = mover(at + 20, at + 15, shape)
+        world.process()
+        settle(world, entity, 20)
+        height = place.y
+        for _ in range(300):
+            slide = world.move_and_slide(entity, (5, -0.3))
+            assert slide.on_floor
+            assert not slide.on_wall
+            assert place.y == pytest.approx(height, abs=1e-6)
+        ends.append(place.x)
+    assert ends[0] == pytest.approx(at + 1520, abs=1e-6)
+    assert ends[1] == pytest.approx(ends[0], abs=1e-6)
+
+
+def test_a_wall_of_tiles_is_slid_down_and_stops_what_comes_from_the_side() -> None:
+    world = fresh_world()
+    for k in range(20):
+        wall(20, k * 16, 16, 16)
+    entity, place = mover(0, 280)
+    world.process()
+    slide = world.move_and_slide(entity, (30, -200))
+    assert slide.on_wall
+    assert not slide.on_floor
+    assert place.y == pytest.approx(80)
+    assert 6.9 < place.x < 7.0
+    assert slide.clip_velocity(30.0, -200.0) == pytest.approx((0, -200))
+
+
+@pytest.mark.parametrize("degrees", [0, 10, 30, 44, 45, -30])
+def test_walkable_slopes_keep_the_pace(degrees: float) -> None:
+    angle = math.radians(degrees)
+    world = fresh_world()
+    wall(0, 0, 1000, 10, angle)
+    entity, place = mover(-50, -50 * math.tan(angle) + 40, Circle(8))
+    world.process()
+    assert settle(world, entity, 30).on_floor
+    x = place.x
+    for _ in range(40):
+        slide = world.move_and_slide(entity, (2, -0.5), snap=5)
+        assert slide.on_floor
+    assert place.x == pytest.approx(x + 80, abs=1e-6)
+    assert slide.floor_normal == pytest.approx((-math.sin(angle), math.cos(angle)))
+
+
+@pytest.mark.parametrize("degrees", [0, 20, 45])
+def test_one_stands_still_on_a_slope(degrees: float) -> None:
+    world = fresh_world()
+    wall(0, 0, 1000, 10, math.radians(degrees))
+    entity, place = mover(0, 60)
+    world.process()
+    settle(world, entity, 40)
+    x, y = place.x, place.y
+    for _ in range(100):
+        assert world.move_and_slide(entity, (0, -1)).on_floor
+    assert (place.x, place.y) == pytest.approx((x, y), abs=1e-6)
+
+
+@pytest.mark.parametrize("speed", [1.0, 30.0, 1000.0])
+def test_a_steep_slope_is_slid_down_and_never_climbed(speed: float) -> None:
+    world = fresh_world()
+    wall(0, -5, 400, 10)
+    wall(60, 0, 400, 10, math.radians(60))
+    entity, place = mover(-40, 20, Circle(8))
+    world.process()
+    settle(world, entity, 10)
+    height = place.y
+    for _ in range(120):
+        slide = world.move_and_slide(entity, (speed, -0.5))
+        # Within the gap, which may narrow.
+        assert height - 16 * SKIN_RELATIVE <= place.y <= height + 1e-9
+    assert slide.on_wall
+    place.x, place.y = 80, 100
+    slide = world.move_and_slide(entity, (0, -40))
+    before = place.x
+    slide = world.move_and_slide(entity, (0, -10))
+    assert slide.on_wall
+    assert not slide.on_floor
+    assert place.x < before
+
+
+def test_downhill_one_stays_on_the_ground_only_with_snap() -> None:
+    for snap, stays in ((0.0, False), (4.0, True)):
+        world = fresh_world()
+        wall(0, 0, 1000, 10, math.radians(-30))
+        entity, _ = mover(0, 40, Circle(8))
+        world.process()
+        assert settle(world, entity, 30).on_floor
+        assert world.move_and_slide(entity, (5, -0.1), snap=snap).on_floor == stays
+
+
+def test_a_jump_is_not_snapped_back() -> None:
+    world = fresh_world()
+    wall(0, -10, 400, 20)
+    entity, place = mover(0, 12)
+    world.process()
+    settle(world, entity)
+    y = place.y
+    slide = world.move_and_slide(entity, (3, 6), snap=10)
+    assert not slide.on_floor
+    assert place.y == pytest.approx(y + 6)
+
+
+def test_a_ceiling_ends_the_rise() -> None:
+    world = fresh_world()
+    wall(0, 50, 400, 20)
+    entity, place = mover(0, 0)
+    world.process()
+    slide = world.move_and_slide(entity, (4, 100))
+    assert slide.on_ceiling
+    assert not slide.on_wall
+    assert place.x == pytest.approx(4)
+    assert 29.9 < place.y < 30
+    assert slide.clip_velocity(4.0, 100.0) == pytest.approx((4, 0))
+
+
+def test_steps_are_climbed_up_to_their_height() -> None:
+    # A round foot rolls over a little more: the edge of a step is a floor to it where it is not too steep.
+    for shape, limit in ((Rect(10, 20), 8.1), (Capsule((0, -5), (0, 5), 5), 8.1 + 5 * (1 - math.sqrt(0.5)))):
+        for height, climbed in ((4.0, True), (8.0, True), (limit, False)):
+            world = fresh_world()
+            wall(0, -10, 400, 20)
+            wall(100, height - 10, 100, 20)
+            entity, place = mover(0, 11, shape)
+            world.process()
+            settle(world, entity)
+            for _ in range(80):
+                world.move_and_slide(entity, (1, -0.5), step_height=8, snap=1)
+            assert (place.x > 60) == climbed
+            assert deepest(entity) == 0.0
+            low = world.move_and_slide(entity, (0, -0.5))
+            assert low.on_floor
+
+
+def test_two_walls_in_an_acute_angle_hold_without_jitter() -> None:
+    world = fresh_world()
+    wall(0, 40, 300, 10, math.radians(20))
+    wall(0, -40, 300, 10, math.radians(-20))
+    entity, place = mover(0, 0, Circle(10))
+    world.process()
+    for _ in range(50):
+        world.move_and_slide(entity, (-20, 3), up=None)
+    x, y = place.x, place.y
+    for k in range(50):
+        world.move_and_slide(entity, (-20, 3 if k % 2 else -3), up=None)
+        assert (place.x, place.y) == pytest.approx((x, y), abs=0.2)
+        assert deepest(entity) == 0.0
+
+
+def test_seen_from_above_everything_is_a_wall() -> None:
+    world = fresh_world()
+    wall(40, 0, 20, 400, math.radians(30))
+    entity, _ = mover(0, 0, Circle(8))
+    world.process()
+    slide = world.move_and_slide(entity, (100, 0), up=None)
+    assert (slide.on_floor, slide.on_wall, slide.floor, slide.up) == (False, True, None, None)
+    # Along the wall goes what the motion has of that direction.
+    gone = slide.hits[0].fraction * 100
+    along = (100 - gone) * math.sin(math.radians(30)) ** 2
+    assert slide.motion[0] == pytest.approx(gone + along)
+
+
+def test_what_it_starts_in_it_leaves_the_shortest_way() -> None:
+    world = fresh_world()
+    wall(0, -10, 400, 20)
+    entity, place = mover(0, 7)
+    world.process()
+    slide = world.move_and_slide(entity, (0, 0))
+    assert slide.on_floor
+    assert place.x == 0
+    assert place.y == pytest.approx(10 + SKIN_RELATIVE * 10)
+
+
+def test_no_room_at_all_ends() -> None:
+    world = fresh_world()
+    wall(-10, 0, 16, 400)
+    wall(10, 0, 16, 400)
+    entity, place = mover(0, 0)
+    world.process()
+    world.move_and_slide(entity, (3, 50))
+    assert math.isfinite(place.x)
+    assert math.isfinite(place.y)
+
+
+def test_who_is_in_the_way() -> None:
+    world = fresh_world()
+    entity, place = mover(0, 0)
+    sensor = Collider(Rect(10, 100), sensor=True)
+    esper.create_entity(Transform(20, 0), sensor)
+    other = Collider(Rect(10, 100), layer=2)
+    blocker = esper.create_entity(Transform(40, 0), other)
+    world.process()
+
+    def stops(**options: int) -> bool:
+        place.x = 0.0
+        return bool(world.move_and_slide(entity, (80, 0), **options).hits)
+
+    assert stops()
+    assert not stops(mask=1)
+    assert not stops(ignore=blocker)
+    other.mask = 4
+    world.process()
+    assert not stops()
+    other.mask = 1
+    world.process()
+    assert stops()
+    esper.component_for_entity(entity, Collider).mask = 1
+    assert not stops()
+    esper.component_for_entity(entity, Collider).mask = 3
+    assert stops()
+    esper.delete_entity(blocker)
+    assert not stops()
+
+
+def test_the_floor_tells_how_it_moves() -> None:
+    world = fresh_world()
+    lift = esper.create_entity(Transform(0, -10), Velocity(30, 5, 0.5), Collider(Rect(200, 20)))
+    entity, _ = mover(40, 12)
+    world.process()
+    slide = world.move_and_slide(entity, (0, -5))
+    assert slide.floor == lift
+    x, y = slide.hits[0].point
+    assert slide.floor_velocity == pytest.approx((30 - 0.5 * (y + 10), 5 + 0.5 * x))
+
+
+def test_it_sees_its_own_new_place_before_the_next_tick() -> None:
+    world = fresh_world()
+    wall(50, 0, 20, 100)
+    entity, place = mover(0, 0)
+    world.process()
+    for _ in range(10):
+        world.move_and_slide(entity, (10, 0))
+    assert 34.9 < place.x < 35
+
+
+def test_before_the_first_tick_the_way_is_free() -> None:
+    world = fresh_world()
+    wall(50, 0, 20, 100)
+    entity, place = mover(0, 0)
+    world.move_and_slide(entity, (100, 0))
+    assert place.x == 100
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "names"),
+    [
+        ({"motion": (math.nan, 0)}, ValueError, "motion"),
+        ({"motion": 3}, TypeError, "motion"),
+        ({"up": (0, 0)}, ValueError, "up"),
+        ({"up": (0, math.inf)}, ValueError, "up"),
+        ({"max_slope": math.pi / 2}, ValueError, "max_slope"),
+        ({"max_slope": -1}, ValueError, "max_slope"),
+        ({"snap": math.nan}, ValueError, "snap"),
+        ({"step_height": -1}, ValueError, "step_height"),
+        ({"mask": "x"}, TypeError, "mask"),
+        ({"ignore": 1.5}, TypeError, "ignore"),
+        ({"entity": "x"}, TypeError, "entity"),
+        ({"entity": 99}, ValueError, "99"),
+    ],
+)
+def test_bad_arguments_are_named_and_move_nothing(
+    options: dict[str, object], error: type[Exception], names: str
+) -> None:
+    world = fresh_world()
+    entity, place = mover(0, 0)
+    world.process()
+    with pytest.raises(error, match=names):
+        world.move_and_slide(**{"entity": entity, "motion": (1, 0), **options})  # type: ignore[arg-type]
+    assert (place.x, place.y) == (0, 0)
+
+
+def test_an_entity_needs_a_collider_and_a_finite_place() -> None:
+    world = fresh_world()
+    bare = esper.create_entity(Transform())
+    entity, place = mover(0, 0)
+    world.process()
+    with pytest.raises(ValueError, match="no Collider"):
+        world.move_and_slide(bare, (1, 0))
+    place.x = math.nan
+    with pytest.raises(ValueError, match="Transform"):
+        world.move_and_slide(entity, (1, 0))
+
+
+@given(seeds)
+@hypothesis_settings(max_examples=40)
+def test_never_inside_and_never_out_of_the_room(seed: int) -> None:
+    rng = random.Random(seed)
+    world = fresh_world()
+    side = 150.0
+    for x, y, w, h in ((0, side, 400, 2), (0, -side, 400, 2), (side, 0, 2, 400), (-side, 0, 2, 400)):
+        wall(x, y, w, h)
+    for _ in range(rng.randrange(8)):
+        wall(rng.uniform(-side, side), rng.uniform(-side, side), rng.uniform(2, 60), 20, rng.uniform(0, 3))
+    entity, place = mover(0, 0, rng.choice(SHAPES))
+    world.process()
+    for _ in range(100):
+        place.x, place.y = rng.uniform(-120, 120), rng.uniform(-120, 120)
+        place.angle = rng.uniform(-3, 3)
+        if deepest(entity) == 0.0:
+            break
+    else:
+        return
+    up = rng.choice(((0, 1), None, (1, 1)))
+    for _ in range(40):
+        length = 10 ** rng.uniform(-3, 4)
+        turn = rng.uniform(0, math.tau)
+        slide = world.move_and_slide(
+            entity,
+            (length * math.cos(turn), length * math.sin(turn)),
+            up=up,
+            snap=rng.choice((0.0, 3.0)),
+            step_height=rng.choice((0.0, 6.0)),
+        )
+        assert deepest(entity) <= SKIN_RELATIVE * 10
+        assert max(abs(place.x), abs(place.y)) < side
+        for hit in slide.hits:
+            assert math.hypot(*hit.normal) == pytest.approx(1)
+            assert 0.0 <= hit.fraction <= 1.0
+
+
+def tiny_steps(
+    shape: Shape, place: Transform, motion: tuple[float, float], steps: int
+) -> tuple[float, float]:
+    """The twin: steps too small to matter, each followed by a push out of what is overlapped then."""
+    others = [(b, t) for _, (t, c) in esper.get_components(Transform, Collider) for b in c.shapes]
+    at = Transform(place.x, place.y, place.angle)
+    for _ in range(steps):
+        at.x += motion[0] / steps
+        at.y += motion[1] / steps
+        for _ in range(4):
+            for b, t in others:
+                contact = geometry.collide(shape, at, b, t)
+                if contact is not None:
+                    at.x -= contact.normal[0] * contact.depth
+                    at.y -= contact.normal[1] * contact.depth
+    return at.x, at.y
+
+
+@given(seeds)
+@hypothesis_settings(max_examples=15)
+def test_it_slides_as_tiny_steps_do(seed: int) -> None:
+    rng = random.Random(seed)
+    world = fresh_world()
+    wall(60, 0, 20, 1000, rng.uniform(-0.6, 0.6))
+    wall(0, 90, 1000, 20, rng.uniform(-0.3, 0.3))
+    world.process()
+    shape = rng.choice((Circle(8), Rect(10, 20), Capsule((0, -6), (0, 6), 5)))
+    place = Transform(-20, 0)
+    motion = (rng.uniform(0, 150), rng.uniform(-150, 150))
+    wanted = tiny_steps(shape, place, motion, 1500)
+    esper_place = Transform(place.x, place.y)
+    entity = esper.create_entity(esper_place, Collider(shape))
+    world.move_and_slide(entity, motion, up=None)
+    # The skin is kept, and where the slide ends in a corner it is kept to both.
+    assert (esper_place.x, esper_place.y) == pytest.approx(wanted, abs=0.5)
