@@ -356,20 +356,26 @@ class Mover(Candidates):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _slide(self, dx: float, dy: float, step_height: float) -> cython.int:
-        """Go by (dx, dy), and along what is in the way."""
+        """Go by (dx, dy), and along what is in the way.
+
+        Each turn starts from the motion as it was asked for, less the part of it that is over: what the surface before
+        took of it, one that leads elsewhere gives back.
+        """
         planes: Planes = self.planes
         k: cython.int
         made: float
-        total: float = 0.0
         across: float
         stepped: float
+        left: float = 1.0
+        wish_x: float = dx
+        wish_y: float = dy
         for k in range(_SLIDES):
             if dx == 0.0 and dy == 0.0:
                 return 0
             made = self._advance(dx, dy)
             if self.row < 0:
                 return 0
-            total += (1.0 - total) * made
+            left *= 1.0 - made
             # Away from where the others were met: should they still be in the way, they will be met again.
             if made * sqrt(dx * dx + dy * dy) > self.skin:
                 planes.count = 0
@@ -381,13 +387,14 @@ class Mover(Candidates):
                     stepped = self._step_up(across, step_height)
                     if stepped > 0.0:
                         planes.count = 0
+                        left *= 1.0 - stepped
                         # What went down is gone: the step bears.
                         across -= across * stepped
                         dx = across * planes.up_y
                         dy = -across * planes.up_x
                         continue
-            self._note(total)
-            planes.turn(dx, dy)
+            self._note(1.0 - left)
+            planes.turn(left * wish_x, left * wish_y)
             dx = planes.x
             dy = planes.y
         return 0

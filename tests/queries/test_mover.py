@@ -7,7 +7,7 @@ import random
 
 import esper
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
@@ -435,6 +435,8 @@ def tiny_steps(
 
 
 @given(seeds)
+@example(1_000_003).via("in an open corner, what the first wall took was lost")
+@example(1_000_038).via("likewise, on the way out of it")
 @hypothesis_settings(max_examples=15)
 def test_it_slides_as_tiny_steps_do(seed: int) -> None:
     rng = random.Random(seed)
