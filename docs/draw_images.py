@@ -205,6 +205,27 @@ def circle_and_rectangle() -> str:
     )
 
 
+def character() -> str:
+    """The way of a capsule over a slope and a step, up to a wall."""
+    static = RigidBody("static")
+    for x, y, width, height, degrees in (
+        (0, -10, 640, 20, 0), (-90, 12, 160, 40, 25), (110, 6, 120, 12, 0), (280, 60, 20, 120, 0)
+    ):  # fmt: skip
+        esper.create_entity(Transform(x, y, math.radians(degrees)), Collider(Rect(width, height)), static)
+    place = Transform(-250, 30)
+    capsule = Capsule((0, -14), (0, 14), 12)
+    hero = esper.create_entity(place, Collider(capsule))
+    world = CollisionSystem()
+    world.process()
+    picture = Picture()
+    picture.system(world, Show.SHAPES)
+    for frame in range(560):
+        world.move_and_slide(hero, (1.0, -2.0), snap=4, step_height=14)
+        if frame % 40 == 0:
+            picture.shape(capsule, place, Category.QUERY)
+    return svg(picture, title="A capsule walks up a slope and onto a step, and stops at a wall")
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     "debugging-scene.svg": scene,
     "debugging-contact.svg": contact,
@@ -214,6 +235,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "shapes.svg": shapes,
     "joints.svg": joints,
     "circle-and-rectangle.svg": circle_and_rectangle,
+    "character.svg": character,
 }
 
 
