@@ -81,13 +81,20 @@ def point(field: str, value: object) -> tuple[float, float]:
     """`value` as a pair of finite floats, each at most SIZE_MAX from zero."""
     given_x: Any
     given_y: Any
+    x: cython.double
+    y: cython.double
+    if type(value) is tuple and len(value) == 2 and type(value[0]) is float and type(value[1]) is float:
+        # The commonest by far. NaN fails every comparison.
+        x, y = value
+        if -_SIZE_MAX <= x <= _SIZE_MAX and -_SIZE_MAX <= y <= _SIZE_MAX:
+            return x, y
     try:
         # Whatever unpacks into two is a point: tuple, list, pyglet's Vec2.
         given_x, given_y = cast("tuple[float, float]", value)
     except (TypeError, ValueError):
         raise TypeError(f"{field} must be a point (x, y), got {value!r}") from None
-    x: cython.double = number(field, given_x)
-    y: cython.double = number(field, given_y)
+    x = number(field, given_x)
+    y = number(field, given_y)
     if not (-_SIZE_MAX <= x <= _SIZE_MAX and -_SIZE_MAX <= y <= _SIZE_MAX):
         raise ValueError(f"{field} must be within {SIZE_MAX} of the origin, got {value!r}")
     return x, y

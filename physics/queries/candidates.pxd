@@ -14,6 +14,8 @@ cdef class Candidates:
     cdef bint untouched
     cdef unsigned long long mask
     cdef object ignored
+    cdef double size
+    cdef long long size_of
     cdef int open(self, object mask, object ignore) except -1
     cdef bint too_late(
         self, Py_ssize_t row, double x, double y, double dx, double dy, double radius, double fraction) noexcept

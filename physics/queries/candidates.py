@@ -42,11 +42,15 @@ class Candidates:
     """The last tick's bodies and grid, and who of them is wanted.
 
     Base of the classes that answer. `open` comes first in every question, then the grid's hits are put to `accepts`.
+
+    asked          answers so far in this question
+    size, size_of  the size of a typical body, and in which tick it was
     """
 
     if not cython.compiled:
         __slots__ = (
-            "tick", "world", "entities", "dead", "bodies", "grid", "asked", "untouched", "mask", "ignored"
+            "tick", "world", "entities", "dead", "bodies", "grid", "asked", "untouched", "mask", "ignored",
+            "size", "size_of",
         )  # fmt: skip
     tick: Tick
     world: World
@@ -58,12 +62,16 @@ class Candidates:
     untouched: bool
     mask: int
     ignored: Any
+    size: float
+    size_of: int
 
     def __init__(self, tick: Tick, world: World) -> None:
         self.tick = tick
         self.world = world
         self.bodies = tick.bodies
         self.grid = tick.detection.broadphase
+        self.size = 1.0
+        self.size_of = -1
         self.open(validate.ALL, ())
 
     @cython.cfunc
@@ -109,7 +117,10 @@ class Candidates:
 
         The first hit is wanted, and it may be near: a way is looked at in portions, each twice as long as the last.
         """
-        step: float = 4.0 * (self.bodies.typical_reach() + reach)
+        if self.size_of != self.tick.number:
+            self.size_of = self.tick.number
+            self.size = self.bodies.typical_reach()
+        step: float = 4.0 * (self.size + reach)
         return step / length if step < length else 1.0
 
     @cython.cfunc
