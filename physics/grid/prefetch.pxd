@@ -1,4 +1,5 @@
-# A hint to the processor: fetch the cache line at an address, to have it when it is read. No effect on any result.
+# Hints to the processor: fetch the cache line at an address, or of an item of a list, to have it when it is read. No
+# effect on any result.
 cdef extern from *:
     """
     #if defined(__GNUC__)
@@ -6,5 +7,7 @@ cdef extern from *:
     #else
         #define PHYSICS_PREFETCH(address) ((void)(address))
     #endif
+    #define PHYSICS_PREFETCH_ITEM(list, i) PHYSICS_PREFETCH(PyList_GET_ITEM(list, i))
     """
     void prefetch "PHYSICS_PREFETCH"(const void *address) noexcept nogil
+    void prefetch_item "PHYSICS_PREFETCH_ITEM"(list items, Py_ssize_t i) noexcept

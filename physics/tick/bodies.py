@@ -22,7 +22,6 @@ from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX
 from physics.validate import ALL
 
 if cython.compiled:
-    from cython.cimports.cpython.list import PyList_GET_ITEM
     from cython.cimports.libc.math import cos, fabs, sin
     from cython.cimports.physics.components.collider import Collider, edits
     from cython.cimports.physics.components.motion import Transform, Velocity
@@ -30,7 +29,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.grid.prefetch import prefetch
+    from cython.cimports.physics.grid.prefetch import prefetch_item
     from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
     from cython.cimports.physics.tick.apart import Apart
 else:
@@ -341,8 +340,8 @@ class Bodies:
         self.has_invalid = False
         for i in range(self.count):
             if cython.compiled and i + _AHEAD < self.count:
-                prefetch(PyList_GET_ITEM(self.transforms, i + _AHEAD))
-                prefetch(PyList_GET_ITEM(self.velocities, i + _AHEAD))
+                prefetch_item(self.transforms, i + _AHEAD)
+                prefetch_item(self.velocities, i + _AHEAD)
             self.gather_row(i, dt)
         if self.edited:
             self.look_at_filters()
