@@ -7,7 +7,7 @@ cdef enum JointKind:
 
 
 cdef class Joint:
-    cdef readonly object a, b
+    cdef object id_a, id_b
     cdef public int _kind
     cdef public bint _collide_connected
     cdef public double _world_x, _world_y, _a_x, _a_y, _b_x, _b_y

@@ -39,15 +39,15 @@ class Joint:
 
     if not cython.compiled:
         __slots__ = (
-            "a", "b", "_kind", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
+            "id_a", "id_b", "_kind", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
             "_has_world", "_has_a", "_has_b", "_axis_x", "_axis_y", "_reference", "_length", "_motor_speed",
             "_has_reference", "_has_length", "_has_motor", "_low", "_high", "_has_limits", "_frequency",
             "_damping_ratio", "_strength", "_edited", "_measure", "_rate", "force_now", "torque_now", "held_x",
             "held_y", "driven", "at_low", "at_high", "record_a", "record_b", "seen", "works", "from_x", "from_y",
             "from_angle",
         )  # fmt: skip
-    a: int | None
-    b: int | None
+    id_a: int | None
+    id_b: int | None
     _kind: int
     _collide_connected: bool
     # A place in the world from which both anchors follow, and the anchors; each with whether it is known.
@@ -105,9 +105,9 @@ class Joint:
             raise TypeError(
                 "Joint is what all joints have in common: make a RevoluteJoint, DistanceJoint, ..."
             )
-        self.a = None if a is None else validate.entity(f"{name}.a", a)
-        self.b = None if b is None else validate.entity(f"{name}.b", b)
-        if self.a == self.b:
+        self.id_a = None if a is None else validate.entity(f"{name}.a", a)
+        self.id_b = None if b is None else validate.entity(f"{name}.b", b)
+        if self.id_a == self.id_b:
             raise ValueError(f"{name}: a and b must be two different bodies, got {a!r} and {b!r}")
         self._kind = kind
         self._collide_connected = validate.flag(f"{name}.collide_connected", collide_connected)
@@ -124,6 +124,16 @@ class Joint:
         self.works = False
         self.from_x = self.from_y = self.from_angle = 0.0
         self.start_afresh()
+
+    @property
+    def a(self) -> int | None:
+        """Entity id, or None: the world."""
+        return self.id_a
+
+    @property
+    def b(self) -> int | None:
+        """Entity id, or None: the world."""
+        return self.id_b
 
     @property
     def force(self) -> float:

@@ -258,8 +258,14 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
         if (
             entities.get(joints.owners[k], {}).get(type(joint)) is joint
             and joints.owners[k] not in world.dead
-            and (joint.a is None or (entities.get(joint.a) is joint.record_a and joint.a not in world.dead))
-            and (joint.b is None or (entities.get(joint.b) is joint.record_b and joint.b not in world.dead))
+            and (
+                joint.id_a is None
+                or (entities.get(joint.id_a) is joint.record_a and joint.id_a not in world.dead)
+            )
+            and (
+                joint.id_b is None
+                or (entities.get(joint.id_b) is joint.record_b and joint.id_b not in world.dead)
+            )
             and joint.works
         ):
             add_joint(ink, tick.bodies, joint, joints.row_a[k], joints.row_b[k])

@@ -21,7 +21,7 @@ from physics.tolerances import (
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC
+    from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC, WELD
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_table import (
@@ -34,11 +34,11 @@ if cython.compiled:
         AT_HIGH,
         AT_LOW,
         DAMPING,
+        DRAG,
         DRIVEN_BY,
         FORCE_X,
         FORCE_Y,
         FREQUENCY,
-        GAIN,
         HELD_P,
         HELD_Q,
         HIGH,
@@ -63,19 +63,21 @@ if cython.compiled:
         QX,
         RATE,
         REST,
+        SOFT,
         SPEED,
         SPRING,
         STRENGTH,
         STRETCH,
         TORQUE,
+        TWIST,
         JointTable,
     )
     from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, II, INVERSE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
 else:
     from math import fabs, sqrt
 
-    from physics.components.joint import DISTANCE, PRISMATIC
+    from physics.components.joint import DISTANCE, PRISMATIC, WELD
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_matrix import JointMatrix
     from physics.dynamics.joint_table import (
@@ -88,11 +90,11 @@ else:
         AT_HIGH,
         AT_LOW,
         DAMPING,
+        DRAG,
         DRIVEN_BY,
         FORCE_X,
         FORCE_Y,
         FREQUENCY,
-        GAIN,
         HELD_P,
         HELD_Q,
         HIGH,
@@ -117,20 +119,23 @@ else:
         QX,
         RATE,
         REST,
+        SOFT,
         SPEED,
         SPRING,
         STRENGTH,
         STRETCH,
         TORQUE,
+        TWIST,
         JointTable,
     )
     from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import FREE, II, INVERSE, SolverBodies
+    from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
 
 _STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, JOINT_DAMPING)
 _CLOSE = cython.declare(cython.double, JOINT_CLOSE)
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
+_TWO_PI = cython.declare(cython.double, 6.283185307179586)
 _PULL_TURN = cython.declare(cython.double, PULL_TURN)
 _STEPWISE_STIFFNESS = cython.declare(cython.double, STEPWISE_STIFFNESS)
 _STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
@@ -141,17 +146,26 @@ _STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
 class JointSolver:
     """Solves the joints of one tick.
 
+    A spring of stiffness k and damping c has the impulse p = -h k C - h c v over a substep, with v the speed after it,
+    and C what it was stretched before: symplectic Euler, which neither damps nor excites what swings. What hangs on it
+    at rest does so by C = m g / k, whatever h. With v = v0 + K d, where K says how the two give way to a unit impulse,
+    and d is what is missing from p:
+
+        d = -(h k C + h c v0 + p) / (1 + h c K)
+
+    Where the two would swing too fast for that, implicit Euler: C + h v in the place of C, so h c + h^2 k in that of
+    h c, which is always stable, and damps.
+
     table     filled by the caller before each step (arms, axis and parameters), and read by it afterwards
     rigid, stepwise  how soft that is which is solved at once, and one by one
     """
 
     if not cython.compiled:
-        __slots__ = ("table", "matrix", "rigid", "stepwise", "spring", "h")
+        __slots__ = ("table", "matrix", "rigid", "stepwise", "h")
     table: JointTable
     matrix: JointMatrix
     rigid: Softness
     stepwise: Softness
-    spring: Softness
     h: float
 
     def __init__(self) -> None:
@@ -159,7 +173,6 @@ class JointSolver:
         self.matrix = JointMatrix()
         self.rigid = Softness()
         self.stepwise = Softness()
-        self.spring = Softness()
         self.h = 0.0
 
     @cython.cfunc
@@ -183,7 +196,7 @@ class JointSolver:
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        self.h = h
+        self.h = t.h = h
         if t.count == 0:
             self.matrix.count = 0
             return 0
@@ -210,11 +223,46 @@ class JointSolver:
                 self.steady(k, bodies, a, ARM_AX)
                 self.steady(k, bodies, b, ARM_BX)
             if t.line[k] == SPRING or t.block[k] == SPRING:
-                self.spring.set_spring(t.value[v + FREQUENCY], t.value[v + DAMPING], h)
-                t.value[v + GAIN] = self.spring.mass_scale
-                t.value[v + PULL] = self.spring.pull
+                self.set_spring(k, bodies, a, b)
         self.matrix.prepare(t, bodies)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def set_spring(
+        self, k: cython.Py_ssize_t, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
+    ) -> cython.void:
+        """Stiffness and damping of a spring for one substep, from its frequency and the masses of the two.
+
+        m w^2 and 2 m z w, with m of the two bodies in line: a constant. With the effective mass at the anchors, which
+        changes as the bodies turn, the spring would have no potential, and turning bodies could draw energy from it.
+        """
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        omega: float = _TWO_PI * t.value[v + FREQUENCY]
+        give: float
+        turning: float = bodies.inverse[INVERSE * a + II] + bodies.inverse[INVERSE * b + II]
+        give = self.mobility(bodies, a) + self.mobility(bodies, b)
+        if give == 0.0:
+            # Both only turn: then what turning does counts, at this distance.
+            give = turning * (
+                t.value[v + ARM_AX] * t.value[v + ARM_AX]
+                + t.value[v + ARM_AY] * t.value[v + ARM_AY]
+                + t.value[v + ARM_BX] * t.value[v + ARM_BX]
+                + t.value[v + ARM_BY] * t.value[v + ARM_BY]
+            )
+        t.value[v + PULL] = self.h * omega * omega / give if give > 0.0 else 0.0
+        t.value[v + DRAG] = self.h * 2.0 * t.value[v + DAMPING] * omega / give if give > 0.0 else 0.0
+        t.value[v + TWIST] = give / turning if turning > 0.0 else 0.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def mobility(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double:
+        """Inverse mass of a body, of the axis that is not locked."""
+        x: float = bodies.inverse[INVERSE * row + IMX]
+        y: float = bodies.inverse[INVERSE * row + IMY]
+        return x if x > y else y
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -310,6 +358,8 @@ class JointSolver:
         old: float = t.value[v + DRIVEN_BY]
         new: float
         limit: float
+        drag: float
+        twist: float
         if t.line[k] == MOTOR:
             new = old - mass * (speed - self.motor_speed(k, biased))
             limit = t.value[v + STRENGTH] * self.h
@@ -318,7 +368,13 @@ class JointSolver:
             elif new < -limit:
                 new = -limit
         elif t.line[k] == SPRING:
-            new = t.value[v + GAIN] * (old - mass * speed) - mass * (t.value[v + PULL] * t.value[v + STRETCH])
+            new = old
+            if mass > 0.0:
+                # Of a weld's two springs, this one turns: the same frequency for another inertia.
+                twist = t.value[v + TWIST] if t.kind[k] == WELD else 1.0
+                drag = twist * t.drag(k, twist / mass)
+                new += twist * t.value[v + PULL] * t.value[v + STRETCH] + drag * speed
+                new = old - new / (1.0 + drag / mass)
         elif biased:
             new = speed + t.closing(k, LX, self.stepwise.bias_rate)
             new = old - mass * (self.stepwise.mass_scale * new) - self.stepwise.impulse_scale * old
@@ -417,9 +473,8 @@ class JointSolver:
         new_q: float
         limit: float
         if t.block[k] == SPRING:
-            keep = t.value[v + GAIN]
-            p = keep * p + t.value[v + PULL] * t.value[v + OFF_P]
-            q = keep * q + t.value[v + PULL] * t.value[v + OFF_Q]
+            p = t.value[v + SOFT] * p + t.value[v + PULL] * t.value[v + OFF_P] + old_p
+            q = t.value[v + SOFT] * q + t.value[v + PULL] * t.value[v + OFF_Q] + old_q
         elif biased:
             keep = 1.0 - self.stepwise.impulse_scale
             p = self.stepwise.mass_scale * (p + t.closing(k, PX, self.stepwise.bias_rate))

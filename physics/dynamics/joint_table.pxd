@@ -24,7 +24,7 @@ cdef enum Column:
     STRENGTH = 13
     APART_X = 14
     APART_Y = 15
-    GAIN = 16
+    DRAG = 16
     PULL = 17
     LX = 18
     LY = 19
@@ -56,12 +56,15 @@ cdef enum Column:
     TORQUE = 45
     RATE = 46
     MOST = 47
-    JOINT = 48
+    SOFT = 48
+    TWIST = 49
+    JOINT = 50
 
 
 cdef class JointTable:
     cdef readonly Py_ssize_t count
     cdef double[::1] value
+    cdef double h
     cdef int[::1] kind, row_a, row_b
     cdef signed char[::1] line, block, limited, live, exact
     cdef int clear(self, Py_ssize_t n) except -1
@@ -74,6 +77,7 @@ cdef class JointTable:
     cdef double give_way(
         self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p, Py_ssize_t q
     ) noexcept
+    cdef double drag(self, Py_ssize_t k, double give) noexcept
     cdef double closing(self, Py_ssize_t k, Py_ssize_t p, double rate) noexcept
     cdef double speed_of(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p) noexcept
     cdef void push(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p, double impulse) noexcept

@@ -22,7 +22,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import JOINT_CLOSE_TURN, JOINT_SINGULAR
+from physics.tolerances import JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -62,12 +62,14 @@ else:
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
     ARM_AX, ARM_AY, ARM_BX, ARM_BY, TURN, AXIS_X, AXIS_Y, REST, LOW, HIGH = range(10)
-    FREQUENCY, DAMPING, SPEED, STRENGTH, APART_X, APART_Y, GAIN, PULL = range(10, 18)
+    FREQUENCY, DAMPING, SPEED, STRENGTH, APART_X, APART_Y, DRAG, PULL = range(10, 18)
     LX, LY, LA, LB, LINE_MASS, MEASURE, STRETCH = range(18, 25)
     PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(25, 38)
-    HELD_P, HELD_Q, DRIVEN_BY, AT_LOW, AT_HIGH, FORCE_X, FORCE_Y, TORQUE, RATE, MOST, JOINT = range(38, 49)
+    HELD_P, HELD_Q, DRIVEN_BY, AT_LOW, AT_HIGH, FORCE_X, FORCE_Y, TORQUE, RATE, MOST = range(38, 48)
+    SOFT, TWIST, JOINT = range(48, 51)
 
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
+_EXACT = cython.declare(cython.double, SPRING_EXACT)
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 
 
@@ -84,7 +86,8 @@ class JointTable:
     LOW, HIGH       limits of the measure
     FREQUENCY, DAMPING, SPEED, STRENGTH  of spring and motor
     APART           from a's centre of mass to b's, when the tick began
-    GAIN, PULL      of the spring: mass_scale, and mass_scale * bias_rate (see physics/dynamics/softness.py)
+    DRAG, PULL      of the spring, for one substep: impulse per speed, and per stretch (see JointSolver); SOFT: the drag
+                    that the block uses; TWIST: factor for a spring that turns
     L, LINE_MASS    direction of the line and effective mass; MEASURE: length, angle or translation; STRETCH: that less
                     REST, as it was when the substep began
     P, Q, OFF, M    directions of the block, how far each is from 0, and the inverse of the block's matrix
@@ -96,10 +99,23 @@ class JointTable:
     line, block     what acts in each: NOTHING, HOLD, SPRING or MOTOR; limited: whether the limits do
     row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
     exact           whether what it holds is solved by the JointMatrix
+    h               seconds of a substep
     """
 
     if not cython.compiled:
-        __slots__ = ("count", "value", "kind", "row_a", "row_b", "line", "block", "limited", "live", "exact")
+        __slots__ = (
+            "count",
+            "value",
+            "kind",
+            "row_a",
+            "row_b",
+            "line",
+            "block",
+            "limited",
+            "live",
+            "exact",
+            "h",
+        )
     count: int
     value: array[float]
     kind: array[int]
@@ -110,9 +126,11 @@ class JointTable:
     limited: array[int]
     live: array[int]
     exact: array[int]
+    h: float
 
     def __init__(self) -> None:
         self.count = 0
+        self.h = 0.0
         self.kind = array("i")
         self.clear(8)
 
@@ -251,6 +269,13 @@ class JointTable:
         k12: float = self.give_way(k, bodies, PX, QX)
         k22: float = self.give_way(k, bodies, QX, QX) * (1.0 + _SINGULAR)
         scale: float
+        if self.block[k] == SPRING:
+            # Of the matrix 1 + drag K instead.
+            scale = self.drag(k, k11 + k22)
+            self.value[v + SOFT] = scale
+            k11 = 1.0 + scale * k11
+            k12 *= scale
+            k22 = 1.0 + scale * k22
         self.value[v + M12] = 0.0
         if k11 > 0.0 and k22 > 0.0:
             scale = 1.0 / (k11 * k22 - k12 * k12)
@@ -278,6 +303,16 @@ class JointTable:
             + bodies.inverse[a + II] * (self.value[i + 2] * self.value[j + 2])
             + bodies.inverse[b + II] * (self.value[i + 3] * self.value[j + 3])
         )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def drag(self, k: cython.Py_ssize_t, give: float) -> cython.double:
+        """Impulse per speed of a spring between two that give way to a unit impulse by `give`."""
+        v: cython.Py_ssize_t = JOINT * k
+        # Square of the radians per substep.
+        if self.h * self.value[v + PULL] * give > _EXACT * _EXACT:
+            return self.value[v + DRAG] + self.h * self.value[v + PULL]
+        return self.value[v + DRAG]
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -97,14 +97,14 @@ def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) 
     if not isinstance(joint, _Joint):
         raise TypeError(f"a component stored as a joint is none: {joint!r}")
     one: Joint = joint
-    record_a: Any = None if one.a is None else entities.get(one.a)
-    record_b: Any = None if one.b is None else entities.get(one.b)
+    record_a: Any = None if one.id_a is None else entities.get(one.id_a)
+    record_b: Any = None if one.id_b is None else entities.get(one.id_b)
     if one.record_a is None and one.record_b is None:
-        if (record_a is None and one.a is not None) or (record_b is None and one.b is not None):
+        if (record_a is None and one.id_a is not None) or (record_b is None and one.id_b is not None):
             return "unknown"
         one.record_a = record_a
         one.record_b = record_b
-    if record_a is not one.record_a or record_b is not one.record_b or one.a in dead or one.b in dead:
+    if record_a is not one.record_a or record_b is not one.record_b or one.id_a in dead or one.id_b in dead:
         return "gone"
     return ""
 
@@ -172,8 +172,8 @@ class Joints:
             joint.seen = self.number
             self.owners.append(owner)
             self.joints.append(joint)
-            self.ends.add(joint.a)
-            self.ends.add(joint.b)
+            self.ends.add(joint.id_a)
+            self.ends.add(joint.id_b)
         for k in range(len(before)):
             joint = before[k]
             if joint.seen != self.number:
@@ -217,8 +217,8 @@ class Joints:
         pairs: list[Any] = []
         for k in range(self.count):
             joint = self.joints[k]
-            self.row_a[k] = -1 if joint.a is None else bodies.row_of(joint.a)
-            self.row_b[k] = -1 if joint.b is None else bodies.row_of(joint.b)
+            self.row_a[k] = -1 if joint.id_a is None else bodies.row_of(joint.id_a)
+            self.row_b[k] = -1 if joint.id_b is None else bodies.row_of(joint.id_b)
             self.apart[k] = not joint._collide_connected
             if self.apart[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
@@ -275,8 +275,8 @@ class Joints:
             joint = self.joints[k]
             a = self.row_a[k]
             b = self.row_b[k]
-            works = (bodies.state[a] < DEAD if a >= 0 else joint.a is None) and (
-                bodies.state[b] < DEAD if b >= 0 else joint.b is None
+            works = (bodies.state[a] < DEAD if a >= 0 else joint.id_a is None) and (
+                bodies.state[b] < DEAD if b >= 0 else joint.id_b is None
             )
             if joint.works != works:
                 joint.works = works

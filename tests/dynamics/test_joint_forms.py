@@ -268,6 +268,32 @@ def test_a_soft_weld_gives_way_and_comes_back(make_world) -> None:
     assert transform(arm).x == pytest.approx(50, abs=1e-3)
 
 
+@pytest.mark.parametrize("frequency", [0.5, 2.0, 10.0, 30.0])
+@pytest.mark.parametrize("lever", [0.0, 50.0, 300.0])
+@pytest.mark.parametrize("lock_x", [False, True])
+def test_springs_make_no_energy(make_world, frequency: float, lever: float, lock_x: bool) -> None:
+    """Their stiffness was that of the masses as they stood: turning bodies drew energy from it without end."""
+    make_world(sleeping=False)
+    a = body(Rect(20, 10), 0, 0, 0.3, mass=1, mask=0, velocity=(50, 30, 5), rigid={"lock_x": lock_x})
+    b = body(Rect(20, 10), lever, 20, 1.0, mass=50, mask=0)
+    esper.create_entity(WeldJoint(a, b, frequency=frequency, damping_ratio=0))
+    esper.create_entity(
+        DistanceJoint(a, b, frequency=frequency, anchor_a=(5, 4), anchor_b=(-7, 2), damping_ratio=0)
+    )
+
+    def energy() -> float:
+        v, w = velocity(a), velocity(b)
+        x = 0.0 if lock_x else v.x
+        return (
+            (x**2 + v.y**2 + 500 / 12 * v.angular**2) / 2 + 25 * (w.x**2 + w.y**2 + 500 / 12 * w.angular**2)
+        )  # fmt: skip
+
+    before = energy()
+    for _ in range(300):
+        esper.process(1 / 60)
+        assert energy() < 1.25 * before
+
+
 def test_a_body_follows_the_mouse(make_world) -> None:
     make_world((0, -G))
     box = body(Rect(30, 30), 50, 0, mass=3.0)
