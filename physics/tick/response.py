@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import cython
 
+from physics.tick.judge import Judge
 from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
 
 if cython.compiled:
@@ -83,29 +82,6 @@ def _along(bodies: Bodies, i: cython.Py_ssize_t, collider: Collider, nx: float, 
     x: float = c * collider._surface_x - s * collider._surface_y
     y: float = s * collider._surface_x + c * collider._surface_y
     return y * nx - x * ny
-
-
-class Judge(Protocol):
-    """Who may change the manifolds of a tick before they are solved."""
-
-    def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> None:
-        """Change materials, and disable what is not to be solved."""
-
-    def allows(
-        self,
-        bodies: Bodies,
-        table: SolverBodies,
-        row_a: int,
-        row_b: int,
-        nx: float,
-        ny: float,
-        x: float,
-        y: float,
-    ) -> bool:
-        """Whether an impact that no manifold foretold is to be resolved."""
-
-    def restore(self, near: Manifolds) -> None:
-        """Undo that, when they are solved."""
 
 
 @cython.final
