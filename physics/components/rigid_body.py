@@ -45,7 +45,7 @@ class RigidBody:
             "_lock_rotation", "_lock_x", "_lock_y", "force_x", "force_y", "torque",
             "impulse_x", "impulse_y", "angular_impulse", "pushes", "_asleep", "still", "known",
             "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
-            "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin",
+            "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "parts",
         )  # fmt: skip
     _kind: int
     _mass: float | None
@@ -85,6 +85,7 @@ class RigidBody:
     size: float
     reach: float
     margin: float  # how far around it the last tick looked for contacts
+    parts: Any  # what the sweep made of the pieces
 
     def __init__(
         self,
@@ -104,6 +105,7 @@ class RigidBody:
             self.margin
         ) = 0.0
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
+        self.parts = None
         self.pushes = []
         self.spend()
         self.rouse()

@@ -489,8 +489,8 @@ class ContactSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def store(self, manifolds: Manifolds) -> cython.void:
-        """Keep the impulses for the next tick's start."""
+    def store(self, manifolds: Manifolds, bodies: SolverBodies) -> cython.void:
+        """Keep the impulses for the next tick's start, and say whom they held."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -504,4 +504,6 @@ class ContactSolver:
                 manifolds.point[q + NORMAL] = self.part[p + NIMPULSE]
                 manifolds.point[q + TANGENT] = self.part[p + TIMPULSE]
                 manifolds.impulse[i] += self.part[p + TOTAL]
+                if self.part[p + TOTAL] > 0.0:
+                    bodies.held[manifolds.row_a[i]] = bodies.held[manifolds.row_b[i]] = 1
                 q += POINT

@@ -9,6 +9,7 @@ cdef class Solver:
     cdef readonly ContactSolver contacts
     cdef readonly Islands islands
     cdef public int substeps
+    cdef int steps
     cdef public bint sleeping
     cdef double last_h
     cdef int step(self, Manifolds manifolds, double dt, double gravity) except -1

@@ -31,15 +31,17 @@ class Solver:
     bodies    filled by the caller before each step, and read by it afterwards
     substeps  parts into which a tick is cut at least, 1 or more (see SUBSTEPS_SPARE). More: stiffer stacks and
               joints, at a proportional cost.
+    steps     parts into which the last tick was cut
     sleeping  whether islands at rest are left out until something wakes them
     """
 
     if not cython.compiled:
-        __slots__ = ("bodies", "contacts", "islands", "substeps", "sleeping", "last_h")
+        __slots__ = ("bodies", "contacts", "islands", "substeps", "steps", "sleeping", "last_h")
     bodies: SolverBodies
     contacts: ContactSolver
     islands: Islands
     substeps: int
+    steps: int
     sleeping: bool
     last_h: float
 
@@ -48,6 +50,7 @@ class Solver:
         self.contacts = ContactSolver()
         self.islands = Islands()
         self.substeps = 4
+        self.steps = 0
         self.sleeping = True
         self.last_h = 0.0
 
@@ -68,6 +71,7 @@ class Solver:
             substeps = _CONTACTS // (manifolds.count + 1)
             if substeps > _SPARE * self.substeps:
                 substeps = _SPARE * self.substeps
+        self.steps = substeps
         h = dt / substeps
         bodies.cut(h)
         contacts.soft.set(_STIFFNESS / dt, _DAMPING, h)
@@ -81,7 +85,8 @@ class Solver:
             bodies.advance(h)
             contacts.solve(bodies, 1.0 / h, False)
         contacts.restitute(bodies)
-        contacts.store(manifolds)
+        contacts.store(manifolds, bodies)
+        bodies.straighten(dt)
         if self.sleeping:
             self.islands.settle(bodies, dt, gravity)
         self.last_h = h

@@ -32,6 +32,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.sweep.sweep import Sweep
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
 else:
@@ -61,6 +62,7 @@ else:
         W,
     )
     from physics.shapes.convex import Convex
+    from physics.sweep.sweep import Sweep
     from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
 
@@ -71,17 +73,24 @@ _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
 @cython.final
 @cython.cclass
 class Response:
-    """Moves what moves in a world that has dynamic bodies. Keeps the solver."""
+    """Moves what moves in a world that has dynamic bodies or bullets. Keeps the solver and the sweep.
+
+    sweeping  whether there is a sweep
+    """
 
     if not cython.compiled:
-        __slots__ = ("solver", "mass", "gravity_x", "gravity_y")
+        __slots__ = ("solver", "sweep", "sweeping", "mass", "gravity_x", "gravity_y")
     solver: Solver
+    sweep: Sweep
+    sweeping: bool
     mass: MassProperties
     gravity_x: float
     gravity_y: float
 
     def __init__(self) -> None:
         self.solver = Solver()
+        self.sweep = Sweep()
+        self.sweeping = True
         self.mass = MassProperties()
         self.gravity_x = self.gravity_y = 0.0
 
@@ -92,6 +101,7 @@ class Response:
     ) -> cython.int:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
         changed: cython.bint = bodies.disturbed
+        gravity: float
         if changed:
             # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
             detection.find_near(bodies)
@@ -99,7 +109,12 @@ class Response:
         self.mix(bodies, detection.near)
         if changed:
             self.rouse_changed(bodies, detection.near, detection.before)
-        self.solver.step(detection.near, dt, sqrt(gravity_x * gravity_x + gravity_y * gravity_y))
+        gravity = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
+        if self.sweeping:
+            self.sweep.foresee(bodies, self.solver.bodies, detection.near, dt, gravity)
+        self.solver.step(detection.near, dt, gravity)
+        if self.sweeping:
+            self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
         self.write_back(bodies, dt)
         return 0
 
@@ -275,6 +290,7 @@ class Response:
         body.center_y = mass.y
         body.size = 2.0 * mass.inner
         body.reach = reach
+        body.parts = None
         return 0
 
     @cython.cfunc
@@ -391,6 +407,7 @@ class Response:
             speed = sqrt(
                 table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
             ) + body.reach * fabs(table.state[v + W])
+            speed += dt * sqrt(self.gravity_x * self.gravity_x + self.gravity_y * self.gravity_y)
             speed = 4.0 * _SLOP * body.size + speed * dt
             if speed > _SPECULATIVE * body.size:
                 speed = _SPECULATIVE * body.size

@@ -14,11 +14,13 @@ if cython.compiled:
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
     from cython.cimports.physics.tick.response import Response
+    from cython.cimports.physics.tick.swept_contacts import add_hits
 else:
     from physics.tick.bodies import INVALID, Bodies
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.detection import Detection, may_meet
     from physics.tick.response import Response
+    from physics.tick.swept_contacts import add_hits
 
 
 @cython.final
@@ -56,8 +58,10 @@ class Tick:
 
     def advance(self, dt: float, gravity_x: float, gravity_y: float) -> None:
         """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
+        response: Response = self.response
         self.detection.responding = self.bodies.dynamic_count > 0
-        if self.detection.responding and dt > 0.0:
+        response.sweep.hits.count = 0
+        if dt > 0.0 and (self.detection.responding or (response.sweeping and self.bodies.has_bullets())):
             self.bodies.gather(0.0)
             self.response.run(self.bodies, self.detection, dt, gravity_x, gravity_y)
         else:
@@ -68,6 +72,10 @@ class Tick:
         self.number += 1
         self.last, self.now = self.now, self.last
         self.detection.find(self.bodies, self.now)
+        add_hits(
+            self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near,
+            self.response.solver.bodies,
+        )  # fmt: skip
         self.changes.match(self.last, self.now, self.number)
         self._keep_snapshots()
 
