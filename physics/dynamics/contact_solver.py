@@ -30,6 +30,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
+        DRIVEN,
         DX,
         DY,
         FREE,
@@ -50,6 +51,7 @@ else:
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import (
         DA,
+        DRIVEN,
         DX,
         DY,
         FREE,
@@ -154,14 +156,24 @@ class ContactSolver:
         carry    factor on the impulses that the manifolds bring along
         """
         i: cython.Py_ssize_t
+        a: cython.int
+        b: cython.int
+        driven: cython.bint
+        first: cython.bint
         self.carry = carry
         self.reserve(manifolds.count)
         self.count = self.part_count = self.bouncing_count = 0
-        for i in range(manifolds.count):
-            if manifolds.enabled[i] and (
-                bodies.motion[manifolds.row_a[i]] == FREE or bodies.motion[manifolds.row_b[i]] == FREE
-            ):
-                self.add(manifolds, i, bodies, gravity)
+        # What pushes by itself comes first. The last one in a pass is right: a ball that a paddle presses against a wall
+        # must not go through the wall.
+        for first in (True, False):
+            if first and bodies.driven_count == 0:
+                continue
+            for i in range(manifolds.count):
+                a = bodies.motion[manifolds.row_a[i]]
+                b = bodies.motion[manifolds.row_b[i]]
+                driven = a == DRIVEN or b == DRIVEN
+                if manifolds.enabled[i] and driven == first and (a == FREE or b == FREE):
+                    self.add(manifolds, i, bodies, gravity)
         self.first[self.count] = self.part_count
         return 0
 

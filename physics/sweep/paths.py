@@ -172,18 +172,36 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_quick_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether two bodies move that far as seen from each other."""
+    def smaller(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+        """The smaller width of two bodies, of those that move."""
+        size: float = self.table.size[i]
+        if size == 0.0 or (self.table.size[j] > 0.0 and self.table.size[j] < size):
+            return self.table.size[j]
+        return size
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def limit(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> float:
+        """How far two bodies may move, as seen from each other, without being swept.
+
+        Two that can both give way and do not bounce are left to the solver as long as neither can get past the other's
+        middle: in a heap that tumbles down, it is better at that than one impact after the other.
+        """
+        if not bounces and self.table.motion[i] >= FREE and self.table.motion[j] >= FREE:
+            return 0.5 * (self.table.size[i] + self.table.size[j])
+        return _QUICK * self.smaller(i, j)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_quick_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> cython.bint:
+        """Whether two bodies move so far in the tick, as seen from each other, that they have to be swept."""
         p: cython.Py_ssize_t = PATH * i
         q: cython.Py_ssize_t = PATH * j
         x: float = self.path[q + MX] - self.path[p + MX]
         y: float = self.path[q + MY] - self.path[p + MY]
         way: float = sqrt(x * x + y * y)
-        size: float = self.table.size[i]
         way += self.turning[i] * fabs(self.path[p + MA]) + self.turning[j] * fabs(self.path[q + MA])
-        if size == 0.0 or (self.table.size[j] > 0.0 and self.table.size[j] < size):
-            size = self.table.size[j]
-        return way > _QUICK * size
+        return way > self.limit(i, j, bounces)
 
     @cython.cfunc
     @cython.inline

@@ -31,7 +31,6 @@ cdef class Sweep:
     cdef int measure(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     @cython.locals(quick="signed char[::1]", turning="double[::1]")
     cdef int take_over(self, SolverBodies table, Manifolds near, Py_ssize_t k, double dt) except -1
-    cdef double smaller(self, SolverBodies table, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef bint is_owed(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef int run(self, Bodies bodies, SolverBodies table, double dt, int steps) except -1
     cdef bint find_quick(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept

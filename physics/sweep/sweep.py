@@ -154,6 +154,7 @@ class Sweep:
         y: float
         w: float
         paths.reserve(bodies.count)
+        paths.table = table
         self.gravity = gravity
         self.owed_count = 0
         for i in range(bodies.count):
@@ -224,10 +225,10 @@ class Sweep:
             depth = near.point[p + POINT + DEPTH]
         x = (table.state[vb + VX] + table.ax[b] * dt) - (table.state[va + VX] + table.ax[a] * dt)
         y = (table.state[vb + VY] + table.ay[b] * dt) - (table.state[va + VY] + table.ay[a] * dt)
-        size = self.smaller(table, a, b)
+        size = self.paths.smaller(a, b)
         way = turning[a] * fabs(table.state[va + W]) + turning[b] * fabs(table.state[vb + W])
         if quick[a] or quick[b]:
-            fast = (sqrt(x * x + y * y) + way) * dt > _QUICK * size
+            fast = (sqrt(x * x + y * y) + way) * dt > self.paths.limit(a, b, near.restitution[k] > 0.0)
         closing = way - (x * near.nx[k] + y * near.ny[k])
         if fast and depth < 0.0:
             pass
@@ -235,8 +236,9 @@ class Sweep:
             (fast or near.restitution[k] > 0.0)
             and depth <= _SLOP * size
             and closing > sqrt(2.0 * self.gravity * _BOUNCE_FALL * size)
-            # A little more than it will be, so that rounding leaves nothing to the solver that it would stop.
-            and 1.01 * closing * dt > -depth
+            # After its last step the solver already stops what would get too deep in the next one, of the same length
+            # at most.
+            and 2.0 * closing * dt > -depth
             and closing * dt > 0.01 * size
         ):
             pass
@@ -258,14 +260,6 @@ class Sweep:
         self.owed[2 * self.owed_count + 1] = b
         self.owed_count += 1
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def smaller(self, table: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> float:
-        """The smaller width of two bodies, of those that move."""
-        if table.size[a] == 0.0 or (table.size[b] > 0.0 and table.size[b] < table.size[a]):
-            return table.size[b]
-        return table.size[a]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -392,6 +386,9 @@ class Sweep:
         pushes: cython.bint
         owed: cython.bint = False
         found: cython.bint
+        bounces: cython.bint = True
+        one: Collider
+        other: Collider
         if not may_meet(bodies, i, j):
             return 0
         pushes = responds(bodies, i, j)
@@ -405,8 +402,13 @@ class Sweep:
             return 0
         if pushes and self.owed_count > 0:
             owed = self.is_owed(i, j)
-        if not owed and not paths.is_quick_pair(i, j):
-            return 0
+        if not owed:
+            if pushes and table.motion[i] >= FREE and table.motion[j] >= FREE:
+                one = bodies.colliders[i]
+                other = bodies.colliders[j]
+                bounces = one._restitution > 0.0 or other._restitution > 0.0
+            if not paths.is_quick_pair(i, j, bounces):
+                return 0
         k = encounters.find(i, j)
         if k >= 0 and encounters.state[k] == CLOSED:
             return 0
@@ -459,7 +461,7 @@ class Sweep:
             paths.path[p + MY] + paths.path[p + MA] * impact.x
         )
         into: float = -(x * impact.nx + y * impact.ny) * (1.0 - time)
-        return into > (0.0 if owed else 0.01 * self.smaller(paths.table, i, j))
+        return into > (0.0 if owed else 0.01 * paths.smaller(i, j))
 
     # ---- Impacts ---------------------------------------------------------------------------------------------------
 
@@ -492,7 +494,7 @@ class Sweep:
         )  # fmt: skip
         approach: float = self.impulses.approach
         restitution: float = max(one._restitution, other._restitution)
-        if approach > sqrt(2.0 * self.gravity * _BOUNCE_FALL * self.smaller(table, a, b)):
+        if approach > sqrt(2.0 * self.gravity * _BOUNCE_FALL * self.paths.smaller(a, b)):
             self.impulses.bounce(k, restitution * approach)
         if approach > self.hits.approach[encounters.hit[k]]:
             self.hits.approach[encounters.hit[k]] = approach
