@@ -2,13 +2,18 @@ cdef enum Prospect:
     OPEN = 0
     CLOSED = 1
 
+cdef enum Before:
+    APART = 0
+    TOUCHING = 1
+    DEEP = 2
+
 
 cdef class Encounters:
     cdef readonly Py_ssize_t count
     cdef int[::1] a, b, next_a, next_b, first
     cdef signed char[::1] state
     cdef double[::1] time, nx, ny, x, y
-    cdef signed char[::1] travelled
+    cdef signed char[::1] before
     cdef int[::1] hit, version
     cdef readonly Py_ssize_t heap_count
     cdef double[::1] heap_time

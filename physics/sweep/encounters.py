@@ -10,6 +10,7 @@ from physics.grid.buffers import grown
 
 if not cython.compiled:
     OPEN, CLOSED = range(2)
+    APART, TOUCHING, DEEP = range(3)
 
 
 @cython.final
@@ -20,14 +21,15 @@ class Encounters:
     a, b       rows of the two bodies, a < b
     state      OPEN, or CLOSED: nothing more happens between the two in this tick
     time       of the next impact; nx, ny: its normal; x, y: its point, as seen from the centre of `a`
-    travelled  whether the two were apart before that impact, since one of them last changed its way
+    before     how the two were before that impact, since one of them last changed its way: APART, TOUCHING or DEEP (they
+               overlap, and the solver has not got them apart yet)
     hit        the pair's row in the tick's Hits, or -1
     version    grows whenever `time` is found anew: an older entry in the heap is void
     """
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "next_a", "next_b", "first", "state", "time", "nx", "ny", "x", "y", "travelled", "hit",
+            "count", "a", "b", "next_a", "next_b", "first", "state", "time", "nx", "ny", "x", "y", "before", "hit",
             "version", "heap_count", "heap_time", "heap_pair", "heap_version",
         )  # fmt: skip
     count: int
@@ -42,7 +44,7 @@ class Encounters:
     ny: array[float]
     x: array[float]
     y: array[float]
-    travelled: array[int]
+    before: array[int]
     hit: array[int]
     version: array[int]
     heap_count: int
@@ -63,7 +65,7 @@ class Encounters:
         self.ny = array("d", bytes(8))
         self.x = array("d", bytes(8))
         self.y = array("d", bytes(8))
-        self.travelled = array("b", bytes(1))
+        self.before = array("b", bytes(1))
         self.hit = array("i", bytes(4))
         self.version = array("i", bytes(4))
         self.heap_time = array("d", bytes(8))
@@ -107,7 +109,7 @@ class Encounters:
             self.ny = grown(self.ny, k + 1)
             self.x = grown(self.x, k + 1)
             self.y = grown(self.y, k + 1)
-            self.travelled = grown(self.travelled, k + 1)
+            self.before = grown(self.before, k + 1)
             self.hit = grown(self.hit, k + 1)
             self.version = grown(self.version, k + 1)
         self.count = k + 1
@@ -117,7 +119,7 @@ class Encounters:
         self.next_b[k] = self.first[b]
         self.first[a] = self.first[b] = k
         self.state[k] = OPEN
-        self.travelled[k] = 0
+        self.before[k] = APART
         self.hit[k] = -1
         self.version[k] = 0
         return k

@@ -19,8 +19,8 @@ cdef enum Record:
 
 
 cdef class Paths:
-    cdef double[::1] path, turning
-    cdef signed char[::1] quick, changed
+    cdef double[::1] path, turning, support
+    cdef signed char[::1] quick, pressed, changed
     cdef int[::1] impacts, changed_rows
     cdef Py_ssize_t changed_count
     cdef double dt, cosine, sine

@@ -70,18 +70,22 @@ class Paths:
              tick of its acceleration changes that
     turning  how far from the centre its turning moves anything: 0 for a disc about its centre
     quick    whether it is one of those that are swept
+    pressed  whether it is between things that do not give way
+    support  three numbers a body: sum of the normals of such things at it, and how many there are
     impacts  how many it has had
     changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
     """
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "impacts", "changed", "changed_rows", "changed_count", "dt",
+            "path", "turning", "quick", "pressed", "support", "impacts", "changed", "changed_rows", "changed_count", "dt",
             "table", "bodies", "cosine", "sine",
         )  # fmt: skip
     path: array[float]
     turning: array[float]
     quick: array[int]
+    pressed: array[int]
+    support: array[float]
     impacts: array[int]
     changed: array[int]
     changed_rows: array[int]
@@ -94,8 +98,8 @@ class Paths:
 
     def __init__(self) -> None:
         self.path = array("d")
-        self.turning = array("d")
-        self.quick = self.changed = array("b")
+        self.turning = self.support = array("d")
+        self.quick = self.pressed = self.changed = array("b")
         self.impacts = self.changed_rows = array("i")
         self.changed_count = 0
         self.dt = 0.0
@@ -113,7 +117,9 @@ class Paths:
             room = n + n // 2
             self.path = array("d", bytes(8 * PATH * room))
             self.turning = array("d", bytes(8 * room))
+            self.support = array("d", bytes(24 * room))
             self.quick = array("b", bytes(room))
+            self.pressed = array("b", bytes(room))
             self.changed = array("b", bytes(room))
             self.impacts = array("i", bytes(4 * room))
             self.changed_rows = array("i", bytes(4 * room))

@@ -28,6 +28,8 @@ cdef class Sweep:
     cdef int foresee(
         self, Bodies bodies, SolverBodies table, Manifolds near, double dt, double gravity
     ) except -1
+    @cython.locals(support="double[::1]")
+    cdef void find_pressed(self, SolverBodies table, Manifolds near) noexcept
     cdef int measure(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     @cython.locals(quick="signed char[::1]", turning="double[::1]")
     cdef int take_over(self, SolverBodies table, Manifolds near, Py_ssize_t k, double dt) except -1

@@ -45,11 +45,11 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, STATIC, Boxes
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.shapes.convex import DISC, Convex
-    from cython.cimports.physics.sweep.encounters import CLOSED, Encounters
+    from cython.cimports.physics.sweep.encounters import APART, CLOSED, DEEP, TOUCHING, Encounters
     from cython.cimports.physics.sweep.impulses import NORMAL as PUSHED
     from cython.cimports.physics.sweep.impulses import RECORD, Impulses
     from cython.cimports.physics.sweep.pair_impact import CORE, FULL, SKINNED, PairImpact
-    from cython.cimports.physics.sweep.paths import AT, MA, MX, MY, PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.sweep.paths import MA, MX, MY, PATH, Paths
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.detection import may_meet, responds
     from cython.cimports.physics.tick.hits import Hits
@@ -74,11 +74,11 @@ else:
     from physics.grid.boxes import ABSENT, MOVING, STATIC, Boxes
     from physics.grid.broadphase import Broadphase
     from physics.shapes.convex import DISC, Convex
-    from physics.sweep.encounters import CLOSED, Encounters
+    from physics.sweep.encounters import APART, CLOSED, DEEP, TOUCHING, Encounters
     from physics.sweep.impulses import NORMAL as PUSHED
     from physics.sweep.impulses import RECORD, Impulses
     from physics.sweep.pair_impact import CORE, FULL, SKINNED, PairImpact
-    from physics.sweep.paths import AT, MA, MX, MY, PATH, UA, UX, UY, Paths
+    from physics.sweep.paths import MA, MX, MY, PATH, Paths
     from physics.tick.bodies import Bodies
     from physics.tick.detection import may_meet, responds
     from physics.tick.hits import Hits
@@ -158,7 +158,8 @@ class Sweep:
         self.gravity = gravity
         self.owed_count = 0
         for i in range(bodies.count):
-            paths.quick[i] = 0
+            paths.quick[i] = paths.pressed[i] = 0
+            paths.support[3 * i] = paths.support[3 * i + 1] = paths.support[3 * i + 2] = 0.0
             paths.turning[i] = 0.0
             if table.motion[i] == FIXED:
                 continue
@@ -174,9 +175,47 @@ class Sweep:
             w = table.state[v + W] + table.aw[i] * dt
             way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
             paths.quick[i] = way > _QUICK * table.size[i]
+        self.find_pressed(table, near)
         for i in range(near.count):
             self.take_over(table, near, i, dt)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_pressed(self, table: SolverBodies, near: Manifolds) -> cython.void:
+        """Find the bodies that are pressed from opposite sides by things that do not give way.
+
+        No springs can put that right. What stands still holds such a body, at any speed: it is swept.
+        """
+        paths: Paths = self.paths
+        support = paths.support
+        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        for k in range(near.count):
+            a = near.row_a[k]
+            b = near.row_b[k]
+            if table.motion[b] < FREE:
+                support[3 * a] -= near.nx[k]
+                support[3 * a + 1] -= near.ny[k]
+                support[3 * a + 2] += 1.0
+            if table.motion[a] < FREE:
+                support[3 * b] += near.nx[k]
+                support[3 * b + 1] += near.ny[k]
+                support[3 * b + 2] += 1.0
+        for k in range(near.count):
+            for p in range(2):
+                a = near.row_b[k] if p else near.row_a[k]
+                if table.motion[a] == FREE and support[3 * a + 2] > 1.0 and (
+                    # Of normals that cancel each other little is left of the sum. (A corner: 0.7 of their number.)
+                    support[3 * a] * support[3 * a] + support[3 * a + 1] * support[3 * a + 1]
+                    < 0.12 * support[3 * a + 2] * support[3 * a + 2]
+                ):
+                    paths.quick[a] = paths.pressed[a] = 1
+                    if near.point[2 * POINT * k + DEPTH] > _SLOP * table.size[a]:
+                        # It would gain speed from side to side.
+                        near.restitution[k] = 0.0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -400,8 +439,11 @@ class Sweep:
             or bodies.bullet[j]
         ):
             return 0
-        if pushes and self.owed_count > 0:
-            owed = self.is_owed(i, j)
+        if pushes:
+            owed = self.is_owed(i, j) or (
+                (paths.pressed[i] and table.motion[j] == FIXED)
+                or (paths.pressed[j] and table.motion[i] == FIXED)
+            )
         if not owed:
             if pushes and table.motion[i] >= FREE and table.motion[j] >= FREE:
                 one = bodies.colliders[i]
@@ -420,9 +462,9 @@ class Sweep:
             return 0
         if k < 0:
             k = encounters.add(i, j)
-        encounters.travelled[k] = impact.time > time
+        encounters.before[k] = APART if impact.time > time else TOUCHING
         if impact.inside:
-            encounters.travelled[k] = 0
+            encounters.before[k] = DEEP
             if not impact.touch(paths, i, j, time):
                 return 0
             if time == 0.0:
@@ -432,7 +474,6 @@ class Sweep:
                 # The solver sees to it that they come apart; but one may not come out at the other's far side.
                 if not pushes or not impact.find(paths, i, j, time, CORE, CORE):
                     return 0
-                encounters.travelled[k] = 0
         encounters.time[k] = impact.time
         encounters.nx[k] = impact.nx
         encounters.ny[k] = impact.ny
@@ -494,7 +535,10 @@ class Sweep:
         )  # fmt: skip
         approach: float = self.impulses.approach
         restitution: float = max(one._restitution, other._restitution)
-        if approach > sqrt(2.0 * self.gravity * _BOUNCE_FALL * self.paths.smaller(a, b)):
+        if approach > sqrt(2.0 * self.gravity * _BOUNCE_FALL * paths.smaller(a, b)) and (
+            # What is pressed into something does not bounce off it.
+            encounters.before[k] != DEEP or self.is_owed(a, b)
+        ):
             self.impulses.bounce(k, restitution * approach)
         if approach > self.hits.approach[encounters.hit[k]]:
             self.hits.approach[encounters.hit[k]] = approach
@@ -528,24 +572,21 @@ class Sweep:
         hit: cython.Py_ssize_t
         if impulses.count == 0:
             return 0
+        squeezed: cython.bint = False
         impulses.solve(paths)
-        k = 0
-        while k < impulses.count:
+        for i in range(impulses.order_count - 1, -1, -1):
+            k = impulses.order[i]
             if impulses.is_squeezed(paths, k):
-                # Between a rock and a moving hard place: the place moves on, over the body, which leaves along what is
-                # free. It is the rock that holds.
+                # Between a rock and a moving hard place: the rock holds, and the place moves on, over the body, which
+                # leaves along what is free. No impulse is the right one.
+                squeezed = True
                 self.encounters.state[impulses.pair[k]] = CLOSED
-                impulses.restore(paths)
-                impulses.remove(k)
-                impulses.solve(paths)
-                k = 0
-            else:
-                k += 1
         for i in range(impulses.order_count):
             k = impulses.order[i]
             impulses.fresh[k] = 0
             hit = self.encounters.hit[impulses.pair[k]]
-            self.hits.impulse[hit] += impulses.record[RECORD * k + PUSHED]
+            if not squeezed:
+                self.hits.impulse[hit] += impulses.record[RECORD * k + PUSHED]
             self.hits.rests[hit] = impulses.is_at_rest(paths, k)
             if self.hits.rests[hit]:
                 impulses.lean(paths, k)
@@ -557,6 +598,9 @@ class Sweep:
             paths.leave(row)
         for i in range(impulses.row_count):
             self.follow(bodies, impulses.rows[i], time)
+        for k in range(impulses.count - 1, -1, -1):
+            if self.encounters.state[impulses.pair[k]] == CLOSED:
+                impulses.remove(k)
         return 0
 
     @cython.cfunc
@@ -625,10 +669,10 @@ class Sweep:
         a: cython.Py_ssize_t = encounters.a[k]
         n: cython.Py_ssize_t = encounters.hit[k]
         if n >= 0:
-            hits.fresh[n] |= encounters.travelled[k]
+            hits.fresh[n] |= encounters.before[k] == APART
             return 0
         n = encounters.hit[k] = hits.add(a, encounters.b[k], time)
-        hits.fresh[n] = encounters.travelled[k]
+        hits.fresh[n] = encounters.before[k] == APART
         hits.nx[n] = nx
         hits.ny[n] = ny
         hits.x[n] = table.x[a] + ((table.cx[a] + paths.x(a, time)) + x)
