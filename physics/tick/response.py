@@ -407,7 +407,6 @@ class Response:
             speed = sqrt(
                 table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
             ) + body.reach * fabs(table.state[v + W])
-            speed += dt * sqrt(self.gravity_x * self.gravity_x + self.gravity_y * self.gravity_y)
             speed = 4.0 * _SLOP * body.size + speed * dt
             if speed > _SPECULATIVE * body.size:
                 speed = _SPECULATIVE * body.size
