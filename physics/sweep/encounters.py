@@ -58,7 +58,7 @@ class Encounters:
         self.b = array("i", bytes(4))
         self.next_a = array("i", bytes(4))
         self.next_b = array("i", bytes(4))
-        self.first = array("i", bytes(4))
+        self.first = array("i", [-1])
         self.state = array("b", bytes(1))
         self.time = array("d", bytes(8))
         self.nx = array("d", bytes(8))
@@ -76,12 +76,14 @@ class Encounters:
     @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t) -> cython.int:
         """Hold no pairs; there are so many bodies."""
-        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            self.first[self.a[k]] = self.first[self.b[k]] = -1
         self.count = self.heap_count = 0
         if len(self.first) < rows:
             self.first = grown(self.first, rows)
-        for i in range(rows):
-            self.first[i] = -1
+            for k in range(len(self.first)):
+                self.first[k] = -1
         return 0
 
     @cython.cfunc

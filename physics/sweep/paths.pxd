@@ -21,13 +21,15 @@ cdef enum Record:
 cdef class Paths:
     cdef double[::1] path, turning, support
     cdef signed char[::1] quick, pressed, changed
-    cdef int[::1] impacts, changed_rows
-    cdef Py_ssize_t changed_count
+    cdef int[::1] impacts, changed_rows, written
+    cdef Py_ssize_t changed_count, written_count
     cdef double dt, cosine, sine
     cdef SolverBodies table
     cdef Bodies bodies
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef void begin(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
+    cdef void write(self, Py_ssize_t i) noexcept
+    cdef void wipe(self, Py_ssize_t i) noexcept
     cdef bint is_quick(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept

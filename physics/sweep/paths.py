@@ -22,10 +22,8 @@ if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
-        DRIVEN,
         DX,
         DY,
-        FIXED,
         FREE,
         STATE,
         VX,
@@ -39,10 +37,8 @@ else:
 
     from physics.dynamics.solver_bodies import (
         DA,
-        DRIVEN,
         DX,
         DY,
-        FIXED,
         FREE,
         STATE,
         VX,
@@ -74,11 +70,13 @@ class Paths:
     support  three numbers a body: sum of the normals of such things at it, and how many there are
     impacts  how many it has had
     changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
+    written  rows that began the tick with a way
     """
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "pressed", "support", "impacts", "changed", "changed_rows", "changed_count", "dt",
+            "path", "turning", "quick", "pressed", "support", "impacts", "changed", "changed_rows", "changed_count", "written",
+            "written_count", "dt",
             "table", "bodies", "cosine", "sine",
         )  # fmt: skip
     path: array[float]
@@ -90,6 +88,8 @@ class Paths:
     changed: array[int]
     changed_rows: array[int]
     changed_count: int
+    written: array[int]
+    written_count: int
     dt: float
     table: SolverBodies
     bodies: Bodies
@@ -100,8 +100,8 @@ class Paths:
         self.path = array("d")
         self.turning = self.support = array("d")
         self.quick = self.pressed = self.changed = array("b")
-        self.impacts = self.changed_rows = array("i")
-        self.changed_count = 0
+        self.impacts = self.changed_rows = self.written = array("i")
+        self.changed_count = self.written_count = 0
         self.dt = 0.0
         self.cosine = 1.0
         self.sine = 0.0
@@ -111,7 +111,7 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Room for `n` rows; what was there is gone."""
+        """Room for `n` rows; what was there may be gone."""
         room: cython.Py_ssize_t
         if n > len(self.turning):
             room = n + n // 2
@@ -123,6 +123,8 @@ class Paths:
             self.changed = array("b", bytes(room))
             self.impacts = array("i", bytes(4 * room))
             self.changed_rows = array("i", bytes(4 * room))
+            self.written = array("i", bytes(4 * room))
+            self.changed_count = self.written_count = 0
         return 0
 
     @cython.cfunc
@@ -136,29 +138,33 @@ class Paths:
         self.bodies = bodies
         self.table = table
         self.dt = dt
-        self.changed_count = 0
-        for i in range(bodies.count):
-            self.impacts[i] = 0
+        # All that does not move has zeros, as the last tick found it.
+        for k in range(self.written_count):
+            self.wipe(self.written[k])
+        for k in range(self.changed_count):
+            i = self.changed_rows[k]
             self.changed[i] = 0
+            self.impacts[i] = 0
+            self.wipe(i)
+        self.changed_count = self.written_count = 0
+        for k in range(table.driven_count):
+            i = table.driven[k]
             p = PATH * i
-            for k in range(p, p + PATH):
-                self.path[k] = 0.0
-            if table.motion[i] == FIXED:
-                continue
             v = STATE * i
-            self.path[p + UX] = table.state[v + VX]
-            self.path[p + UY] = table.state[v + VY]
-            self.path[p + UA] = table.state[v + W]
-            if table.motion[i] == DRIVEN:
-                # Not the sum of substeps: exactly what the tick will make of it.
-                self.path[p + MX] = table.state[v + VX] * dt
-                self.path[p + MY] = table.state[v + VY] * dt
-                self.path[p + MA] = table.state[v + W] * dt
-                continue
+            self.write(i)
+            # Not the sum of substeps: exactly what the tick will make of it.
+            self.path[p + MX] = table.state[v + VX] * dt
+            self.path[p + MY] = table.state[v + VY] * dt
+            self.path[p + MA] = table.state[v + W] * dt
+        for k in range(table.free_count):
+            i = table.free[k]
+            p = PATH * i
+            v = STATE * i
+            self.write(i)
             self.path[p + MX] = table.state[v + DX]
             self.path[p + MY] = table.state[v + DY]
             self.path[p + MA] = table.state[v + DA]
-            if table.motion[i] == FREE and not table.held[i]:
+            if not table.held[i]:
                 self.path[p + AX] = steps * table.ax[i]
                 self.path[p + AY] = steps * table.ay[i]
                 self.path[p + AA] = steps * table.aw[i]
@@ -168,12 +174,32 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_quick(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body moves so far in the tick, as a part of its own size, that it has to be swept."""
+    def write(self, i: cython.Py_ssize_t) -> cython.void:
+        """Begin a row with its velocity."""
         p: cython.Py_ssize_t = PATH * i
-        way: float = sqrt(
-            self.path[p + MX] * self.path[p + MX] + self.path[p + MY] * self.path[p + MY]
-        ) + self.turning[i] * fabs(self.path[p + MA])
+        v: cython.Py_ssize_t = STATE * i
+        self.written[self.written_count] = i
+        self.written_count += 1
+        self.path[p + UX] = self.table.state[v + VX]
+        self.path[p + UY] = self.table.state[v + VY]
+        self.path[p + UA] = self.table.state[v + W]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def wipe(self, i: cython.Py_ssize_t) -> cython.void:
+        """Make a row one that does not move."""
+        k: cython.Py_ssize_t
+        for k in range(PATH * i, PATH * i + PATH):
+            self.path[k] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_quick(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether the solver moved a body so far, as a part of its own size, that it has to be swept."""
+        v: cython.Py_ssize_t = STATE * i
+        x: float = self.table.state[v + DX]
+        y: float = self.table.state[v + DY]
+        way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.table.state[v + DA])
         return way > _QUICK * self.table.size[i]
 
     @cython.cfunc

@@ -159,7 +159,6 @@ class Sweep:
         self.owed_count = 0
         for i in range(bodies.count):
             paths.quick[i] = paths.pressed[i] = 0
-            paths.support[3 * i] = paths.support[3 * i + 1] = paths.support[3 * i + 2] = 0.0
             paths.turning[i] = 0.0
             if table.motion[i] == FIXED:
                 continue
@@ -175,7 +174,8 @@ class Sweep:
             w = table.state[v + W] + table.aw[i] * dt
             way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
             paths.quick[i] = way > _QUICK * table.size[i]
-        self.find_pressed(table, near)
+        if near.count > 1:
+            self.find_pressed(table, near)
         for i in range(near.count):
             self.take_over(table, near, i, dt)
         return 0
@@ -193,6 +193,10 @@ class Sweep:
         p: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
+        for k in range(near.count):
+            for p in range(2):
+                a = 3 * (near.row_b[k] if p else near.row_a[k])
+                support[a] = support[a + 1] = support[a + 2] = 0.0
         for k in range(near.count):
             a = near.row_a[k]
             b = near.row_b[k]
@@ -357,16 +361,16 @@ class Sweep:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         found: cython.bint = False
-        paths.begin(bodies, table, dt, steps)
         for k in range(table.free_count):
             i = table.free[k]
             if paths.quick[i] or paths.is_quick(i):
                 paths.quick[i] = bodies.boxes.group[i] != ABSENT
                 found = found or paths.quick[i]
         for k in range(table.driven_count):
-            i = table.driven[k]
-            if paths.quick[i]:
+            if paths.quick[table.driven[k]]:
                 found = True
+        if found:
+            paths.begin(bodies, table, dt, steps)
         return found
 
     @cython.cfunc
