@@ -30,6 +30,7 @@ cdef class Paths:
     cdef void begin(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
     cdef void write(self, Py_ssize_t i) noexcept
     cdef void wipe(self, Py_ssize_t i) noexcept
+    cdef bint goes_far(self, Py_ssize_t i) noexcept
     cdef bint is_quick(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept

@@ -204,6 +204,16 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def goes_far(self, i: cython.Py_ssize_t) -> cython.bint:
+        """The same of its present way."""
+        p: cython.Py_ssize_t = PATH * i
+        x: float = self.path[p + MX]
+        y: float = self.path[p + MY]
+        way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.path[p + MA])
+        return way > _QUICK * self.table.size[i]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def smaller(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The smaller width of two bodies, of those that move."""
         size: float = self.table.size[i]

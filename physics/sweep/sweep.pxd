@@ -25,6 +25,7 @@ cdef class Sweep:
     cdef int[::1] owed
     cdef Py_ssize_t owed_count
     cdef double gravity
+    cdef bint far, gridded
     cdef int foresee(
         self, Bodies bodies, SolverBodies table, Manifolds near, double dt, double gravity
     ) except -1
@@ -36,6 +37,7 @@ cdef class Sweep:
     cdef bint is_owed(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef int run(self, Bodies bodies, SolverBodies table, double dt, int steps) except -1
     cdef bint find_quick(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
+    cdef int look_around(self, Bodies bodies) except -1
     cdef int enclose(self, Bodies bodies, SolverBodies table) except -1
     cdef int consider(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double time) except -1
     cdef bint collides_at_once(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double time, bint owed) noexcept
@@ -52,3 +54,4 @@ cdef class Sweep:
 
 
 cdef bint is_round(Bodies bodies, SolverBodies table, Py_ssize_t i) noexcept
+cdef bint is_moving(SolverBodies table, Py_ssize_t i) noexcept

@@ -101,12 +101,13 @@ class Sweep:
     owed     pairs of rows (two numbers each, sorted) whose contacts were taken from the solver for this tick: their
              impacts are found here
     gravity  its magnitude
+    far      whether anybody gets far in this tick; gridded: whether the grid knows this tick's ways
     """
 
     if not cython.compiled:
         __slots__ = (
             "hits", "paths", "encounters", "impulses", "impact", "grid", "boxes", "mass", "owed", "owed_count",
-            "gravity",
+            "gravity", "far", "gridded",
         )  # fmt: skip
     hits: Hits
     paths: Paths
@@ -119,6 +120,8 @@ class Sweep:
     owed: array[int]
     owed_count: int
     gravity: float
+    far: bool
+    gridded: bool
 
     def __init__(self) -> None:
         self.hits = Hits()
@@ -132,6 +135,7 @@ class Sweep:
         self.owed = array("i", bytes(8))
         self.owed_count = 0
         self.gravity = 0.0
+        self.far = self.gridded = False
 
     # ---- Before the solver -----------------------------------------------------------------------------------------
 
@@ -333,11 +337,17 @@ class Sweep:
         encounters.clear(bodies.count)
         self.impulses.reserve(bodies.count)
         self.impulses.clear()
-        self.enclose(bodies, table)
-        self.grid.update(self.boxes)
-        self.grid.find_pairs()
-        for k in range(self.grid.pair_count):
-            self.consider(bodies, self.grid.first[k], self.grid.second[k], 0.0)
+        self.gridded = False
+        if self.far:
+            self.look_around(bodies)
+            self.grid.find_pairs()
+            for k in range(self.grid.pair_count):
+                self.consider(bodies, self.grid.first[k], self.grid.second[k], 0.0)
+        else:
+            # Nobody gets farther than the solver looks: what may meet is known.
+            self.boxes.reserve(bodies.count)
+            for k in range(self.owed_count):
+                self.consider(bodies, self.owed[2 * k], self.owed[2 * k + 1], 0.0)
         while True:
             k = encounters.pop(1.0)
             if k < 0:
@@ -361,22 +371,38 @@ class Sweep:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         found: cython.bint = False
+        self.far = False
         for k in range(table.free_count):
             i = table.free[k]
-            if paths.quick[i] or paths.is_quick(i):
-                paths.quick[i] = bodies.boxes.group[i] != ABSENT
-                found = found or paths.quick[i]
+            if bodies.boxes.group[i] == ABSENT:
+                paths.quick[i] = 0
+            elif paths.is_quick(i) or paths.pressed[i]:
+                paths.quick[i] = 1
+                self.far = True
+            elif paths.quick[i]:
+                found = True
         for k in range(table.driven_count):
             if paths.quick[table.driven[k]]:
-                found = True
+                self.far = True
+        found = found or self.far
         if found:
             paths.begin(bodies, table, dt, steps)
         return found
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def look_around(self, bodies: Bodies) -> cython.int:
+        """Put all bodies, with their ways, into the grid."""
+        self.gridded = True
+        self.enclose(bodies, self.paths.table)
+        return self.grid.update(self.boxes)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def enclose(self, bodies: Bodies, table: SolverBodies) -> cython.int:
-        """Boxes of all bodies along their ways: fast ones move, all others are taken to stand."""
+        """Boxes of all bodies along their ways. Fast ones move; if there are many slow ones, these are taken to stand, so
+        that the grid does not look for pairs of them. (A few are not worth making the grid of what stands anew.)
+        """
         paths: Paths = self.paths
         boxes: Boxes = self.boxes
         source: Boxes = bodies.boxes
@@ -385,6 +411,7 @@ class Sweep:
         x: float
         y: float
         pad: float
+        few: cython.bint = table.free_count + table.driven_count < 64
         boxes.reserve(bodies.count)
         boxes.count = bodies.count
         boxes.core_count = 0
@@ -392,12 +419,15 @@ class Sweep:
             if source.group[i] == ABSENT:
                 boxes.group[i] = ABSENT
                 continue
-            boxes.group[i] = MOVING if paths.quick[i] else STATIC
+            if paths.changed[i]:
+                boxes.group[i] = ABSENT  # the grid need not know it, see `follow`
+                continue
+            boxes.group[i] = MOVING if paths.quick[i] or (few and is_moving(table, i)) else STATIC
             boxes.left[i] = source.left[i]
             boxes.bottom[i] = source.bottom[i]
             boxes.right[i] = source.right[i]
             boxes.top[i] = source.top[i]
-            if table.motion[i] == FIXED or table.motion[i] == ASLEEP:
+            if not is_moving(table, i):
                 continue
             p = PATH * i
             x = paths.path[p + MX]
@@ -639,14 +669,22 @@ class Sweep:
         boxes.right[row] = max(x0, x1) + reach
         boxes.top[row] = max(y0, y1) + reach
         self.encounters.forget(row)
-        if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
-            grid.query_segment(x0, y0, x1, y1, reach)
+        if not self.gridded and paths.goes_far(row):
+            self.look_around(bodies)
+        if not self.gridded:
+            for k in range(self.owed_count):
+                other = self.owed[2 * k + 1] if self.owed[2 * k] == row else self.owed[2 * k]
+                if (self.owed[2 * k] == row or self.owed[2 * k + 1] == row) and not paths.changed[other]:
+                    self.consider(bodies, self.owed[2 * k], self.owed[2 * k + 1], time)
         else:
-            grid.query(boxes.left[row], boxes.bottom[row], boxes.right[row], boxes.top[row])
-        for k in range(grid.hit_count):
-            other = grid.hits[k]
-            if not paths.changed[other]:
-                self.consider(bodies, min(row, other), max(row, other), time)
+            if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
+                grid.query_segment(x0, y0, x1, y1, reach)
+            else:
+                grid.query(boxes.left[row], boxes.bottom[row], boxes.right[row], boxes.top[row])
+            for k in range(grid.hit_count):
+                other = grid.hits[k]
+                if not paths.changed[other]:
+                    self.consider(bodies, min(row, other), max(row, other), time)
         # Of these, the grid does not know where they go.
         for k in range(paths.changed_count):
             other = paths.changed_rows[k]
@@ -710,6 +748,14 @@ class Sweep:
         hits.poses[at] = bodies.x[row] + x
         hits.poses[at + 1] = bodies.y[row] + y
         hits.poses[at + 2] = angle
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def is_moving(table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
+    """Whether a row moves in this tick."""
+    return table.motion[i] == FREE or table.motion[i] == DRIVEN
 
 
 @cython.cfunc
