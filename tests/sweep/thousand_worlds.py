@@ -3,8 +3,9 @@
     python -m tests.sweep.thousand_worlds [worlds] [first seed]
 
 Each is a box of thin walls, in which balls of 1,000 to 60,000 units per second fly among thin walls at any angle, bricks
-that turn and move, and sensors. After each tick, for each ball: its centre is in the box, and it has not changed sides of
-any wall; and whatever its path crossed, it has been told of.
+that turn and move, and sensors. Some walls part the box into rooms. After each tick: each ball and each dynamic brick is in
+the room in which it began; a ball that is on the other side of a sensor, or of a wall, has been told of what it met; and
+begins, ends and contacts add up.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ import esper
 from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
 
 HALF = 300.0
-TICKS = 20
+TICKS = 60
+SWEEP = True
 
 
 @dataclass
@@ -28,6 +30,7 @@ class Ball:
     radius: float
     at: Transform
     velocity: Velocity
+    room: int
     before: tuple[float, float] = (0.0, 0.0)
 
 
@@ -42,11 +45,13 @@ class World:
     sensors: list[tuple[int, float]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     open: set[tuple[int, int]] = field(default_factory=set)
+    open_before: set[tuple[int, int]] = field(default_factory=set)
+    bricks: list[tuple[Transform, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         chance = Random(self.seed)
         gravity = chance.choice([0.0, 0.0, 900.0])
-        self.system = PhysicsSystem(gravity=(0.0, -gravity))
+        self.system = PhysicsSystem(gravity=(0.0, -gravity), sweep=SWEEP)
         esper.add_processor(self.system)
         self.restitution = chance.choice([1.0, 1.0, 0.8, 0.3, 0.0])
         self.material = {"restitution": self.restitution, "friction": chance.choice([0.0, 0.3])}
@@ -57,18 +62,26 @@ class World:
             self.wall(
                 distance * math.cos(angle), distance * math.sin(angle), self.thick, 2 * HALF + 2 * self.thick, angle
             )
+        self.rooms = [chance.uniform(-250, 250) for _ in range(chance.choice([0, 0, 1, 3]))]
+        for x in self.rooms:
+            self.wall(x, 0, chance.uniform(1, 6), 2 * HALF + 2, 0.0)
         for _ in range(chance.randrange(6)):
             self.wall(
                 chance.uniform(-200, 200), chance.uniform(-200, 200), chance.uniform(1, 6), chance.uniform(30, 200),
                 chance.uniform(0, math.pi),
             )  # fmt: skip
         for _ in range(chance.randrange(4)):
+            x, y = self.place(chance, 40)
+            place = Transform(x, y, chance.uniform(0, 3))
+            kind = chance.choice(["kinematic", "dynamic"])
             esper.create_entity(
-                Transform(chance.uniform(-200, 200), chance.uniform(-200, 200), chance.uniform(0, 3)),
+                place,
                 Velocity(chance.uniform(-300, 300), chance.uniform(-300, 300), chance.uniform(-30, 30)),
                 Collider(Rect(chance.uniform(10, 60), chance.uniform(5, 20)), **self.material),
-                RigidBody(chance.choice(["kinematic", "dynamic"])),
+                RigidBody(kind),
             )
+            if kind == "dynamic":
+                self.bricks.append((place, self.room(x)))
         for _ in range(chance.randrange(3)):
             x = chance.uniform(-200, 200)
             entity = esper.create_entity(Transform(x, 0), Collider(Rect(1, 4 * HALF), sensor=True))
@@ -76,15 +89,21 @@ class World:
         for _ in range(chance.randrange(1, 5)):
             speed = 10 ** chance.uniform(3, math.log10(60_000))
             angle = chance.uniform(0, math.tau)
-            at = Transform(chance.uniform(-250, 250), chance.uniform(-250, 250))
+            at = Transform(*self.place(chance, 15))
             velocity = Velocity(speed * math.cos(angle), speed * math.sin(angle))
             radius = chance.uniform(2, 10)
             entity = esper.create_entity(at, velocity, Collider(Circle(radius), **self.material), RigidBody())
-            self.balls.append(Ball(entity, radius, at, velocity))
-        # Where nothing overlaps to begin with, as far as the balls are concerned.
-        for ball in self.balls:
-            for other in self.system.overlapping(Circle(ball.radius + 1), ball.at) if False else []:
-                del other
+            self.balls.append(Ball(entity, radius, at, velocity, self.room(at.x)))
+
+    def place(self, chance: Random, reach: float) -> tuple[float, float]:
+        """Somewhere in a room, at a distance from its walls."""
+        while True:
+            x, y = chance.uniform(-250, 250), chance.uniform(-250, 250)
+            if all(abs(x - wall) > reach for wall in self.rooms):
+                return x, y
+
+    def room(self, x: float) -> int:
+        return sum(wall < x for wall in self.rooms)
 
     def wall(self, x: float, y: float, width: float, height: float, angle: float) -> None:
         entity = esper.create_entity(
@@ -96,10 +115,14 @@ class World:
         for tick in range(TICKS):
             for ball in self.balls:
                 ball.before = (ball.at.x, ball.at.y)
+            self.open_before = set(self.open)
             esper.process(1 / 60)
             self.keep_account(tick)
             for ball in self.balls:
                 self.look_at(ball, tick)
+            for brick, room in self.bricks:
+                if not (abs(brick.x) <= HALF and abs(brick.y) <= HALF and self.room(brick.x) == room):
+                    self.faults.append(f"tick {tick}: a brick is out, at {brick.x, brick.y}")
             if self.faults:
                 break
         return self.faults
@@ -122,15 +145,13 @@ class World:
 
     def look_at(self, ball: Ball, tick: int) -> None:
         x, y = ball.at.x, ball.at.y
-        if not (abs(x) <= HALF + 1e-6 and abs(y) <= HALF + 1e-6):
+        if not (abs(x) <= HALF and abs(y) <= HALF and self.room(x) == ball.room):
             self.faults.append(f"tick {tick}: ball {ball.entity} is out, at {x, y}, from {ball.before}")
-        begun = {event.other(ball.entity) for event in self.system.begun if ball.entity in (event.a, event.b)}
-        held = {contact.other(ball.entity) for contact in self.system.contacts_with(ball.entity)}
+        hit = {sum(pair) - ball.entity for pair in self.open | self.open_before if ball.entity in pair}
         for entity, place in self.sensors:
             # The straight way between two ends is not the path, but ends on two sides tell that it was passed.
-            if (ball.before[0] - place) * (x - place) < 0 and not {entity} & (begun | held):
+            if (ball.before[0] - place) * (x - place) < 0 and entity not in hit:
                 self.faults.append(f"tick {tick}: ball {ball.entity} passed sensor {entity} unnoticed")
-        hit = begun | held
         for entity, wx, wy, width, height, angle in self.walls:
             # In the wall's frame: from one side to the other, between its ends, without a bounce off anything.
             c, s = math.cos(angle), math.sin(angle)
