@@ -111,7 +111,7 @@ class EntityContact:
             self.nx = nx
             self.ny = ny
         if hit >= 0:
-            self.depth = 0.0
+            self.depth = contacts.hits.depth[hit]
             self.count = 1
             self.x0 = self.x1 = contacts.hits.x[hit]
             self.y0 = self.y1 = contacts.hits.y[hit]
@@ -141,7 +141,17 @@ class CollisionEvent(EntityContact):
     """
 
     if not cython.compiled:
-        __slots__ = ("phase", "reason", "time", "pose_a", "pose_b", "record_a", "record_b", "snapshot_a", "snapshot_b")
+        __slots__ = (
+            "phase",
+            "reason",
+            "time",
+            "pose_a",
+            "pose_b",
+            "record_a",
+            "record_b",
+            "snapshot_a",
+            "snapshot_b",
+        )
     phase: str
     reason: str | None
     time: float

@@ -163,12 +163,8 @@ class Impulses:
         self.record[c + RNB] = bx * ny - by * nx
         self.record[c + RTA] = ax * nx + ay * ny
         self.record[c + RTB] = bx * nx + by * ny
-        self.record[c + NMASS] = self.mass(
-            table, a, b, nx, ny, self.record[c + RNA], self.record[c + RNB]
-        )
-        self.record[c + TMASS] = self.mass(
-            table, a, b, -ny, nx, self.record[c + RTA], self.record[c + RTB]
-        )
+        self.record[c + NMASS] = self.mass(table, a, b, nx, ny, self.record[c + RNA], self.record[c + RNB])
+        self.record[c + TMASS] = self.mass(table, a, b, -ny, nx, self.record[c + RTA], self.record[c + RTB])
         self.record[c + FRICTION] = friction
         self.record[c + TARGET] = 0.0
         self.approach = -self.speed(paths, k)

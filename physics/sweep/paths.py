@@ -288,9 +288,7 @@ class Paths:
     def apart_x(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
         """From the centre of one to that of another, along x."""
         table: SolverBodies = self.table
-        return (
-            (table.x[j] - table.x[i]) + (table.cx[j] - table.cx[i]) + (self.x(j, time) - self.x(i, time))
-        )
+        return (table.x[j] - table.x[i]) + (table.cx[j] - table.cx[i]) + (self.x(j, time) - self.x(i, time))
 
     @cython.cfunc
     @cython.inline
@@ -298,9 +296,7 @@ class Paths:
     def apart_y(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
         """From the centre of one to that of another, along y."""
         table: SolverBodies = self.table
-        return (
-            (table.y[j] - table.y[i]) + (table.cy[j] - table.cy[i]) + (self.y(j, time) - self.y(i, time))
-        )
+        return (table.y[j] - table.y[i]) + (table.cy[j] - table.cy[i]) + (self.y(j, time) - self.y(i, time))
 
     @cython.cfunc
     @cython.exceptval(check=False)

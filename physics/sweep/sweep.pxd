@@ -47,9 +47,7 @@ cdef class Sweep:
     cdef int resolve(self, Bodies bodies, double time) except -1
     cdef void wake(self, Bodies bodies, Py_ssize_t row) noexcept
     cdef int follow(self, Bodies bodies, Py_ssize_t row, double time) except -1
-    cdef int record(
-        self, Bodies bodies, Py_ssize_t k, double time, double nx, double ny, double x, double y
-    ) except -1
+    cdef int record(self, Bodies bodies, Py_ssize_t k, double time) except -1
     cdef void pose(self, Bodies bodies, Py_ssize_t row, double time, Py_ssize_t at) noexcept
 
 

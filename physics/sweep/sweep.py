@@ -215,10 +215,14 @@ class Sweep:
         for k in range(near.count):
             for p in range(2):
                 a = near.row_b[k] if p else near.row_a[k]
-                if table.motion[a] == FREE and support[3 * a + 2] > 1.0 and (
-                    # Of normals that cancel each other little is left of the sum. (A corner: 0.7 of their number.)
-                    support[3 * a] * support[3 * a] + support[3 * a + 1] * support[3 * a + 1]
-                    < 0.12 * support[3 * a + 2] * support[3 * a + 2]
+                if (
+                    table.motion[a] == FREE
+                    and support[3 * a + 2] > 1.0
+                    and (
+                        # Of normals that cancel each other little is left of the sum. (A corner: 0.7 of their number.)
+                        support[3 * a] * support[3 * a] + support[3 * a + 1] * support[3 * a + 1]
+                        < 0.12 * support[3 * a + 2] * support[3 * a + 2]
+                    )
                 ):
                     paths.quick[a] = paths.pressed[a] = 1
                     if near.point[2 * POINT * k + DEPTH] > _SLOP * table.size[a]:
@@ -246,9 +250,7 @@ class Sweep:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def take_over(
-        self, table: SolverBodies, near: Manifolds, k: cython.Py_ssize_t, dt: float
-    ) -> cython.int:
+    def take_over(self, table: SolverBodies, near: Manifolds, k: cython.Py_ssize_t, dt: float) -> cython.int:
         """Take a manifold from the solver, if it is one for the sweep."""
         quick = self.paths.quick
         turning = self.paths.turning
@@ -447,9 +449,7 @@ class Sweep:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def consider(
-        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float
-    ) -> cython.int:
+    def consider(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> cython.int:
         """Plan the next impact of two rows, i < j, after a time, if they may have one."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
@@ -503,7 +503,7 @@ class Sweep:
                 return 0
             if time == 0.0:
                 # Game code may have put the two where they are: they have met then, whatever the tick makes of it.
-                self.record(bodies, k, 0.0, impact.nx, impact.ny, impact.x, impact.y)
+                self.record(bodies, k, 0.0)
             if not pushes or not self.collides_at_once(bodies, i, j, time, owed):
                 # The solver sees to it that they come apart; but one may not come out at the other's far side.
                 if not pushes or not impact.find(paths, i, j, time, CORE, CORE):
@@ -553,7 +553,7 @@ class Sweep:
         ny: float = encounters.ny[k]
         x: float = encounters.x[k]
         y: float = encounters.y[k]
-        self.record(bodies, k, time, nx, ny, x, y)
+        self.record(bodies, k, time)
         if not self.answers(bodies, k) or self.is_stuck(a, b) or self.is_stuck(b, a):
             encounters.state[k] = CLOSED
             return 0
@@ -700,34 +700,43 @@ class Sweep:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def record(
-        self, bodies: Bodies, k: cython.Py_ssize_t, time: float, nx: float, ny: float, x: float, y: float
-    ) -> cython.int:
-        """Put a pair's first impact into the hits; (x, y) is relative to the centre of the first."""
+    def record(self, bodies: Bodies, k: cython.Py_ssize_t, time: float) -> cython.int:
+        """Put a pair's first impact into the hits."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
         hits: Hits = self.hits
         encounters: Encounters = self.encounters
+        impact: PairImpact = self.impact
         a: cython.Py_ssize_t = encounters.a[k]
+        b: cython.Py_ssize_t = encounters.b[k]
         n: cython.Py_ssize_t = encounters.hit[k]
+        x: float = encounters.x[k]
+        y: float = encounters.y[k]
         if n >= 0:
             hits.fresh[n] |= encounters.before[k] == APART
             return 0
-        n = encounters.hit[k] = hits.add(a, encounters.b[k], time)
+        n = encounters.hit[k] = hits.add(a, b, time)
         hits.fresh[n] = encounters.before[k] == APART
-        hits.nx[n] = nx
-        hits.ny[n] = ny
+        hits.nx[n] = encounters.nx[k]
+        hits.ny[n] = encounters.ny[k]
+        if (encounters.before[k] == DEEP or table.held[a] or table.held[b]) and impact.touch(
+            paths, a, b, time
+        ):
+            # What was swept without its skin overlaps by that.
+            hits.nx[n] = impact.nx
+            hits.ny[n] = impact.ny
+            hits.depth[n] = impact.manifold.depth
+            x = impact.x
+            y = impact.y
         hits.x[n] = table.x[a] + ((table.cx[a] + paths.x(a, time)) + x)
         hits.y[n] = table.y[a] + ((table.cy[a] + paths.y(a, time)) + y)
         self.pose(bodies, a, time, 6 * n)
-        self.pose(bodies, encounters.b[k], time, 6 * n + 3)
+        self.pose(bodies, b, time, 6 * n + 3)
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def pose(
-        self, bodies: Bodies, row: cython.Py_ssize_t, time: float, at: cython.Py_ssize_t
-    ) -> cython.void:
+    def pose(self, bodies: Bodies, row: cython.Py_ssize_t, time: float, at: cython.Py_ssize_t) -> cython.void:
         """Note the pose of a row at a time."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table

@@ -17,6 +17,7 @@ class Hits:
     row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
     time          of the first impact, as a fraction of the tick, 0 to 1
     nx, ny        unit normal from a to b; x, y: the point, in world coordinates
+    depth         by how much they overlapped already: 0, or what game code or the last tick had left
     poses         six numbers a row: x, y and angle of a and of b at that moment
     impulse       by which the two pushed each other apart in all impacts of the tick; 0 where nothing is pushed
     approach      greatest speed along the normal at which they met
@@ -27,7 +28,7 @@ class Hits:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "row_a", "row_b", "time", "nx", "ny", "x", "y", "poses", "impulse", "approach", "fresh", "rests",
+            "count", "row_a", "row_b", "time", "nx", "ny", "depth", "x", "y", "poses", "impulse", "approach", "fresh", "rests",
             "order",
         )  # fmt: skip
     count: int
@@ -36,6 +37,7 @@ class Hits:
     time: array[float]
     nx: array[float]
     ny: array[float]
+    depth: array[float]
     x: array[float]
     y: array[float]
     poses: array[float]
@@ -52,6 +54,7 @@ class Hits:
         self.time = array("d", bytes(8))
         self.nx = array("d", bytes(8))
         self.ny = array("d", bytes(8))
+        self.depth = array("d", bytes(8))
         self.x = array("d", bytes(8))
         self.y = array("d", bytes(8))
         self.poses = array("d", bytes(48))
@@ -73,6 +76,7 @@ class Hits:
             self.time = grown(self.time, k + 1)
             self.nx = grown(self.nx, k + 1)
             self.ny = grown(self.ny, k + 1)
+            self.depth = grown(self.depth, k + 1)
             self.x = grown(self.x, k + 1)
             self.y = grown(self.y, k + 1)
             self.poses = grown(self.poses, 6 * len(self.row_a))
@@ -85,7 +89,7 @@ class Hits:
         self.row_a[k] = a
         self.row_b[k] = b
         self.time[k] = time
-        self.nx[k] = self.ny[k] = self.x[k] = self.y[k] = 0.0
+        self.nx[k] = self.ny[k] = self.depth[k] = self.x[k] = self.y[k] = 0.0
         self.impulse[k] = self.approach[k] = 0.0
         self.fresh[k] = self.rests[k] = 0
         for i in range(6):

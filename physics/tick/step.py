@@ -13,12 +13,14 @@ if cython.compiled:
     from cython.cimports.physics.tick.bodies import INVALID, Bodies
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
+    from cython.cimports.physics.tick.hits import Hits
     from cython.cimports.physics.tick.response import Response
     from cython.cimports.physics.tick.swept_contacts import add_hits
 else:
     from physics.tick.bodies import INVALID, Bodies
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.detection import Detection, may_meet
+    from physics.tick.hits import Hits
     from physics.tick.response import Response
     from physics.tick.swept_contacts import add_hits
 
@@ -94,6 +96,22 @@ class Tick:
             else:
                 reasons.append(self._reason(k, entities, dead))
         self.reasons = reasons
+
+    def impacts(self) -> list[tuple[Any, ...]]:
+        """What the sweep found in this tick, in order: (a, b, time, whether the two were apart before, whether they are
+        so at the end of the tick, pose of a, pose of b). For tests."""
+        hits: Hits = self.response.sweep.hits
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        found: list[tuple[Any, ...]] = []
+        for k in range(hits.count):
+            a = self.bodies.entity[hits.row_a[k]]
+            b = self.bodies.entity[hits.row_b[k]]
+            i = self.now.find(a, b)
+            poses = [hits.poses[j] for j in range(6 * k, 6 * k + 6)]
+            apart = i < 0 or bool(self.now.apart[i])
+            found.append((a, b, hits.time[k], bool(hits.fresh[k]), apart, tuple(poses[:3]), tuple(poses[3:])))
+        return found
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

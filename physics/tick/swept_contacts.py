@@ -76,9 +76,7 @@ def add_hits(
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def put(
-    now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, bodies: Bodies
-) -> cython.void:
+def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, bodies: Bodies) -> cython.void:
     """Make row `k` the contact that a hit was."""
     now.a[k] = bodies.entity[hits.row_a[h]]
     now.b[k] = bodies.entity[hits.row_b[h]]
@@ -98,9 +96,7 @@ def put(
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def was_touching(
-    last: Contacts, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
-) -> cython.bint:
+def was_touching(last: Contacts, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
     """Whether the same two entities touched when the last tick ended."""
     k: cython.Py_ssize_t = last.find(bodies.entity[a], bodies.entity[b])
     return (

@@ -60,7 +60,11 @@ class World:
             angle = side * math.pi / 2
             distance = HALF + self.thick / 2
             self.wall(
-                distance * math.cos(angle), distance * math.sin(angle), self.thick, 2 * HALF + 2 * self.thick, angle
+                distance * math.cos(angle),
+                distance * math.sin(angle),
+                self.thick,
+                2 * HALF + 2 * self.thick,
+                angle,
             )
         self.rooms = [chance.uniform(-250, 250) for _ in range(chance.choice([0, 0, 1, 3]))]
         for x in self.rooms:
