@@ -159,20 +159,20 @@ class ContactSolver:
         a: cython.int
         b: cython.int
         driven: cython.bint
-        last: cython.bint
+        turn: cython.int
         self.carry = carry
         self.reserve(manifolds.count)
         self.count = self.part_count = self.bouncing_count = 0
         # What pushes by itself comes last. Of two contacts that cannot both be put right, the springs of the last one
         # give way: a ball that a paddle presses against a wall goes into the paddle, not through the wall.
-        for last in range(2):
-            if last and bodies.driven_count == 0:
+        for turn in range(2):
+            if turn == 1 and bodies.driven_count == 0:
                 break
             for i in range(manifolds.count):
                 a = bodies.motion[manifolds.row_a[i]]
                 b = bodies.motion[manifolds.row_b[i]]
                 driven = a == DRIVEN or b == DRIVEN
-                if manifolds.enabled[i] and driven == last and (a == FREE or b == FREE):
+                if manifolds.enabled[i] and driven == (turn == 1) and (a == FREE or b == FREE):
                     self.add(manifolds, i, bodies, gravity)
         self.first[self.count] = self.part_count
         return 0

@@ -21,8 +21,8 @@ class Encounters:
     a, b       rows of the two bodies, a < b
     state      OPEN, or CLOSED: nothing more happens between the two in this tick
     time       of the next impact; nx, ny: its normal; x, y: its point, as seen from the centre of `a`
-    before     how the two were before that impact, since one of them last changed its way: APART, TOUCHING or DEEP (they
-               overlap, and the solver has not got them apart yet)
+    before     how the two were before that impact, since one of them last changed its way: APART, TOUCHING or DEEP
+               (they overlap, and the solver has not got them apart yet)
     hit        the pair's row in the tick's Hits, or -1
     version    grows whenever `time` is found anew: an older entry in the heap is void
     """

@@ -34,7 +34,8 @@ else:
     from physics.sweep.paths import AX, AY, PATH, UA, UX, UY, Paths
 
     # A contact's record.
-    NX, NY, RNA, RNB, RTA, RTB, NMASS, TMASS, TARGET, FRICTION, NORMAL, TANGENT, NORMAL0, TANGENT0, RECORD = range(15)  # fmt: skip
+    NX, NY, RNA, RNB, RTA, RTB, NMASS, TMASS, TARGET, FRICTION = range(10)
+    NORMAL, TANGENT, NORMAL0, TANGENT0, RECORD = range(10, 15)
 
 PASSES = 20
 # Steps over the contacts of one moment. Two or three contacts settle to rounding within them; what a heap does in the

@@ -9,22 +9,24 @@ from physics.tolerances import KERNEL, SKIN
 
 if cython.compiled:
     from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import FREE
     from cython.cimports.physics.geometry.hit import Hit
     from cython.cimports.physics.geometry.impact import TimeOfImpact
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.sweep.paths import MA, MX, MY, PATH, Paths
+    from cython.cimports.physics.tick.bodies import Bodies
 else:
     from physics.components.rigid_body import RigidBody
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
+    from physics.dynamics.solver_bodies import FREE
     from physics.geometry.hit import Hit
     from physics.geometry.impact import TimeOfImpact
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
     from physics.shapes.convex import Convex
     from physics.sweep.paths import MA, MX, MY, PATH, Paths
+    from physics.tick.bodies import Bodies
 
     FULL, SKINNED, CORE = range(3)
 
@@ -147,16 +149,18 @@ class PairImpact:
     @cython.cfunc
     def pieces(self, paths: Paths, i: cython.Py_ssize_t, part: cython.int) -> tuple[Convex, ...]:
         """The pieces of a row about its centre, or what remains of them without the outer part."""
-        table: SolverBodies = paths.table
+        bodies: Bodies = paths.bodies
+        whole: tuple[Convex, ...] = bodies.pieces[i]
         body: RigidBody
-        if table.motion[i] < FREE:
-            return paths.bodies.pieces[i]
-        body = paths.bodies.rigid_bodies[i]
+        if paths.table.motion[i] < FREE:
+            return whole
+        body = bodies.rigid_bodies[i]
         if part == FULL and body.center_x == 0.0 and body.center_y == 0.0:
-            return paths.bodies.pieces[i]
+            return whole
         if body.parts is None:
-            body.parts = _parts(paths.bodies.pieces[i], body.center_x, body.center_y)
-        return body.parts[part]
+            body.parts = _parts(whole, body.center_x, body.center_y)
+        some: tuple[Convex, ...] = body.parts[part]
+        return some
 
 
 def _parts(pieces: tuple[Convex, ...], x: float, y: float) -> tuple[tuple[Convex, ...], ...]:

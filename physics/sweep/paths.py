@@ -1,11 +1,11 @@
 """Where each body is at each moment of the tick: straight ways, one after the other, from impact to impact.
 
 Energy. Between impacts a body in flight has a constant acceleration a (gravity and forces). Its way is followed along
-the chord of the parabola: from where it begins, with velocity u, by (u + v) / 2 times the time, v = u + a time being the
-velocity at its end. Then (v - u).(v + u) / 2 = a.way: the change of kinetic energy is exactly the work of a along the
-way, whatever the length of the tick. An impact in the midst of a way is met on the chord, not on the parabola, so the
-velocity there is not that of the clock: it is the one with the energy of that place (`arrive`). So a ball that keeps its
-speed at each bounce keeps it over any number of them.
+the chord of the parabola: from where it begins, with velocity u, by (u + v) / 2 times the time, where v = u + a time is
+the velocity at its end. Then (v - u).(v + u) / 2 = a.way: the change of kinetic energy is exactly the work of a along
+the way, whatever the length of the tick. An impact in the midst of a way is met on the chord, not on the parabola, so
+the velocity there is not that of the clock: it is the one with the energy of that place (`arrive`). So a ball that
+keeps its speed at each bounce keeps it over any number of them.
 
 A body that something holds (a floor, a joint) has its accelerations balanced: there a is 0.
 """
@@ -75,9 +75,8 @@ class Paths:
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "pressed", "support", "impacts", "changed", "changed_rows", "changed_count", "written",
-            "written_count", "dt",
-            "table", "bodies", "cosine", "sine",
+            "path", "turning", "quick", "pressed", "support", "impacts", "changed", "changed_rows", "changed_count",
+            "written", "written_count", "dt", "table", "bodies", "cosine", "sine",
         )  # fmt: skip
     path: array[float]
     turning: array[float]

@@ -154,7 +154,7 @@ class Contacts:
 @cython.final
 @cython.cclass
 class Changes:
-    """What happened to the contacts from one tick to the next; each list is sorted by (a, b), but `begun` by time first.
+    """What happened to the contacts from one tick to the next; each list is sorted by (a, b), `begun` by time first.
 
     begun   rows of this tick's contacts
     stayed  rows of this tick's contacts

@@ -28,8 +28,8 @@ class Hits:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "row_a", "row_b", "time", "nx", "ny", "depth", "x", "y", "poses", "impulse", "approach", "fresh", "rests",
-            "order",
+            "count", "row_a", "row_b", "time", "nx", "ny", "depth", "x", "y", "poses", "impulse", "approach", "fresh",
+            "rests", "order",
         )  # fmt: skip
     count: int
     row_a: array[int]

@@ -111,7 +111,7 @@ class Response:
             self.rouse_changed(bodies, detection.near, detection.before)
         gravity = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
         if self.sweeping:
-            self.sweep.foresee(bodies, self.solver.bodies, detection.near, dt, gravity)
+            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity)
         self.solver.step(detection.near, dt, gravity)
         if self.sweeping:
             self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)

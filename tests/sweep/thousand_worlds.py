@@ -2,10 +2,10 @@
 
     python -m tests.sweep.thousand_worlds [worlds] [first seed]
 
-Each is a box of thin walls, in which balls of 1,000 to 60,000 units per second fly among thin walls at any angle, bricks
-that turn and move, and sensors. Some walls part the box into rooms. After each tick: each ball and each dynamic brick is in
-the room in which it began; a ball that is on the other side of a sensor, or of a wall, has been told of what it met; and
-begins, ends and contacts add up.
+Each is a box of thin walls, in which balls of 1,000 to 60,000 units per second fly among thin walls at any angle,
+bricks that turn and move, and sensors. Some walls part the box into rooms. After each tick: each ball and each dynamic
+brick is in the room in which it began; a ball that is on the other side of a sensor, or of a wall, has been told of
+what it met; and begins, ends and contacts add up.
 """
 
 from __future__ import annotations
