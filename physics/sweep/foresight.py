@@ -215,9 +215,7 @@ class Foresight:
         if quick[a] or quick[b]:
             fast = (sqrt(x * x + y * y) + way) * dt > self.paths.limit(a, b, near.restitution[k] > 0.0)
         closing = way - (x * near.nx[k] + y * near.ny[k])
-        if fast and depth < 0.0:
-            pass
-        elif (
+        if (fast and depth < 0.0) or (
             (fast or near.restitution[k] > 0.0)
             and depth <= _SLOP * size
             and closing > self.bounce_speed(a, b)

@@ -274,10 +274,12 @@ class Sweep:
             if time == 0.0:
                 # Game code may have put the two where they are: they have met then, whatever the tick makes of it.
                 record(self.hits, encounters, k, 0.0, paths, impact)
-            if not pushes or not self.collides_at_once(bodies, i, j, time, owed):
-                # The solver sees to it that they come apart; but one may not come out at the other's far side.
-                if not pushes or not impact.find(paths, i, j, time, CORE, CORE):
-                    return 0
+            # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
+            # side.
+            if not pushes or not (
+                self.collides_at_once(bodies, i, j, time, owed) or impact.find(paths, i, j, time, CORE, CORE)
+            ):
+                return 0
         encounters.time[k] = impact.time
         encounters.nx[k] = impact.nx
         encounters.ny[k] = impact.ny

@@ -130,7 +130,7 @@ class World:
         self,
         motion: Motion | None,
         collide: Collide = overlap.collide,
-        sweep: Callable[[], list[Hit]] = lambda: [],
+        sweep: Callable[[], list[Hit]] = list,
     ) -> None:
         self.motion = motion
         self.collide = collide
