@@ -44,6 +44,7 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody] = [
         restitution=0.5,
         friction=1.25,
         density=0.1,
+        bullet=True,
     ),
     RigidBody(),
     RigidBody("static"),
@@ -63,7 +64,7 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody] = [
 FIELDS = {
     Transform: ("x", "y", "angle"),
     Velocity: ("x", "y", "angular"),
-    Collider: ("shapes", "sensor", "layer", "mask", "restitution", "friction", "density"),
+    Collider: ("shapes", "sensor", "layer", "mask", "restitution", "friction", "density", "bullet"),
     RigidBody: (
         "kind",
         "mass",

@@ -126,6 +126,7 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (Collider, "restitution", {"shapes": Circle(1)}, NOT_NEGATIVE),
     (Collider, "friction", {"shapes": Circle(1)}, NOT_NEGATIVE),
     (Collider, "density", {"shapes": Circle(1)}, [*NOT_NEGATIVE, (0, ValueError), (0.0, ValueError)]),
+    (Collider, "bullet", {"shapes": Circle(1)}, FLAG),
     (RigidBody, "kind", {}, KIND),
     (RigidBody, "mass", {}, MASS),
     (RigidBody, "inertia", {}, MASS),
