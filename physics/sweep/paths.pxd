@@ -34,7 +34,8 @@ cdef class Paths:
     cdef bint is_quick(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
-    cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
+    cdef bint is_crowded(self, Py_ssize_t i) noexcept
+    cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, double rest, bint bounces) noexcept
     cdef double x(self, Py_ssize_t i, double time) noexcept
     cdef double y(self, Py_ssize_t i, double time) noexcept
     cdef double turned(self, Py_ssize_t i, double time) noexcept

@@ -234,15 +234,23 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_quick_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> cython.bint:
-        """Whether two bodies move so far in the tick, as seen from each other, that they have to be swept."""
+    def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body is among many: something holds it, or it has had several impacts already."""
+        return self.table.held[i] != 0 or self.impacts[i] > 2
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_quick_pair(
+        self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, rest: float, bounces: cython.bint
+    ) -> cython.bint:
+        """Whether two bodies move so far in the rest of the tick, as seen from each other, that they have to be swept."""
         p: cython.Py_ssize_t = PATH * i
         q: cython.Py_ssize_t = PATH * j
         x: float = self.path[q + MX] - self.path[p + MX]
         y: float = self.path[q + MY] - self.path[p + MY]
         way: float = sqrt(x * x + y * y)
         way += self.turning[i] * fabs(self.path[p + MA]) + self.turning[j] * fabs(self.path[q + MA])
-        return way > self.limit(i, j, bounces)
+        return rest * way > self.limit(i, j, bounces)
 
     @cython.cfunc
     @cython.inline

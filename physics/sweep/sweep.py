@@ -252,8 +252,10 @@ class Sweep:
             if pushes and table.motion[i] >= FREE and table.motion[j] >= FREE:
                 one = bodies.colliders[i]
                 other = bodies.colliders[j]
-                bounces = one._restitution > 0.0 or other._restitution > 0.0
-            if not paths.is_quick_pair(i, j, bounces):
+                bounces = (one._restitution > 0.0 or other._restitution > 0.0) and not (
+                    paths.is_crowded(i) and paths.is_crowded(j)
+                )
+            if not paths.is_quick_pair(i, j, 1.0 - time, bounces):
                 return 0
         k = encounters.find(i, j)
         if k >= 0 and encounters.state[k] == CLOSED:
