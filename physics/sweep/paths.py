@@ -243,7 +243,7 @@ class Paths:
     def is_quick_pair(
         self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, rest: float, bounces: cython.bint
     ) -> cython.bint:
-        """Whether two bodies move so far in the rest of the tick, as seen from each other, that they have to be swept."""
+        """Whether two bodies get so far in the rest of the tick, as seen from each other, that they are to be swept."""
         p: cython.Py_ssize_t = PATH * i
         q: cython.Py_ssize_t = PATH * j
         x: float = self.path[q + MX] - self.path[p + MX]
