@@ -288,6 +288,10 @@ class Sweep:
         encounters.x[k] = impact.x
         encounters.y[k] = impact.y
         encounters.push(k)
+        if encounters.before[k] == APART and pushes and (table.held[i] or table.held[j]):
+            # What was swept without its skin may have touched with it all along.
+            if impact.touch(paths, i, j, time):
+                encounters.before[k] = TOUCHING
         return 0
 
     @cython.cfunc
