@@ -19,10 +19,13 @@ from physics import (
     Circle,
     Collider,
     CollisionSystem,
+    DistanceJoint,
     Ellipse,
     PhysicsSystem,
     Polygon,
+    PrismaticJoint,
     Rect,
+    RevoluteJoint,
     RigidBody,
     Segment,
     Transform,
@@ -195,6 +198,41 @@ def sweep() -> str:
     )
 
 
+def joints() -> str:
+    """A bridge with a box on it, a rope, a lift, a spring, a wheel; after a while."""
+    system = PhysicsSystem(gravity=(0, -900))
+    before = None
+    slope = math.acos(0.9)
+    for i in range(12):
+        y = -20 * math.sin(slope) * (min(i, 11 - i) + 0.5)
+        turn = -slope if i < 6 else slope
+        plank = esper.create_entity(
+            Transform(18 * i + 9, y, turn),
+            Collider(Rect(20, 6), friction=0.8),
+            RigidBody(mass=1, angular_damping=5),
+        )
+        esper.create_entity(RevoluteJoint(before, plank, anchor_b=(-10, 0)))
+        before = plank
+    esper.create_entity(RevoluteJoint(before, None, (216, 0)))
+    esper.create_entity(Transform(108, -10), Collider(Rect(30, 30), friction=0.8), RigidBody(mass=3))
+    weight = esper.create_entity(Transform(60, -130), Collider(Circle(14)), RigidBody())
+    esper.create_entity(DistanceJoint(None, weight, anchor_a=(20, -90)))
+    lift = esper.create_entity(Transform(300, -100), Collider(Rect(60, 10)), RigidBody(mass=2))
+    esper.create_entity(PrismaticJoint(None, lift, (0, 1), limits=(0, 120), motor_speed=60, max_force=1e5))
+    bob = esper.create_entity(Transform(380, -60), Collider(Rect(30, 30)), RigidBody(mass=1))
+    esper.create_entity(DistanceJoint(None, bob, 60, anchor_a=(380, 40), frequency=2, damping_ratio=1))
+    frame = esper.create_entity(Transform(470, -30), Collider(Rect(60, 16)), RigidBody("static"))
+    wheel = esper.create_entity(Transform(500, -50), Collider(Circle(24)), RigidBody())
+    esper.create_entity(RevoluteJoint(frame, wheel, anchor_b=(0, 0), motor_speed=3))
+    for _ in range(100):
+        system.process(1 / 60)
+    return svg(
+        system,
+        show=Show.SHAPES | Show.JOINTS,
+        title="A bridge of hinged planks with a box on it, a pendulum, a lift, a weight on a spring, a driven wheel",
+    )
+
+
 def circle_and_rectangle() -> str:
     """Both frames of the oldest question of all."""
     playground = runpy.run_path(str(Path(__file__).parent / "examples" / "playground.py"))["Playground"]()
@@ -214,6 +252,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "debugging-questions.svg": questions,
     "debugging-layers.svg": layers,
     "shapes.svg": shapes,
+    "joints.svg": joints,
     "circle-and-rectangle.svg": circle_and_rectangle,
     "sweep.svg": sweep,
 }

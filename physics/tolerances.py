@@ -25,9 +25,9 @@ of a square whose centre coincides with another's. Larger: depths are no longer 
 IMPACT_RELATIVE = 1e-9
 """Fraction of the smaller of two shapes: a gap of this much is an impact, where no exact answer exists.
 
-Turning shapes and ellipses approach step by step, each step surely no further than to the contact. Larger: impacts are
-found a little earlier, a step sooner. Smaller: the last steps drown in rounding. An impact of shapes that turn while
-they touch may be found with an overlap of this much.
+Turning shapes and ellipses approach step by step, each step surely no further than to the contact. Larger: impacts
+are found a little earlier, a step sooner. Smaller: the last steps drown in rounding. An impact of shapes that turn
+while they touch may be found with an overlap of this much.
 """
 
 ELLIPSE_RELATIVE = 1e-12
@@ -38,11 +38,11 @@ number of digits in each step, what it returns is as good as rounding allows, an
 """
 
 ELLIPSE_DEPTH_RELATIVE = 1e-9
-"""Fraction of an ellipse's smaller semi-axis: arcs of directions that could hold a way out shorter than the best one by
-less than this are not searched any further.
+"""Fraction of an ellipse's smaller semi-axis: arcs of directions that could hold a way out shorter than the best one
+by less than this are not searched any further.
 
-Depths of ellipses are exact to rounding, but where two ways out side by side are within this of each other. Larger by a
-factor of 1,000: three steps less of about 25. Smaller: three more.
+Depths of ellipses are exact to rounding, but where two ways out side by side are within this of each other. Larger by
+a factor of 1,000: three steps less of about 25. Smaller: three more.
 """
 
 BOX_PADDING_RELATIVE = 4e-13
@@ -66,8 +66,8 @@ is at least LARGE times the size of a typical body's. Both only trade the cost o
 SLOP_RELATIVE = 0.005
 """Fraction of a body's smallest width: depth at which resting contacts are left in peace.
 
-A contact that is pushed out to nothing ends by rounding and begins again, tick after tick, and loses its impulses each
-time. Larger: bodies visibly sink into each other. Smaller: contacts of things at rest flicker.
+A contact that is pushed out to nothing ends by rounding and begins again, tick after tick, and loses its impulses
+each time. Larger: bodies visibly sink into each other. Smaller: contacts of things at rest flicker.
 """
 
 CONTACT_STIFFNESS = 1.25
@@ -89,7 +89,8 @@ PUSH_RATE = 3.0
 
 BOUNCE_FALL = 0.05
 """Fraction of a body's smallest width. What falls from less than this does not bounce, whatever its restitution:
-bodies at rest would never come to rest. Nothing is exempt where there is no gravity. Larger: bounces end visibly early.
+bodies at rest would never come to rest. Nothing is exempt where there is no gravity. Larger: bounces end visibly
+early.
 """
 
 RESTITUTION_PASSES = 4
@@ -114,6 +115,21 @@ A contact that is known before it closes stops the body at the surface instead o
 at, and bodies that pass a corner closely are slowed by it. Smaller: bodies that meet fast go deeper before they are
 pushed out.
 """
+
+SEAM_RELATIVE = 1e-4
+"""Fraction of the smaller of two pieces of ground, measured from its centre to its farthest point: what misses by
+less is one ground. Maps are rounded, and so are the sums that place tiles. Larger: low steps are taken for ground,
+and bodies sink into them as deep as they are high. Smaller: bodies bump where tiles were placed carelessly.
+"""
+
+ONE_WAY_RELATIVE = 0.02
+"""Fraction of a body's smallest width by which it may be behind the front of a one-way collider and still count as
+being in front of it: a few times as deep as bodies at rest are (SLOP_RELATIVE), so that they go from one platform to
+the next beside it. Larger: a body that turns back just before it has passed is visibly lifted.
+"""
+
+ONE_WAY_COSINE = 0.5
+"""Cosine of the angle up to which a normal counts as that of a one-way collider's front: 60 degrees either way."""
 
 SUBSTEPS_SPARE = 3
 CONTACTS_SPARE = 4096
@@ -144,3 +160,43 @@ KERNEL = 0.5
 floor is in it by about SLOP_RELATIVE, and must not hit the floor's next tile with that; so a body that something holds
 is swept without its skin. KERNEL: bodies that overlap are the solver's to push apart; but even then one does not come
 out at the other's far side: what is swept is the middle of it."""
+
+JOINT_STIFFNESS = 2.0
+JOINT_DAMPING = 2.0
+"""Frequency (swings per substep) and damping ratio of rigid joints that are solved all at once, as springs (see
+physics/dynamics/softness.py). Stiffer: loops of joints that do not quite fit shake. Softer: chains stretch.
+"""
+
+JOINT_CLOSE = 20.0
+JOINT_CLOSE_TURN = 10.0
+"""Smallest widths, and radians, per second by which joints that were torn apart, and what is beyond a limit, are
+brought back at most. Larger: that throws bodies about. Smaller: it takes visibly long, and chains that carry 10,000
+times their weight give way.
+"""
+
+STEPWISE_STIFFNESS = 0.2
+STEPWISE_DAMPING = 10.0
+"""The same for limits, and for joints that are solved one by one. Stiffer: one pass a substep does not settle what the
+springs push, and long chains burst (at 0.3 a beam of 10 welds does). Softer: they stretch.
+"""
+
+JOINT_SKYLINE = 24.0
+"""Root mean square width of the rows of a group of joints up to which all of it is solved at once (a chain has 4, a
+doll of 12 parts about 10). Larger: nets cost more than they are worth. Smaller: wide bridges stretch.
+"""
+
+JOINT_SINGULAR = 1e-9
+"""Fraction by which the diagonal of a joint's 2 by 2 matrix is made larger: one body with both axes locked makes it
+singular. Larger: rigid joints give way by that fraction. Smaller: rounding decides where nothing is determined.
+"""
+
+SPRING_EXACT = 0.3
+"""Radians per substep up to which springs swing as their frequency and damping say, and beyond which they are damped in
+addition. Larger: a body between more than (2 / SPRING_EXACT)^2 = 44 such springs may be shaken apart.
+"""
+
+PULL_TURN = 0.5
+"""Square of the radians per substep with which the pull of a joint may swing a body about its centre of mass; a body
+that would swing faster turns as if its inertia were larger. Larger: from about 2 on, chains tear under weights of
+100,000 links. Smaller: light chains look stiff.
+"""

@@ -15,6 +15,7 @@ ALL = (1 << 64) - 1
 """A `layer` or `mask` with every bit set."""
 
 _INFINITY = float("inf")
+_SIZE_MAX = cython.declare(cython.double, SIZE_MAX)
 
 
 @cython.ccall
@@ -73,17 +74,37 @@ def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
+@cython.ccall
+@cython.returns((cython.double, cython.double))
+@cython.exceptval(check=True)
 def point(field: str, value: object) -> tuple[float, float]:
     """`value` as a pair of finite floats, each at most SIZE_MAX from zero."""
+    given_x: Any
+    given_y: Any
     try:
         # Whatever unpacks into two is a point: tuple, list, pyglet's Vec2.
-        x, y = cast("tuple[float, float]", value)
+        given_x, given_y = cast("tuple[float, float]", value)
     except (TypeError, ValueError):
         raise TypeError(f"{field} must be a point (x, y), got {value!r}") from None
-    result = number(field, x), number(field, y)
-    if abs(result[0]) > SIZE_MAX or abs(result[1]) > SIZE_MAX:
+    x: cython.double = number(field, given_x)
+    y: cython.double = number(field, given_y)
+    if not (-_SIZE_MAX <= x <= _SIZE_MAX and -_SIZE_MAX <= y <= _SIZE_MAX):
         raise ValueError(f"{field} must be within {SIZE_MAX} of the origin, got {value!r}")
-    return result
+    return x, y
+
+
+def interval(field: str, value: object, least: float = -_INFINITY) -> tuple[float, float]:
+    """`value` as a pair of floats in ascending order, from `least` on; either may be infinite."""
+    try:
+        low, high = cast("tuple[float, float]", value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{field} must be a pair (lowest, highest), got {value!r}") from None
+    low = low if low in (-_INFINITY, _INFINITY) else number(field, low)
+    high = high if high in (-_INFINITY, _INFINITY) else number(field, high)
+    if not (least <= low <= high and low < _INFINITY and high > -_INFINITY):
+        start = "" if least == -_INFINITY else f", from {least:g} on"
+        raise ValueError(f"{field} must be a pair (lowest, highest) in ascending order{start}, got {value!r}")
+    return float(low), float(high)
 
 
 def flag(field: str, value: object) -> bool:

@@ -7,4 +7,6 @@ cdef class Collider:
     cdef readonly bint _sensor, _bullet
     cdef readonly unsigned long long _layer, _mask
     cdef readonly double _restitution, _friction, _density
+    cdef readonly tuple _surface_velocity, _one_way
+    cdef readonly double _surface_x, _surface_y, _front_x, _front_y
     cdef readonly long long revision

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import sqrt
 from typing import Any
 
 import cython
@@ -47,6 +48,11 @@ class Collider:
     restitution  0 (no bounce) to 1 (keeps its speed), or more; of two colliders the greater counts
     friction     Coulomb's coefficient, 0 or more; of two colliders the geometric mean counts
     density      mass per area, greater than 0 (per length, for segments): a dynamic body's mass unless it is given one
+    surface_velocity  (x, y) in units per second, along the entity's own axes: how fast the surface runs, as a conveyor
+                 belt's does, while the collider stays where it is. Friction takes along what touches it; the part of it
+                 that points along the surface counts.
+    one_way      None, or a direction (x, y) along the entity's own axes, of any length: solid only for what comes
+                 against that direction, from the side that it points to. (0, 1): a platform to jump on from below.
 
     Every attribute can be assigned at any time; the next tick sees it. Raises ValueError or TypeError, naming the
     field, both here and at assignments, which then change nothing.
@@ -55,7 +61,7 @@ class Collider:
     if not cython.compiled:
         __slots__ = (
             "_shapes", "convexes", "_sensor", "_bullet", "_layer", "_mask", "_restitution", "_friction", "_density",
-            "revision",
+            "_surface_velocity", "_surface_x", "_surface_y", "_one_way", "_front_x", "_front_y", "revision",
         )  # fmt: skip
     _shapes: tuple[Shape, ...]
     convexes: tuple[Convex, ...]
@@ -66,6 +72,12 @@ class Collider:
     _restitution: float
     _friction: float
     _density: float
+    _surface_velocity: tuple[float, float]
+    _surface_x: float
+    _surface_y: float
+    _one_way: tuple[float, float] | None
+    _front_x: float  # unit vector along `one_way`, or (0, 0)
+    _front_y: float
     revision: (
         int  # grows with each change of shapes or density, so that what was derived from them can be kept
     )
@@ -81,6 +93,8 @@ class Collider:
         friction: float = 0.2,
         density: float = 1.0,
         bullet: bool = False,
+        surface_velocity: tuple[float, float] = (0.0, 0.0),
+        one_way: tuple[float, float] | None = None,
     ) -> None:
         self.revision = 0
         self.shapes = shapes
@@ -91,6 +105,8 @@ class Collider:
         self.friction = friction
         self.density = density
         self.bullet = bullet
+        self.surface_velocity = surface_velocity
+        self.one_way = one_way
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -190,6 +206,44 @@ class Collider:
         self.revision += 1
         _edited()
 
+    @property
+    def surface_velocity(self) -> tuple[float, float]:
+        """How fast the surface runs, (x, y) in units per second along the entity's own axes."""
+        return self._surface_velocity
+
+    @surface_velocity.setter
+    def surface_velocity(self, value: tuple[float, float]) -> None:
+        velocity: tuple[float, float] = validate.point("Collider.surface_velocity", value)
+        self._surface_velocity = velocity
+        self._surface_x, self._surface_y = velocity
+        _edited()
+
+    @property
+    def one_way(self) -> tuple[float, float] | None:
+        """The side from which the collider is solid, as a direction along the entity's own axes; None: from all."""
+        return self._one_way
+
+    @one_way.setter
+    def one_way(self, value: tuple[float, float] | None) -> None:
+        if value is None:
+            self._one_way = None
+            self._front_x = self._front_y = 0.0
+        else:
+            direction: tuple[float, float] = validate.point("Collider.one_way", value)
+            # Divided by the greater coordinate first: squares of very small ones would vanish.
+            greater: float = max(abs(direction[0]), abs(direction[1]))
+            if greater == 0.0:
+                raise ValueError(
+                    f"Collider.one_way must be None or a direction other than (0, 0), got {value!r}"
+                )
+            x: float = direction[0] / greater
+            y: float = direction[1] / greater
+            length: float = sqrt(x * x + y * y)
+            self._one_way = direction
+            self._front_x = x / length
+            self._front_y = y / length
+        _edited()
+
     def _options(self) -> dict[str, Any]:
         return {
             "sensor": self.sensor,
@@ -199,6 +253,8 @@ class Collider:
             "friction": self.friction,
             "density": self.density,
             "bullet": self.bullet,
+            "surface_velocity": self.surface_velocity,
+            "one_way": self.one_way,
         }
 
     def __repr__(self) -> str:

@@ -18,7 +18,7 @@ cdef class RigidBody:
     cdef double x, y, angle, vx, vy, w
     cdef object measured, parts
     cdef long long measured_revision
-    cdef double mass_now, inertia_now, center_x, center_y, size, reach, margin
+    cdef double mass_now, inertia_now, center_x, center_y, size, reach, margin, moved_x, moved_y
     cdef void rouse(self) noexcept
     cdef void remember(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint unchanged(self, double x, double y, double angle, double vx, double vy, double w) noexcept

@@ -70,6 +70,7 @@ PALETTE: Palette = {
     Category.POINT: _style(RED, 0.0, 2.5),
     Category.NORMAL: _style(RED, 0.0, 1.5),
     Category.DEPTH: _style(ORANGE, 0.0, 3.5),
+    Category.JOINT: _style(INDIGO, 0.0, 2.0),
     Category.VELOCITY: _style(GREEN, 0.0, 1.5),
     Category.QUERY: _style(PINK, 0.08, 1.5),
     Category.HIT: _style(PINK, 0.0, 2.5),

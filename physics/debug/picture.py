@@ -23,7 +23,7 @@ from physics.debug.marks import (
     Polygon,
     Text,
 )
-from physics.debug.trace import add_contact, trace_bodies, trace_contacts, trace_shapes
+from physics.debug.trace import add_contact, trace_bodies, trace_contacts, trace_joints, trace_shapes
 from physics.grid.cells import occupied
 from physics.shapes import Shape
 from physics.systems.queries import Queries, last_tick
@@ -75,6 +75,8 @@ class Picture:
                 category = Category.STATIC_CELL if cell.static else Category.CELL
                 self.box(cell.left, cell.bottom, cell.right, cell.top, category)
         nowhere = trace_bodies(self._ink, tick, world, show.value, by_layer)
+        if Show.JOINTS in show:
+            trace_joints(self._ink, tick, world)
         if Show.CONTACTS in show:
             trace_contacts(self._ink, tick, world)
         if nowhere and Show.SHAPES in show:

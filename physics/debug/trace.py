@@ -10,22 +10,26 @@ from physics.debug.categories import VELOCITY_SECONDS, Category, Show
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.rigid_body import STATIC as STANDING
     from cython.cimports.physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
     from cython.cimports.physics.shapes.convex import BOX as RECTANGLE
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
     from cython.cimports.physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
     from cython.cimports.physics.tick.contacts import Contacts
+    from cython.cimports.physics.tick.joints import Joints
     from cython.cimports.physics.tick.step import Tick
 else:
     from math import cos, sin
 
+    from physics.components.joint import Joint
     from physics.components.rigid_body import STATIC as STANDING
     from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
     from physics.shapes.convex import BOX as RECTANGLE
     from physics.shapes.convex import DISC, ELLIPSE, Convex
     from physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
     from physics.tick.contacts import Contacts
+    from physics.tick.joints import Joints
     from physics.tick.step import Tick
 
 SHAPES, BOXES, VELOCITIES, IDS = (
@@ -35,6 +39,7 @@ SHAPES, BOXES, VELOCITIES, IDS = (
 DEPTH = cython.declare(cython.int, Category.DEPTH)
 NORMAL = cython.declare(cython.int, Category.NORMAL)
 POINT = cython.declare(cython.int, Category.POINT)
+JOINT = cython.declare(cython.int, Category.JOINT)
 
 
 def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: cython.bint) -> list[int]:
@@ -241,6 +246,53 @@ def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
         add_contact(ink, now.x0[k], now.y0[k], now.nx[k], now.ny[k], now.depth[k])
         if now.points[k] == 2:
             add_contact(ink, now.x1[k], now.y1[k], now.nx[k], now.ny[k], now.depth[k])
+
+
+def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
+    """Append every joint of the last tick that is still there with both its bodies, and knows where to hold them."""
+    joints: Joints = tick.joints
+    k: cython.Py_ssize_t
+    entities: dict[int, dict[type[Any], Any]] = world.entities
+    for k in range(joints.count):
+        joint: Joint = joints.joints[k]
+        if (
+            entities.get(joints.owners[k], {}).get(type(joint)) is joint
+            and joints.owners[k] not in world.dead
+            and (joint.a is None or (entities.get(joint.a) is joint.record_a and joint.a not in world.dead))
+            and (joint.b is None or (entities.get(joint.b) is joint.record_b and joint.b not in world.dead))
+            and joint.works
+        ):
+            add_joint(ink, tick.bodies, joint, joints.row_a[k], joints.row_b[k])
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_joint(
+    ink: Ink, bodies: Bodies, joint: Joint, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t
+) -> cython.int:
+    """From a's position to its anchor, on to b's anchor, and to b's position; a dot at both anchors."""
+    ax: float = joint._a_x
+    ay: float = joint._a_y
+    bx: float = joint._b_x
+    by: float = joint._b_y
+    c: float
+    s: float
+    if row_a >= 0:
+        c = cos(bodies.angle[row_a])
+        s = sin(bodies.angle[row_a])
+        ax = bodies.x[row_a] + (c * joint._a_x - s * joint._a_y)
+        ay = bodies.y[row_a] + (s * joint._a_x + c * joint._a_y)
+        ink.add(PILL, JOINT, bodies.x[row_a], bodies.y[row_a], ax, ay, 0.0, 0.0)
+    if row_b >= 0:
+        c = cos(bodies.angle[row_b])
+        s = sin(bodies.angle[row_b])
+        bx = bodies.x[row_b] + (c * joint._b_x - s * joint._b_y)
+        by = bodies.y[row_b] + (s * joint._b_x + c * joint._b_y)
+        ink.add(PILL, JOINT, bx, by, bodies.x[row_b], bodies.y[row_b], 0.0, 0.0)
+    ink.add(PILL, JOINT, ax, ay, bx, by, 0.0, 0.0)
+    ink.add(DOT, JOINT, ax, ay, 0.0, 0.0, 0.0, 0.0)
+    ink.add(DOT, JOINT, bx, by, 0.0, 0.0, 0.0, 0.0)
+    return 0
 
 
 @cython.ccall

@@ -19,13 +19,18 @@ cdef class Manifolds:
     cdef double[::1] point
     cdef double[::1] friction, restitution, surface
     cdef double[::1] approach, impulse
-    cdef signed char[::1] enabled
+    cdef signed char[::1] enabled, solid
+    cdef int[::1] match
     cdef Py_ssize_t last
     cdef int grow(self) except -1
     cdef void clear(self) noexcept
     cdef Py_ssize_t add(
         self, long long a, long long b, int piece, Py_ssize_t row_a, Py_ssize_t row_b, Manifold m
     ) except -1
+    cdef void put(self, Py_ssize_t i, Manifold m) noexcept
+    cdef void take_impulses(self, Py_ssize_t i, Manifolds before, Py_ssize_t k) noexcept
     cdef void inherit(self, Py_ssize_t i, Manifolds before) noexcept
+    cdef double depth(self, Py_ssize_t i) noexcept
+    cdef Py_ssize_t first_of(self, long long a, long long b) noexcept
     cdef int order(self, Py_ssize_t k, Manifolds other, Py_ssize_t i) noexcept
     cdef bint same(self, Py_ssize_t i, Manifolds other, Py_ssize_t k) noexcept

@@ -36,12 +36,14 @@ class Manifolds:
     approach      speed along the normal at which the two met in this tick, 0 or more
     impulse       normal impulse of the whole tick, in mass * speed
     enabled       0: reported and not resolved
+    match         row of the same two pieces in the table of the last tick, or -1
+    solid         of a pair with a one-way collider: bit 1 if b may not go through a, bit 2 if a may not through b
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "piece", "row_a", "row_b", "nx", "ny", "points", "id0", "id1", "point",
-            "friction", "restitution", "surface", "approach", "impulse", "enabled", "last",
+            "friction", "restitution", "surface", "approach", "impulse", "enabled", "match", "solid", "last",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -61,15 +63,17 @@ class Manifolds:
     approach: array[float]
     impulse: array[float]
     enabled: array[int]
+    match: array[int]
+    solid: array[int]
     last: int
 
     def __init__(self) -> None:
         self.count = self.last = 0
         self.a = self.b = array("q")
-        self.piece = self.row_a = self.row_b = self.id0 = self.id1 = array("i")
+        self.piece = self.row_a = self.row_b = self.id0 = self.id1 = self.match = array("i")
         self.nx = self.ny = self.point = self.friction = self.restitution = self.surface = array("d")
         self.approach = self.impulse = array("d")
-        self.points = self.enabled = array("b")
+        self.points = self.enabled = self.solid = array("b")
         self.grow()
 
     @cython.cfunc
@@ -84,6 +88,7 @@ class Manifolds:
         self.row_b = array("i", bytes(self.row_b) + bytes(4 * more))
         self.id0 = array("i", bytes(self.id0) + bytes(4 * more))
         self.id1 = array("i", bytes(self.id1) + bytes(4 * more))
+        self.match = array("i", bytes(self.match) + bytes(4 * more))
         self.nx = array("d", bytes(self.nx) + bytes(8 * more))
         self.ny = array("d", bytes(self.ny) + bytes(8 * more))
         self.point = array("d", bytes(self.point) + bytes(8 * 2 * POINT * more))
@@ -94,6 +99,7 @@ class Manifolds:
         self.impulse = array("d", bytes(self.impulse) + bytes(8 * more))
         self.points = array("b", bytes(self.points) + bytes(more))
         self.enabled = array("b", bytes(self.enabled) + bytes(more))
+        self.solid = array("b", bytes(self.solid) + bytes(more))
         return 0
 
     @cython.cfunc
@@ -115,7 +121,6 @@ class Manifolds:
     ) -> cython.Py_ssize_t:
         """Append a row, in ascending order of (a, b, piece), without impulses; returns its index."""
         i: cython.Py_ssize_t = self.count
-        p: cython.Py_ssize_t = 2 * POINT * i
         if i == len(self.a):
             self.grow()
         self.count = i + 1
@@ -124,6 +129,19 @@ class Manifolds:
         self.piece[i] = piece
         self.row_a[i] = row_a
         self.row_b[i] = row_b
+        self.put(i, m)
+        self.friction[i] = self.restitution[i] = self.surface[i] = 0.0
+        self.approach[i] = self.impulse[i] = 0.0
+        self.enabled[i] = 1
+        self.match[i] = -1
+        self.solid[i] = 0
+        return i
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put(self, i: cython.Py_ssize_t, m: Manifold) -> cython.void:
+        """Let row `i` have this normal and these points, without impulses."""
+        p: cython.Py_ssize_t = 2 * POINT * i
         self.nx[i] = m.nx
         self.ny[i] = m.ny
         self.points[i] = m.count
@@ -138,10 +156,6 @@ class Manifolds:
         self.point[p + Y] = m.y1
         self.point[p + DEPTH] = m.depth1
         self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
-        self.friction[i] = self.restitution[i] = self.surface[i] = 0.0
-        self.approach[i] = self.impulse[i] = 0.0
-        self.enabled[i] = 1
-        return i
 
     @cython.cfunc
     @cython.inline
@@ -158,6 +172,30 @@ class Manifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def depth(self, i: cython.Py_ssize_t) -> float:
+        """How deep the two of row `i` are, negative for a gap."""
+        p: cython.Py_ssize_t = 2 * POINT * i
+        if self.points[i] == 2 and self.point[p + POINT + DEPTH] > self.point[p + DEPTH]:
+            return self.point[p + POINT + DEPTH]
+        return self.point[p + DEPTH]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def first_of(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
+        """The first row of the pair (a, b), or where it would be."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = self.count
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) >> 1
+            if self.a[middle] < a or (self.a[middle] == a and self.b[middle] < b):
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def same(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows say the same, to the last bit."""
         p: cython.Py_ssize_t = 2 * POINT * i
@@ -168,6 +206,7 @@ class Manifolds:
             or self.points[i] != other.points[k]
             or self.friction[i] != other.friction[k]
             or self.surface[i] != other.surface[k]
+            or self.enabled[i] != other.enabled[k]
             or self.point[p + X] != other.point[q + X]
             or self.point[p + Y] != other.point[q + Y]
             or self.point[p + DEPTH] != other.point[q + DEPTH]
@@ -188,19 +227,25 @@ class Manifolds:
         Rows are matched by entity ids, and points by features: the rows of bodies may have changed since.
         """
         k: cython.Py_ssize_t = before.last
-        p: cython.Py_ssize_t = 2 * POINT * i
-        q: cython.Py_ssize_t
         while k < before.count and before.order(k, self, i) < 0:
             k += 1
         before.last = k
         if k == before.count or before.order(k, self, i) != 0:
             return
+        self.match[i] = k
         self.approach[i] = before.approach[k]
         self.impulse[i] = before.impulse[k]
         self.friction[i] = before.friction[k]
         self.restitution[i] = before.restitution[k]
         self.surface[i] = before.surface[k]
-        q = 2 * POINT * k
+        self.take_impulses(i, before, k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def take_impulses(self, i: cython.Py_ssize_t, before: Manifolds, k: cython.Py_ssize_t) -> cython.void:
+        """Let the points of row `i` start from the impulses of those of the same features in `before`'s row `k`."""
+        p: cython.Py_ssize_t = 2 * POINT * i
+        q: cython.Py_ssize_t = 2 * POINT * k
         if before.points[k] == 2 and before.id1[k] == self.id0[i]:
             self.point[p + NORMAL] = before.point[q + POINT + NORMAL]
             self.point[p + TANGENT] = before.point[q + POINT + TANGENT]

@@ -9,11 +9,13 @@ from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, CONTACTS_SPAR
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
     from cython.cimports.physics.dynamics.islands import Islands
+    from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.manifolds import Manifolds
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.islands import Islands
+    from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.manifolds import Manifolds
     from physics.dynamics.solver_bodies import SolverBodies
 
@@ -26,9 +28,9 @@ _CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)
 @cython.final
 @cython.cclass
 class Solver:
-    """Velocities and motion of all bodies for one tick, from forces and contacts.
+    """Velocities and motion of all bodies for one tick, from forces, joints and contacts.
 
-    bodies    filled by the caller before each step, and read by it afterwards
+    bodies, joints  filled by the caller before each step, and read by it afterwards
     substeps  parts into which a tick is cut at least, 1 or more (see SUBSTEPS_SPARE). More: stiffer stacks and
               joints, at a proportional cost.
     steps     parts into which the last tick was cut
@@ -36,8 +38,9 @@ class Solver:
     """
 
     if not cython.compiled:
-        __slots__ = ("bodies", "contacts", "islands", "substeps", "steps", "sleeping", "last_h")
+        __slots__ = ("bodies", "joints", "contacts", "islands", "substeps", "steps", "sleeping", "last_h")
     bodies: SolverBodies
+    joints: JointSolver
     contacts: ContactSolver
     islands: Islands
     substeps: int
@@ -47,6 +50,7 @@ class Solver:
 
     def __init__(self) -> None:
         self.bodies = SolverBodies()
+        self.joints = JointSolver()
         self.contacts = ContactSolver()
         self.islands = Islands()
         self.substeps = 4
@@ -56,19 +60,31 @@ class Solver:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def wake(self, manifolds: Manifolds) -> cython.int:
+        """Make the islands, wake those that have a body awake, and list what moves in this tick. Comes before
+        `step`."""
+        self.islands.start(self.bodies)
+        self.islands.link_touching(self.bodies, manifolds)
+        self.joints.link(self.islands, self.bodies)
+        self.islands.wake(self.bodies)
+        self.bodies.list_movers()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def step(self, manifolds: Manifolds, dt: float, gravity: float) -> cython.int:
         """Advance velocities and displacements by `dt` seconds, greater than 0; `gravity` is its magnitude."""
         bodies: SolverBodies = self.bodies
         contacts: ContactSolver = self.contacts
+        joints: JointSolver = self.joints
         h: float
+        carry: float
         n: cython.int
+        joined: cython.bint = joints.table.count > 0
         substeps: cython.int = self.substeps
-        self.islands.start(bodies)
-        self.islands.link_touching(bodies, manifolds)
-        self.islands.wake(bodies)
-        bodies.list_movers()
-        if manifolds.count * substeps < _CONTACTS:
-            substeps = _CONTACTS // (manifolds.count + 1)
+        constraints: cython.Py_ssize_t = manifolds.count + joints.table.count
+        if constraints * substeps < _CONTACTS:
+            substeps = _CONTACTS // (constraints + 1)
             if substeps > _SPARE * self.substeps:
                 substeps = _SPARE * self.substeps
         self.steps = substeps
@@ -77,17 +93,27 @@ class Solver:
         contacts.soft.set(_STIFFNESS / dt, _DAMPING, h)
         contacts.stiff.set(2.0 * _STIFFNESS / dt, _DAMPING, h)
         # Impulses of a longer or shorter substep carried over: what they hold up is a force.
-        contacts.prepare(manifolds, bodies, h, gravity, 1.0 if self.last_h == 0.0 else h / self.last_h)
+        carry = 1.0 if self.last_h == 0.0 else h / self.last_h
+        joints.prepare(bodies, h, carry)
+        contacts.prepare(manifolds, bodies, h, gravity, carry)
         for n in range(substeps):
             bodies.accelerate()
+            if joined:
+                joints.warm_start(bodies)
             contacts.warm_start(bodies)
+            if joined:
+                joints.solve(bodies, True)
             contacts.solve(bodies, 1.0 / h, True)
             bodies.advance(h)
+            if joined:
+                joints.solve(bodies, False)
             contacts.solve(bodies, 1.0 / h, False)
         contacts.restitute(bodies)
         contacts.store(manifolds, bodies)
+        joints.hold(bodies)
         bodies.straighten(dt)
         if self.sleeping:
             self.islands.settle(bodies, dt, gravity)
+        joints.finish(bodies)
         self.last_h = h
         return 0

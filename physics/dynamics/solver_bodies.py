@@ -33,6 +33,8 @@ class SolverBodies:
     held     whether anything pushed it in this tick: a contact, a joint
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
     free, driven  rows of each kind
+
+    Beyond the last row there is one for the world itself, which joints may hold on to.
     """
 
     if not cython.compiled:
@@ -74,8 +76,8 @@ class SolverBodies:
         """Make it a table of `n` rows. All of them are to be filled again."""
         room: cython.Py_ssize_t
         self.count = n
-        if n > len(self.size):
-            room = n + n // 2
+        if n >= len(self.size):
+            room = n + n // 2 + 1
             self.state = array("d", bytes(8 * STATE * room))
             self.inverse = array("d", bytes(8 * INVERSE * room))
             self.x = array("d", bytes(8 * room))
@@ -94,6 +96,7 @@ class SolverBodies:
             self.motion = array("b", bytes(room))
             self.free = array("i", bytes(4 * room))
             self.driven = array("i", bytes(4 * room))
+        self.reset(n)
         return 0
 
     @cython.cfunc

@@ -39,6 +39,9 @@ class World(Protocol):
     def bus(self, name: str) -> tuple[Callable[[CollisionEvent], object], ...]:
         """Handlers set on the database's own event bus, in a fixed order."""
 
+    def untouched(self) -> bool:
+        """Whether nothing came, went or was marked for deletion since the tick began."""
+
     def settle(self) -> bool:
         """After a handler switched worlds: be in the system's own world again. False if that world is gone."""
 
@@ -142,7 +145,7 @@ class Dispatch:
             while begun < changes.begun_count and not self.stopped:
                 k = changes.begun[begun]
                 begun += 1
-                if self.disturbed and not self.happens(now, k):
+                if self.disturbed and not self.world.untouched() and not self.happens(now, k):
                     now.live[k] = 0
                 else:
                     self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
@@ -150,7 +153,7 @@ class Dispatch:
                 if self.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
                     break
                 k = changes.stayed[i]
-                if not self.disturbed or self.happens(now, k):
+                if not self.disturbed or self.world.untouched() or self.happens(now, k):
                     self._tell(now, k, "stay", "collision_stay", None, self.subscriptions.stay)
         finally:
             self.untold = changes.ended_count - ended
@@ -257,7 +260,7 @@ class Dispatch:
     @cython.exceptval(-1, check=False)
     def _call(self, subscription: Any, handler: Any, event: CollisionEvent) -> cython.int:
         """Call one handler, unless one before it cancelled it; keep what it raises for the end of the tick."""
-        if subscription is not None and not subscription.active:
+        if subscription is not None and subscription._register is None:
             return 0
         self.disturbed = True
         try:

@@ -14,6 +14,8 @@ else:
     from physics.tick.hits import Hits
 
 _C = TypeVar("_C")
+_D = TypeVar("_D")
+_MISSING: Any = object()
 
 
 @cython.cclass
@@ -162,13 +164,13 @@ class CollisionEvent(EntityContact):
     snapshot_a: dict[type[Any], Any]
     snapshot_b: dict[type[Any], Any]
 
-    def component_a(self, component_type: type[_C]) -> _C:
-        """The component of `a`, by exact type. Raises KeyError if it has none."""
-        return _component(self.a, self.record_a, self.snapshot_a, component_type)
+    def component_a(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
+        """The component of `a`, by exact type. If it has none: `default`, or a KeyError without one."""
+        return component_of(self.a, self.record_a, self.snapshot_a, component_type, default)
 
-    def component_b(self, component_type: type[_C]) -> _C:
-        """The component of `b`, by exact type. Raises KeyError if it has none."""
-        return _component(self.b, self.record_b, self.snapshot_b, component_type)
+    def component_b(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
+        """The component of `b`, by exact type. If it has none: `default`, or a KeyError without one."""
+        return component_of(self.b, self.record_b, self.snapshot_b, component_type, default)
 
     @cython.cfunc
     def flipped(self) -> CollisionEvent:
@@ -194,14 +196,20 @@ class CollisionEvent(EntityContact):
         )
 
 
-def _component(
-    entity: int, record: dict[type[Any], Any], snapshot: dict[type[Any], Any], kind: type[_C]
-) -> _C:
+def component_of(
+    entity: int,
+    record: dict[type[Any], Any],
+    snapshot: dict[type[Any], Any],
+    kind: type[_C],
+    default: _D = _MISSING,
+) -> _C | _D:
     """What the entity has now, else what it had when it was last in contact."""
     component: _C | None = record.get(kind)
     if component is None:
         component = snapshot.get(kind)
     if component is None:
+        if default is not _MISSING:
+            return default
         raise KeyError(f"entity {entity} has no {getattr(kind, '__name__', kind)}")
     return component
 

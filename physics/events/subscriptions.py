@@ -7,7 +7,7 @@ from typing import Any
 
 from physics.events.event import CollisionEvent
 
-PHASES = ("begin", "stay", "end")
+PHASES = ("begin", "stay", "end", "pre_solve")
 
 Handler = Callable[[CollisionEvent], object]
 Selector = type[Any] | int | None
@@ -16,7 +16,7 @@ Selector = type[Any] | int | None
 class Subscription:
     """A handler and the contacts it hears of. Held strongly by its system until `cancel`.
 
-    phase          "begin", "stay" or "end"
+    phase          "begin", "stay", "end" or "pre_solve"
     first, second  what `event.a` and `event.b` are: a component type (exact), an entity id, or None for any
     """
 
@@ -53,12 +53,13 @@ class Subscriptions:
     Tuples are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
     """
 
-    __slots__ = ("begin", "stay", "end")
+    __slots__ = PHASES
 
     def __init__(self) -> None:
         self.begin: tuple[Subscription, ...] = ()
         self.stay: tuple[Subscription, ...] = ()
         self.end: tuple[Subscription, ...] = ()
+        self.pre_solve: tuple[Subscription, ...] = ()
 
     def add(self, phase: str, first: object, second: object, handler: object) -> Subscription:
         """Subscribe. Raises TypeError for anything but types, ids or None, and a callable handler."""

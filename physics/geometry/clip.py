@@ -1,7 +1,7 @@
 """The contact of two edges that face each other: two points by clipping, or one.
 
-Erin Catto, "Contact Manifolds" (GDC 2007): the piece whose side separates the two best gives the *reference* edge, the
-other's most opposed edge is *incident*; what of the incident edge lies between the ends of the reference edge is
+Erin Catto, "Contact Manifolds" (GDC 2007): the piece whose side separates the two best gives the *reference* edge,
+the other's most opposed edge is *incident*; what of the incident edge lies between the ends of the reference edge is
 the contact.
 """
 
@@ -16,6 +16,10 @@ else:
     from math import fabs, sqrt
 
     from physics.geometry.manifold import Manifold
+
+
+# Cosine of the angle between two edges, 5 degrees, up to which they touch along their length.
+_PARALLEL = cython.declare(cython.double, 0.996)
 
 
 @cython.cfunc
@@ -97,6 +101,34 @@ def clip(
             reach = radius - 0.5 * depth
             t = corner + across * reach
             reach = face + along * reach
+            # Edges all but parallel touch along their length, too: a capsule that lies over a ledge would otherwise
+            # rock, on one point when it leans out by a hair, and on two when it leans in.
+            end_t: float = p0t if corner == high else p1t
+            end_n: float = p0n if corner == high else p1n
+            if corner == high and end_t < low:
+                end_n = p0n + (p1n - p0n) * ((low - p0t) / (p1t - p0t))
+                end_t = low
+            elif corner == low and end_t > high:
+                end_n = p1n + (p0n - p1n) * ((p1t - high) / (p1t - p0t))
+                end_t = high
+            second_depth: float = radii - (end_n - face)
+            if (
+                along > _PARALLEL
+                and (end_t < high - tie if corner == high else end_t > low + tie)
+                and -margin - tol <= second_depth <= depth
+            ):
+                out.nx = sign * (nx * along - ny * across)
+                out.ny = sign * (ny * along + nx * across)
+                out.depth = 0.0 if -tol <= depth <= tol else depth
+                out.count = 0
+                # The corner is the point on the left when one looks along the normal, if it is the high end.
+                if (corner == high) == flip:
+                    _put(out, ox + nx * reach - ny * t, oy + ny * reach + nx * t, depth, tol, 2 + 2 * feature)
+                    _add(out, ox, oy, nx, ny, face + radius, end_t, second_depth, tol, 3 + 2 * feature)
+                else:
+                    _add(out, ox, oy, nx, ny, face + radius, end_t, second_depth, tol, 2 + 2 * feature)
+                    _put(out, ox + nx * reach - ny * t, oy + ny * reach + nx * t, depth, tol, 3 + 2 * feature)
+                return 2
             out.single(
                 sign * (nx * along - ny * across),
                 sign * (ny * along + nx * across),
@@ -167,8 +199,14 @@ def _add(
 ) -> cython.void:
     """Add the point half the depth behind the reference surface, at `t` along it."""
     n: float = surface - 0.5 * depth
-    x: float = ox + nx * n - ny * t
-    y: float = oy + ny * n + nx * t
+    _put(out, ox + nx * n - ny * t, oy + ny * n + nx * t, depth, tol, id)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _put(out: Manifold, x: float, y: float, depth: float, tol: float, id: cython.Py_ssize_t) -> cython.void:
+    """Add the point (x, y)."""
     if -tol <= depth <= tol:
         depth = 0.0
     if out.count == 0:

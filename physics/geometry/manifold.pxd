@@ -7,4 +7,5 @@ cdef class Manifold:
     cdef public int id0, id1
     cdef void single(self, double nx, double ny, double depth, double tol, double x, double y, int id) noexcept
     cdef void swap(self, double dx, double dy) noexcept
+    cdef void shift(self, double dx, double dy) noexcept
     cdef void copy(self, Manifold other) noexcept

@@ -79,6 +79,15 @@ class Manifold:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def shift(self, dx: float, dy: float) -> cython.void:
+        """Move the points by (dx, dy)."""
+        self.x0 += dx
+        self.y0 += dy
+        self.x1 += dx
+        self.y1 += dy
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def swap(self, dx: float, dy: float) -> cython.void:
         """Turn the answer for (a, b) into that for (b, a); (dx, dy) is from the old first entity to the new one."""
         self.nx = -self.nx

@@ -8,4 +8,5 @@ cdef class Placed(Outline):
     cdef double cx, cy
     cdef double hx, hy
     cdef double ux, uy
-    cdef int put(self, Convex piece, double x, double y, double c, double s) except -1
+    cdef double reach
+    cpdef int put(self, Convex piece, double x, double y, double c, double s) except -1

@@ -24,7 +24,7 @@ class Placed(Outline):
     """
 
     if not cython.compiled:
-        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy")
+        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy", "reach")
     kind: int
     radius: float
     cx: float
@@ -33,12 +33,13 @@ class Placed(Outline):
     hy: float
     ux: float
     uy: float
+    reach: float
 
     def __init__(self) -> None:
         self.count = 0
         self.vertices = array("d", bytes(8 * 4 * 8))
 
-    @cython.cfunc
+    @cython.ccall
     @cython.exceptval(-1, check=False)
     def put(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
         """Place `piece` at the pose (x, y) and the rotation whose cosine and sine are `c`, `s`."""
@@ -53,6 +54,7 @@ class Placed(Outline):
         self.hy = piece.hy
         self.ux = c * piece.ux - s * piece.uy
         self.uy = s * piece.ux + c * piece.uy
+        self.reach = piece.reach
         self.count = piece.count
         for i in range(0, 4 * piece.count, 4):
             self.vertices[i] = x + (c * piece.vertices[i] - s * piece.vertices[i + 1])

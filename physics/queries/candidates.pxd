@@ -10,6 +10,7 @@ cdef class Candidates:
     cdef set dead
     cdef Bodies bodies
     cdef Broadphase grid
+    cdef int asked
     cdef bint untouched
     cdef unsigned long long mask
     cdef object ignored

@@ -33,6 +33,10 @@ class World(Protocol):
         """Whether nothing came, went or was marked for deletion since the tick."""
 
 
+_MANY = cython.declare(cython.int, 6)
+"""Answers in one question from which on it is cheaper to find out whether the database changed at all."""
+
+
 @cython.cclass
 class Candidates:
     """The last tick's bodies and grid, and who of them is wanted.
@@ -41,13 +45,16 @@ class Candidates:
     """
 
     if not cython.compiled:
-        __slots__ = ("tick", "world", "entities", "dead", "bodies", "grid", "untouched", "mask", "ignored")
+        __slots__ = (
+            "tick", "world", "entities", "dead", "bodies", "grid", "asked", "untouched", "mask", "ignored"
+        )  # fmt: skip
     tick: Tick
     world: World
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
     bodies: Bodies
     grid: Broadphase
+    asked: int
     untouched: bool
     mask: int
     ignored: Any
@@ -65,7 +72,8 @@ class Candidates:
         """Begin a question: colliders with a layer in `mask` are wanted, except the entities in `ignore`."""
         self.entities = self.world.entities
         self.dead = self.world.dead
-        self.untouched = self.world.untouched()
+        self.asked = 0
+        self.untouched = False
         self.mask = bits("mask", mask)
         if isinstance(ignore, tuple) and not ignore:
             self.ignored = None
@@ -110,6 +118,9 @@ class Candidates:
         """Whether the entity of a row that the grid found is wanted, and still there."""
         if self.bodies.layer[row] & self.mask == 0:
             return 0
+        self.asked += 1
+        if self.asked == _MANY:
+            self.untouched = self.world.untouched()
         if self.untouched and self.ignored is None:
             return 1
         entity: Any = self.bodies.entity[row]

@@ -15,5 +15,6 @@ cdef class CastQueries(Candidates):
     cdef int _sweep(
         self, tuple parts, double x, double y, double c, double s, double dx, double dy, Py_ssize_t row, double before
     ) except -1
+    cdef int _overlap(self, tuple parts, double x, double y, double c, double s, Py_ssize_t row) except -1
     cdef bint _cast(self, Py_ssize_t row, double x, double y, double dx, double dy) noexcept
     cdef object _answer(self, Py_ssize_t row, double x, double y)

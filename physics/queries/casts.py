@@ -6,8 +6,7 @@ from typing import Any
 
 import cython
 
-from physics import validate
-from physics.queries.results import RayCastHit, ShapeCastHit
+from physics.queries.results import RayCastHit, ShapeCastHit, made
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin, sqrt
@@ -22,6 +21,7 @@ if cython.compiled:
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import Bodies
+    from cython.cimports.physics.validate import point
 else:
     from math import cos, sin, sqrt
 
@@ -36,6 +36,7 @@ else:
     from physics.queries.candidates import Candidates
     from physics.shapes.convex import Convex
     from physics.tick.bodies import Bodies
+    from physics.validate import point
 
 
 @cython.final
@@ -63,10 +64,12 @@ class CastQueries(Candidates):
 
     def ray_cast(self, start: Any, end: Any, mask: Any, ignore: Any) -> RayCastHit | None:
         """The first hit on the way from `start` to `end`; of several at the same fraction, the lowest id."""
-        sx, sy = validate.point("start", start)
-        ex, ey = validate.point("end", end)
-        x: float = sx
-        y: float = sy
+        x: float
+        y: float
+        ex: float
+        ey: float
+        x, y = point("start", start)
+        ex, ey = point("end", end)
         dx: float = ex - x
         dy: float = ey - y
         k: cython.Py_ssize_t
@@ -97,6 +100,8 @@ class CastQueries(Candidates):
                     swap = self.hit
                     self.hit = self.first
                     self.first = swap
+                    if self.first.fraction == 0.0:
+                        break  # rows ascend: none can be earlier, and none that is as early has a lower id
             done = ahead
             step = 2.0 * step
         if best < 0:
@@ -107,10 +112,12 @@ class CastQueries(Candidates):
 
     def ray_cast_all(self, start: Any, end: Any, mask: Any, ignore: Any) -> list[RayCastHit]:
         """All hits, one an entity, by fraction, then by entity id."""
-        sx, sy = validate.point("start", start)
-        ex, ey = validate.point("end", end)
-        x: float = sx
-        y: float = sy
+        x: float
+        y: float
+        ex: float
+        ey: float
+        x, y = point("start", start)
+        ex, ey = point("end", end)
         dx: float = ex - x
         dy: float = ey - y
         k: cython.Py_ssize_t
@@ -131,15 +138,16 @@ class CastQueries(Candidates):
         """The first entity that `shape` runs into on its way; of several at the same fraction, the lowest id."""
         parts: tuple[Any, ...] = pieces("shape", shape)
         at: Pose = pose("transform", transform)
-        tx, ty = validate.point("translation", translation)
-        dx: float = tx
-        dy: float = ty
+        dx: float
+        dy: float
+        dx, dy = point("translation", translation)
         c: float = cos(at.angle)
         s: float = sin(at.angle)
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         fraction: float = 2.0
         best: cython.Py_ssize_t = -1
+        inside: cython.bint = False
         px: float = 0.0
         py: float = 0.0
         nx: float = 0.0
@@ -173,15 +181,24 @@ class CastQueries(Candidates):
                         continue
                     best = row
                     fraction = self.hit.fraction
+                    inside = self.hit.inside
                     px = at.x + fraction * dx + self.hit.x
                     py = at.y + fraction * dy + self.hit.y
                     nx = 0.0 - self.hit.nx
                     ny = 0.0 - self.hit.ny
+                    if fraction == 0.0:
+                        break
             done = ahead
             step = 2.0 * step
         if best < 0:
             return None
-        return ShapeCastHit(self.bodies.entity[best], fraction, (px, py), (nx, ny))
+        if inside and self._overlap(parts, at.x, at.y, c, s, best):
+            px = at.x + self.manifold.x0
+            py = at.y + self.manifold.y0
+            nx = 0.0 - self.manifold.nx
+            ny = 0.0 - self.manifold.ny
+        answer: ShapeCastHit = made(ShapeCastHit, (self.bodies.entity[best], fraction, (px, py), (nx, ny)))
+        return answer
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -225,18 +242,27 @@ class CastQueries(Candidates):
             swap = self.hit
             self.hit = self.first
             self.first = swap
-        if (
-            found
-            and self.hit.inside
-            and self.narrowphase.collide_all(
-                parts, c, s, others, ox, oy, bodies.c[row], bodies.s[row], 0.0, self.manifold
-            )
-        ):
-            self.hit.x = self.manifold.x0
-            self.hit.y = self.manifold.y0
-            self.hit.nx = self.manifold.nx
-            self.hit.ny = self.manifold.ny
         return found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _overlap(
+        self, parts: tuple[Any, ...], x: float, y: float, c: float, s: float, row: cython.Py_ssize_t
+    ) -> cython.int:
+        """Whether the parts overlap a row where they are; `manifold` then is how."""
+        bodies: Bodies = self.bodies
+        return self.narrowphase.collide_all(
+            parts,
+            c,
+            s,
+            bodies.pieces[row],
+            bodies.x[row] - x,
+            bodies.y[row] - y,
+            bodies.c[row],
+            bodies.s[row],
+            0.0,
+            self.manifold,
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -277,7 +303,9 @@ class CastQueries(Candidates):
     @cython.cfunc
     def _answer(self, row: cython.Py_ssize_t, x: float, y: float) -> Any:
         hit: Hit = self.hit
-        return RayCastHit(self.bodies.entity[row], (x + hit.x, y + hit.y), (hit.nx, hit.ny), hit.fraction)
+        return made(
+            RayCastHit, (self.bodies.entity[row], (x + hit.x, y + hit.y), (hit.nx, hit.ny), hit.fraction)
+        )
 
 
 def _along(hit: RayCastHit) -> tuple[float, int]:

@@ -7,7 +7,7 @@ from typing import Any
 import cython
 
 from physics.components.motion import Transform
-from physics.queries.results import Nearest
+from physics.queries.results import Nearest, made
 from physics.shapes import convex
 from physics.shapes.base import Shape
 
@@ -178,7 +178,10 @@ class PlaceQueries(Candidates):
             reach = min(limit, 4.0 * reach)
         if row < 0:
             return None
-        return Nearest(self.bodies.entity[row], (px + self.best.x, py + self.best.y), self.found)
+        answer: Nearest = made(
+            Nearest, (self.bodies.entity[row], (px + self.best.x, py + self.best.y), self.found)
+        )
+        return answer
 
     @cython.cfunc
     @cython.exceptval(-2, check=False)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+made: Any = tuple.__new__
+"""Makes one of the below from its class and a tuple of its fields, in half the time that calling the class takes."""
 
 
 class Nearest(NamedTuple):

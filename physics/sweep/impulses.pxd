@@ -12,11 +12,12 @@ cdef enum Field:
     TMASS = 7
     TARGET = 8
     FRICTION = 9
-    NORMAL = 10
-    TANGENT = 11
-    NORMAL0 = 12
-    TANGENT0 = 13
-    RECORD = 14
+    SURFACE = 10
+    NORMAL = 11
+    TANGENT = 12
+    NORMAL0 = 13
+    TANGENT0 = 14
+    RECORD = 15
 
 cdef int PASSES
 cdef double SETTLED
@@ -35,7 +36,7 @@ cdef class Impulses:
     cdef void clear(self) noexcept
     cdef int add(
         self, Paths paths, Py_ssize_t pair, Py_ssize_t a, Py_ssize_t b, double nx, double ny,
-        double ax, double ay, double bx, double by, double friction
+        double ax, double ay, double bx, double by, double friction, double surface
     ) except -1
     cdef void gather(self, SolverBodies table) noexcept
     cdef void link(self, SolverBodies table, Py_ssize_t i) noexcept

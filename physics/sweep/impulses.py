@@ -35,7 +35,7 @@ else:
 
     # A contact's record.
     NX, NY, RNA, RNB, RTA, RTB, NMASS, TMASS, TARGET, FRICTION = range(10)
-    NORMAL, TANGENT, NORMAL0, TANGENT0, RECORD = range(10, 15)
+    SURFACE, NORMAL, TANGENT, NORMAL0, TANGENT0, RECORD = range(10, 16)
 
 PASSES = 20
 # Steps over the contacts of one moment. Two or three contacts settle to rounding within them; what a heap does in the
@@ -122,8 +122,11 @@ class Impulses:
         bx: float,
         by: float,
         friction: float,
+        surface: float,
     ) -> cython.int:
         """Add a contact at lever arms (ax, ay) and (bx, by), without a bounce. `approach`: how fast it closes in.
+
+        surface  the speed at which the two surfaces carry b past a, along the normal turned by +90 degrees
 
         Both bodies' paths have arrived at the moment.
         """
@@ -167,6 +170,7 @@ class Impulses:
         self.record[c + NMASS] = self.mass(table, a, b, nx, ny, self.record[c + RNA], self.record[c + RNB])
         self.record[c + TMASS] = self.mass(table, a, b, -ny, nx, self.record[c + RTA], self.record[c + RTB])
         self.record[c + FRICTION] = friction
+        self.record[c + SURFACE] = surface
         self.record[c + TARGET] = 0.0
         self.approach = -self.speed(paths, k)
         if self.approach > self.scale:
@@ -350,7 +354,7 @@ class Impulses:
         limit = self.record[c + FRICTION] * new
         if limit > 0.0 or self.record[c + TANGENT] != 0.0:
             old = self.record[c + TANGENT]
-            new = old - self.record[c + TMASS] * self.side_speed(paths, k)
+            new = old - self.record[c + TMASS] * (self.side_speed(paths, k) - self.record[c + SURFACE])
             if new > limit:
                 new = limit
             elif new < -limit:

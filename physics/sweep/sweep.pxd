@@ -8,6 +8,7 @@ from physics.sweep.foresight cimport Foresight
 from physics.sweep.impulses cimport Impulses
 from physics.sweep.pair_impact cimport PairImpact
 from physics.sweep.paths cimport Paths
+from physics.sweep.verdict cimport Verdict
 from physics.tick.bodies cimport Bodies
 from physics.tick.hits cimport Hits
 
@@ -21,6 +22,7 @@ cdef class Sweep:
     cdef Broadphase grid
     cdef Boxes boxes
     cdef readonly Foresight foresight
+    cdef readonly Verdict verdict
     cdef bint far, gridded
     cdef int run(self, Bodies bodies, SolverBodies table, double dt, int steps) except -1
     cdef bint find_quick(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
@@ -29,7 +31,6 @@ cdef class Sweep:
     cdef int consider(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double time) except -1
     cdef bint collides_at_once(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double time, bint owed) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t k, double time) except -1
-    cdef bint answers(self, Bodies bodies, Py_ssize_t k) noexcept
     cdef bint is_stuck(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef int resolve(self, Bodies bodies, double time) except -1
     cdef void wake(self, Bodies bodies, Py_ssize_t row) noexcept

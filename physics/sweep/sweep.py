@@ -16,7 +16,7 @@ import cython
 from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_TIE, IMPACTS_MAX
 
 if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
@@ -29,11 +29,12 @@ if cython.compiled:
     from cython.cimports.physics.sweep.pair_impact import CORE, FULL, SKINNED, PairImpact
     from cython.cimports.physics.sweep.paths import MA, MX, MY, PATH, Paths
     from cython.cimports.physics.sweep.record import record
+    from cython.cimports.physics.sweep.verdict import Verdict
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.detection import may_meet, responds
     from cython.cimports.physics.tick.hits import Hits
 else:
-    from math import fabs, sqrt
+    from math import fabs
 
     from physics.components.collider import Collider
     from physics.components.rigid_body import DYNAMIC
@@ -47,6 +48,7 @@ else:
     from physics.sweep.pair_impact import CORE, FULL, SKINNED, PairImpact
     from physics.sweep.paths import MA, MX, MY, PATH, Paths
     from physics.sweep.record import record
+    from physics.sweep.verdict import Verdict
     from physics.tick.bodies import Bodies
     from physics.tick.detection import may_meet, responds
     from physics.tick.hits import Hits
@@ -63,13 +65,14 @@ class Sweep:
 
     hits     who met whom: for the tick's contacts and events
     paths    where each body is when
-    foresight  what is known before the solver runs
+    foresight  what is known before the solver runs; verdict: whether an impact is resolved, and with what materials
     far      whether anybody gets far in this tick; gridded: whether the grid knows this tick's ways
     """
 
     if not cython.compiled:
         __slots__ = (
-            "hits", "paths", "foresight", "encounters", "impulses", "impact", "grid", "boxes", "far", "gridded",
+            "hits", "paths", "foresight", "verdict", "encounters", "impulses", "impact", "grid", "boxes", "far",
+            "gridded",
         )  # fmt: skip
     hits: Hits
     paths: Paths
@@ -79,6 +82,7 @@ class Sweep:
     grid: Broadphase
     boxes: Boxes
     foresight: Foresight
+    verdict: Verdict
     far: bool
     gridded: bool
 
@@ -92,6 +96,7 @@ class Sweep:
         self.boxes = Boxes()
         self.foresight = Foresight()
         self.foresight.paths = self.paths
+        self.verdict = Verdict()
         self.far = self.gridded = False
 
     # ---- After the solver ------------------------------------------------------------------------------------------
@@ -276,6 +281,9 @@ class Sweep:
             if time == 0.0:
                 # Game code may have put the two where they are: they have met then, whatever the tick makes of it.
                 record(self.hits, encounters, k, 0.0, paths, impact)
+            if self.verdict.is_one_way(bodies, i, j):
+                # Which way it was entered, the solver knows.
+                return 0
             # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
             # side.
             if not pushes or not (
@@ -332,39 +340,29 @@ class Sweep:
         x: float = encounters.x[k]
         y: float = encounters.y[k]
         record(self.hits, encounters, k, time, paths, self.impact)
-        if not self.answers(bodies, k) or self.is_stuck(a, b) or self.is_stuck(b, a):
+        if not responds(bodies, a, b) or self.is_stuck(a, b) or self.is_stuck(b, a):
             encounters.state[k] = CLOSED
             return 0
         if table.motion[a] >= FREE:
             paths.arrive(a, time)
         if table.motion[b] >= FREE:
             paths.arrive(b, time)
-        one: Collider = bodies.colliders[a]
-        other: Collider = bodies.colliders[b]
+        if not self.verdict.resolves(paths, encounters, k, time):
+            encounters.state[k] = CLOSED
+            return 0
         self.impulses.add(
             paths, k, a, b, nx, ny, x, y, x - paths.apart_x(a, b, time), y - paths.apart_y(a, b, time),
-            sqrt(one._friction * other._friction),
+            self.verdict.friction, self.verdict.surface,
         )  # fmt: skip
         approach: float = self.impulses.approach
-        restitution: float = max(one._restitution, other._restitution)
         if approach > self.foresight.bounce_speed(a, b) and (
             # What is pressed into something does not bounce off it.
             encounters.before[k] != DEEP or self.foresight.is_owed(a, b)
         ):
-            self.impulses.bounce(k, restitution * approach)
+            self.impulses.bounce(k, self.verdict.restitution * approach)
         if approach > self.hits.approach[encounters.hit[k]]:
             self.hits.approach[encounters.hit[k]] = approach
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def answers(self, bodies: Bodies, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether the two of an encounter push each other. The one place of the sweep where that is decided.
-
-        Called at the moment of impact: the encounter's normal and point are known, and `paths` tells the velocities.
-        What is let pass stays so for the rest of the tick; the hit is told in any case.
-        """
-        return responds(bodies, self.encounters.a[k], self.encounters.b[k])
 
     @cython.cfunc
     @cython.exceptval(check=False)

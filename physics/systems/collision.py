@@ -66,15 +66,18 @@ class CollisionSystem(Queries, esper.Processor):
         self._enter()
         tick = self._tick
         world = self._world
+        errors: list[Exception] = []
         try:
             self._rows()
             self._advance(seconds)
-            tick.detect()
-            tick.give_reasons(world.entities, world.dead)
-            self._begun = self._ended = None
-            errors = self._dispatch.run(
-                tick.last, tick.now, tick.changes, tick.reasons, world.entities, world.dead
-            )
+            if not world.gone:
+                tick.detect()
+                tick.give_reasons(world.entities, world.dead)
+                self._begun = self._ended = None
+                errors = self._dispatch.run(
+                    tick.last, tick.now, tick.changes, tick.reasons, world.entities, world.dead
+                )
+            errors = self._early_errors() + errors
         finally:
             self._begun = self._ended = None  # what handlers were shown in the midst of it may have changed
             self._running = False
@@ -115,14 +118,21 @@ class CollisionSystem(Queries, esper.Processor):
 
     def _rows(self) -> None:
         """Have a row for all that takes part."""
-        tick = self._tick
         world = self._world
-        if world.changed():
+        changed = world.changed()
+        if changed or world.dead or self._had_dead:
             try:
-                tick.bodies.rebuild(world.entities, self._moves)
+                self._take_stock(changed)
             except BaseException:
                 world.forget()
                 raise
+
+    def _take_stock(self, changed: bool) -> None:
+        """Rows for what came and went, and none for what is deleted."""
+        tick = self._tick
+        world = self._world
+        if changed:
+            tick.bodies.rebuild(world.entities, self._moves, tick.joints.ends)
         if world.dead or self._had_dead:
             tick.bodies.mark_dead(world.dead)
             self._had_dead = bool(world.dead)
@@ -130,6 +140,10 @@ class CollisionSystem(Queries, esper.Processor):
     def _advance(self, seconds: float) -> None:
         """Fill the rows from the components. (What moves things does so here.)"""
         self._tick.bodies.gather(0.0)
+
+    def _early_errors(self) -> list[Exception]:
+        """What handlers raised before the tick's events, each handed out once."""
+        return []
 
     _moves = False
     """Whether a tick moves what has a Velocity."""

@@ -7,9 +7,10 @@ from typing import Any
 from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.queries.contacts import ContactQueries
 from physics.systems.esper_world import EsperWorld, Record
+from physics.tick.joints import Joints
 
 
-def explain(queries: ContactQueries, world: EsperWorld, a: int, b: int) -> str:
+def explain(queries: ContactQueries, world: EsperWorld, joints: Joints, a: int, b: int) -> str:
     """The first reason that keeps `a` and `b` apart, in the order in which a tick would meet it; else their contact.
 
     Components are looked at as they are now, shapes and places as the last tick's detection saw them.
@@ -28,7 +29,7 @@ def explain(queries: ContactQueries, world: EsperWorld, a: int, b: int) -> str:
             record = world.entities[entity]
             values = ", ".join(repr(record[kind]) for kind in (Transform, Velocity) if kind in record)
             return f"Entities {a} and {b} do not collide: entity {entity} has a value that is not finite: {values}."
-    filtered = _filtered(world.entities, a, b)
+    filtered = _filtered(world.entities, a, b) or _joined(joints, a, b)
     if filtered:
         return f"Entities {a} and {b} do not collide: {filtered}."
     gap, nx, ny = queries.gap(queries.row(a), queries.row(b))
@@ -74,6 +75,14 @@ def _filtered(entities: dict[int, Record], a: int, b: int) -> str:
     bodies: list[Any] = [entities[entity].get(RigidBody) for entity in (a, b)]
     if all(body is not None and body.kind == "static" for body in bodies):
         return "both are static"
+    return ""
+
+
+def _joined(joints: Joints, a: int, b: int) -> str:
+    """Which joint keeps two entities from meeting."""
+    for owner, joint in zip(joints.owners, joints.joints, strict=True):
+        if {joint.a, joint.b} == {a, b} and not joint.collide_connected:
+            return f"the joint of entity {owner} connects them, and its collide_connected is False"
     return ""
 
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar, cast, overload
+
 import esper
 
 from physics import validate
 from physics.components import Velocity
+from physics.events.pre_solve import PreSolve, PreSolveContact
+from physics.events.subscriptions import Selector, Subscription
 from physics.systems.collision import CollisionSystem
+from physics.systems.joints import collect_joints
+
+PreSolveHandler = Callable[[PreSolveContact], object]
+_H = TypeVar("_H", bound=PreSolveHandler)
 
 
 class PhysicsSystem(CollisionSystem):
     """A CollisionSystem that moves entities before it looks for contacts: by their Velocity, and dynamic bodies by
-    gravity, forces and each other.
+    gravity, forces, joints and each other.
 
     gravity    acceleration of dynamic bodies (units per second squared)
     sleeping   whether bodies at rest are left out until something disturbs them
@@ -37,6 +46,8 @@ class PhysicsSystem(CollisionSystem):
         cell_size: float | None = None,
     ) -> None:
         super().__init__(cell_size)
+        self._pre_solve = PreSolve(self._world, self._subscriptions)
+        self._tick.response.judge = self._pre_solve
         self.gravity = gravity
         self.sleeping = sleeping
         self.substeps = substeps
@@ -97,5 +108,43 @@ class PhysicsSystem(CollisionSystem):
                 esper.add_component(entity, Velocity())
             self._rows()
 
+    def _take_stock(self, changed: bool) -> None:
+        if collect_joints(self._world, self._tick.joints):
+            changed = self._world.changed()
+        super()._take_stock(changed)
+
     def _advance(self, seconds: float) -> None:
         self._tick.advance(seconds, *self._gravity)
+        if self._pre_solve.take_ran() and not self._world.gone:
+            # Its handlers may have done anything. What they did is part of this tick's detection.
+            self._rows()
+            self._tick.look_again()
+
+    def _early_errors(self) -> list[Exception]:
+        errors, self._pre_solve.errors = self._pre_solve.errors, []
+        return errors
+
+    # ---- Contacts before they are solved ---------------------------------------------------------------------------
+
+    @overload
+    def on_pre_solve(
+        self, first: Selector = None, second: Selector = None, handler: None = None
+    ) -> Callable[[_H], _H]: ...
+    @overload
+    def on_pre_solve(self, first: Selector, second: Selector, handler: PreSolveHandler) -> Subscription: ...
+    @overload
+    def on_pre_solve(
+        self, first: Selector = None, second: Selector = None, *, handler: PreSolveHandler
+    ) -> Subscription: ...
+    def on_pre_solve(
+        self, first: Selector = None, second: Selector = None, handler: PreSolveHandler | None = None
+    ) -> Subscription | Callable[[_H], _H]:
+        """Call `handler(contact)` in each tick before a contact between `first` and `second` is solved.
+
+        The handler may `contact.disable()` it, which lets the two pass in this tick, or assign `friction`,
+        `restitution` and `surface_velocity` for this tick. Arguments and what is returned are those of `on_begin`. It
+        is called for pairs that push each other, of which one at least is dynamic and awake, by entity ids; also for
+        those that do not touch yet, but may within the tick. A tick of 0 seconds solves nothing.
+        """
+        found: Any = self._subscribe("pre_solve", first, second, cast(Any, handler))
+        return cast("Subscription | Callable[[_H], _H]", found)

@@ -134,7 +134,7 @@ class Queries:
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""
         a, b = validate.entity("explain: a", a), validate.entity("explain: b", b)
-        return explain(self._contacts, self._database, a, b)
+        return explain(self._contacts, self._database, self._tables[0].joints, a, b)
 
 
 def last_tick(system: Queries) -> tuple[Tick, EsperWorld]:

@@ -1,5 +1,6 @@
 from physics.geometry.bounds cimport Bounds
 from physics.grid.boxes cimport Boxes
+from physics.tick.apart cimport Apart
 
 
 cdef enum State:
@@ -28,8 +29,9 @@ cdef class Bodies:
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
-    cdef bint fresh, edited, filtered, bullets
+    cdef bint fresh, edited, filtered, bullets, one_way, belts
     cdef long long edits
+    cdef readonly Apart apart
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef bint has_bullets(self) noexcept
@@ -38,3 +40,4 @@ cdef class Bodies:
     cdef int classify(self, Py_ssize_t i) except -1
     cdef int enclose(self, Py_ssize_t i) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
+    cpdef double typical_reach(self) except -1.0

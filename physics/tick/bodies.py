@@ -8,6 +8,7 @@ made from them.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import cython
@@ -16,10 +17,12 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.grid.buffers import aligned
 from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX
 from physics.validate import ALL
 
 if cython.compiled:
+    from cython.cimports.cpython.list import PyList_GET_ITEM
     from cython.cimports.libc.math import cos, fabs, sin
     from cython.cimports.physics.components.collider import Collider, edits
     from cython.cimports.physics.components.motion import Transform, Velocity
@@ -27,7 +30,9 @@ if cython.compiled:
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
+    from cython.cimports.physics.tick.apart import Apart
 else:
     from math import cos, fabs, sin
 
@@ -38,11 +43,14 @@ else:
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
     from physics.shapes.convex import BOX, DISC, Convex
+    from physics.tick.apart import Apart
 
     ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _FAR = cython.declare(cython.double, SIZE_MAX)
+_AHEAD = cython.declare(cython.int, 8)
+"""Rows to ask the memory for before they are due: about what a fetch from the outer caches takes."""
 
 
 @cython.cfunc
@@ -90,7 +98,10 @@ class Bodies:
     disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
                  tick had left it: game code was there
     weighted     rows that have a RigidBody
-    filtered     whether layers and masks may keep any two rows apart
+    filtered     whether layers, masks or joints may keep any two rows apart
+    apart        rows that do not collide because they are joined
+    one_way      whether any collider is solid from one side only
+    belts        whether any has a surface velocity
     """
 
     count: int
@@ -132,6 +143,9 @@ class Bodies:
     edited: bool
     filtered: bool
     bullets: bool
+    apart: Apart
+    one_way: bool
+    belts: bool
 
     def __init__(self) -> None:
         self.count = 0
@@ -145,6 +159,8 @@ class Bodies:
         self.edited = True
         self.filtered = True
         self.bullets = False
+        self.apart = Apart()
+        self.one_way = self.belts = False
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -179,16 +195,19 @@ class Bodies:
             self.weighted = array("i", bytes(4 * room))
             self.simple = array("b", bytes(room))
             self.verified = array("b", bytes(room))
-            self.record = array("d", bytes(64 * room))
+            self.record = aligned(8 * room)
             self.own_x = array("d", bytes(8 * room))
             self.own_y = array("d", bytes(8 * room))
         self.boxes.reserve(n)
         return 0
 
-    def rebuild(self, entities: dict[int, dict[type[Any], Any]], moving: bool) -> None:
+    def rebuild(
+        self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
+    ) -> None:
         """Make the rows anew from esper's database, component dicts by entity id.
 
         moving  whether what has a Velocity or RigidBody but no Collider is a row, too
+        joined  entities that are a row with a Transform alone: something hangs on them
 
         Raises TypeError if something else was stored in a component's place (through esper's `type_alias`). Lists are
         new ones: contacts of the last tick keep the old.
@@ -217,7 +236,11 @@ class Bodies:
             collider = record.get(_Collider)
             velocity = record.get(_Velocity)
             rigid_body = record.get(_RigidBody)
-            if collider is None and not (moving and (velocity is not None or rigid_body is not None)):
+            if (
+                collider is None
+                and not (moving and (velocity is not None or rigid_body is not None))
+                and key not in joined
+            ):
                 continue
             if not (
                 isinstance(transform, _Transform)
@@ -232,7 +255,7 @@ class Bodies:
             entity = key
             if entity < last:
                 # esper counts ids up and its dict keeps them in that order: only another source of ids gets here.
-                self.rebuild(dict(sorted(entities.items())), moving)
+                self.rebuild(dict(sorted(entities.items())), moving, joined)
                 return
             last = entity
             self.entity[row] = entity
@@ -335,6 +358,9 @@ class Bodies:
         self.disturbed = self.edited
         self.has_invalid = False
         for i in range(self.count):
+            if cython.compiled and i + _AHEAD < self.count:
+                prefetch(PyList_GET_ITEM(self.transforms, i + _AHEAD))
+                prefetch(PyList_GET_ITEM(self.velocities, i + _AHEAD))
             self.gather_row(i, dt)
         if self.edited:
             self.look_at_filters()
@@ -343,13 +369,21 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def look_at_filters(self) -> cython.void:
-        """Find out whether layers and masks keep anything apart: not if every layer meets what all masks share."""
+        """Find out whether anything is kept apart, not by layers if every one meets what all masks share; and whether
+        there is anything of what is rare."""
         i: cython.Py_ssize_t
+        collider: Collider
         shared: cython.ulonglong = ALL
+        self.one_way = self.belts = False
         for i in range(self.count):
             if self.colliders[i] is not None:
+                collider = self.colliders[i]
                 shared &= self.mask[i]
-        self.filtered = False
+                if collider._one_way is not None:
+                    self.one_way = True
+                if collider._surface_x != 0.0 or collider._surface_y != 0.0:
+                    self.belts = True
+        self.filtered = self.apart.count > 0
         for i in range(self.count):
             if self.colliders[i] is not None and self.layer[i] & shared == 0:
                 self.filtered = True
@@ -547,6 +581,8 @@ class Bodies:
                     found[self.entity[i]] = self.records[i]
         return found
 
+    @cython.ccall
+    @cython.exceptval(-1.0, check=False)
     def typical_reach(self) -> float:
         """Mean extent of the boxes that are there, in the game's units, to begin a search with; 1 if there are none."""
         i: cython.Py_ssize_t

@@ -6,6 +6,8 @@ from physics.geometry.narrowphase cimport Narrowphase
 from physics.grid.broadphase cimport Broadphase
 from physics.tick.bodies cimport Bodies
 from physics.tick.contacts cimport Contacts
+from physics.tick.one_way cimport OneWay
+from physics.tick.seams cimport Seams
 from physics.tick.slender cimport Slender
 
 
@@ -19,6 +21,8 @@ cdef class Detection:
     cdef Narrowphase narrowphase
     cdef Manifold manifold, deepest
     cdef Manifolds near, before
+    cdef OneWay one_way
+    cdef Seams seams
     cdef public bint responding
     cdef double impulse, approach
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
@@ -27,6 +31,8 @@ cdef class Detection:
     cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1
     cdef void report(self, Bodies bodies, Contacts contacts, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef int settle(self, Bodies bodies) except -1
+    cdef int correct(self, Bodies bodies, Contacts contacts, Py_ssize_t k) except -1
     cdef int touch(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin) except -1
     @cython.locals(r="double[::1]")
     cdef int _touch_simple(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin, Manifold out) noexcept

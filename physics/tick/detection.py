@@ -7,21 +7,24 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
-    from cython.cimports.physics.dynamics.manifolds import Manifolds
+    from cython.cimports.physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from cython.cimports.physics.geometry.box_contacts import box_box
     from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.grid.broadphase import Broadphase
+    from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.contacts import Contacts
+    from cython.cimports.physics.tick.one_way import OneWay
+    from cython.cimports.physics.tick.seams import Seams
     from cython.cimports.physics.tick.slender import Slender
 else:
     from math import fabs
 
     from physics.components.rigid_body import DYNAMIC, STATIC
-    from physics.dynamics.manifolds import Manifolds
+    from physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from physics.geometry.box_contacts import box_box
     from physics.geometry.disc_contacts import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
@@ -30,18 +33,25 @@ else:
     from physics.shapes.convex import Convex
     from physics.tick.bodies import Bodies
     from physics.tick.contacts import Contacts
+    from physics.tick.one_way import OneWay
+    from physics.tick.seams import Seams
     from physics.tick.slender import Slender
+
+
+_AHEAD = cython.declare(cython.int, 8)
+"""Pairs to ask the memory for before they are due."""
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 def may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-    """Whether layers, masks and kinds let two rows meet."""
+    """Whether layers, masks, kinds and joints let two rows meet."""
     return (
         (bodies.layer[i] & bodies.mask[j]) != 0
         and (bodies.layer[j] & bodies.mask[i]) != 0
         and not (bodies.kind[i] == STATIC and bodies.kind[j] == STATIC)
+        and not (bodies.apart.count > 0 and bodies.apart.holds(i, j))
     )
 
 
@@ -63,13 +73,14 @@ class Detection:
     near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's
              solver starts from
     before   those of the detection before
+    one_way, seams  what of them is not resolved, or elsewhere
     responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
     """
 
     if not cython.compiled:
         __slots__ = (
-            "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "responding",
-            "impulse", "approach",
+            "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
+            "responding", "impulse", "approach",
         )  # fmt: skip
     broadphase: Broadphase
     slender: Slender
@@ -78,6 +89,8 @@ class Detection:
     deepest: Manifold
     near: Manifolds
     before: Manifolds
+    one_way: OneWay
+    seams: Seams
     responding: bool
     impulse: float
     approach: float
@@ -90,6 +103,8 @@ class Detection:
         self.deepest = Manifold()
         self.near = Manifolds()
         self.before = Manifolds()
+        self.one_way = OneWay()
+        self.seams = Seams()
         self.responding = False
         self.impulse = self.approach = 0.0
 
@@ -109,6 +124,9 @@ class Detection:
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
+            # The first rows ascend; the second are all over the table.
+            if cython.compiled and k + _AHEAD < grid.pair_count:
+                prefetch(cython.address(bodies.record[8 * grid.second[k + _AHEAD]]))
             if bodies.filtered and not may_meet(bodies, i, j):
                 continue
             if self.responding and responds(bodies, i, j):
@@ -119,6 +137,13 @@ class Detection:
                 self.impulse = self.approach = 0.0
                 contacts.reserve(contacts.count + 1)
                 self.report(bodies, contacts, i, j)
+        if self.near.count > 0:
+            self.settle(bodies)
+            for k in range(self.one_way.count):
+                self.correct(bodies, contacts, self.one_way.repaired[k])
+            for k in range(self.seams.count):
+                self.correct(bodies, contacts, self.seams.repaired[k])
+            self.one_way.dt = 0.0
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
         return 0
@@ -140,6 +165,18 @@ class Detection:
             j = grid.second[k]
             if responds(bodies, i, j) and not (bodies.filtered and not may_meet(bodies, i, j)):
                 self.meet(bodies, i, j)
+        self.one_way.dt = 0.0
+        self.settle(bodies)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def settle(self, bodies: Bodies) -> cython.int:
+        """Take out of `near` what no pair of two bodies can tell: ways through, and sides that neighbours hide."""
+        self.one_way.count = 0
+        if bodies.one_way:
+            self.one_way.run(bodies, self.near, self.before)
+        self.seams.run(bodies, self.near, self.before)
         return 0
 
     @cython.cfunc
@@ -239,8 +276,49 @@ class Detection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def correct(self, bodies: Bodies, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
+        """Report the contact of the pair of row `k` of the manifolds, which was repaired, as it is now.
+
+        Handlers would be told of a hit from the side, at the seams of the ground on which the body slides. The
+        deepest of the pair's manifolds that are resolved counts, if any is.
+        """
+        n: cython.Py_ssize_t = contacts.find(self.near.a[k], self.near.b[k])
+        i: cython.Py_ssize_t = self.near.first_of(self.near.a[k], self.near.b[k])
+        p: cython.Py_ssize_t
+        best: cython.Py_ssize_t = -1
+        best_depth: float = 0.0
+        depth: float
+        if n < 0:
+            return 0
+        while i < self.near.count and self.near.a[i] == self.near.a[k] and self.near.b[i] == self.near.b[k]:
+            depth = self.near.depth(i)
+            if depth >= 0.0 and (
+                best < 0
+                or self.near.enabled[i] > self.near.enabled[best]
+                or (self.near.enabled[i] == self.near.enabled[best] and depth > best_depth)
+            ):
+                best = i
+                best_depth = depth
+            i += 1
+        if best < 0:
+            return 0
+        p = 2 * POINT * best
+        contacts.nx[n] = self.near.nx[best]
+        contacts.ny[n] = self.near.ny[best]
+        contacts.depth[n] = best_depth
+        contacts.points[n] = self.near.points[best]
+        i = contacts.row_a[n]
+        contacts.x0[n] = bodies.x[i] + self.near.point[p + X]
+        contacts.y0[n] = bodies.y[i] + self.near.point[p + Y]
+        contacts.x1[n] = bodies.x[i] + self.near.point[p + POINT + X]
+        contacts.y1[n] = bodies.y[i] + self.near.point[p + POINT + Y]
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def touch(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float) -> cython.int:
-        """Whether two rows are apart by at most `margin`; `deepest` is the manifold of their deepest pair of pieces."""
+        """Whether two rows are apart by at most `margin`; `deepest` is the manifold of their deepest pair of
+        pieces."""
         if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
             return self._touch_simple(bodies, i, j, margin, self.deepest)
         return self.narrowphase.collide_all(

@@ -6,6 +6,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.sweep.sweep cimport Sweep
 from physics.tick.bodies cimport Bodies
 from physics.tick.detection cimport Detection
+from physics.tick.joints cimport Joints
 
 
 cdef class Response:
@@ -14,8 +15,9 @@ cdef class Response:
     cdef public bint sweeping
     cdef MassProperties mass
     cdef double gravity_x, gravity_y
+    cdef public object judge
     cdef int run(
-        self, Bodies bodies, Detection detection, double dt, double gravity_x, double gravity_y
+        self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1
     cdef int fill(self, Bodies bodies, double dt, double gravity_x, double gravity_y) except -1
     cdef int fill_dynamic(
@@ -25,6 +27,7 @@ cdef class Response:
     cdef int measure(self, Bodies bodies, Py_ssize_t i) except -1
     cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body, double dt) except -1
     cdef int mix(self, Bodies bodies, Manifolds near) except -1
-    cdef int rouse_changed(self, Bodies bodies, Manifolds near, Manifolds before) except -1
-    cdef int rouse_both(self, Bodies bodies, Manifolds table, Py_ssize_t k, bint by_entity) except -1
+    cdef int rouse_changed(self, Bodies bodies, Manifolds near, Manifolds before, bint late) except -1
+    cdef int rouse_both(self, Bodies bodies, Manifolds table, Py_ssize_t k, bint by_entity, bint late) except -1
+    cdef int rouse(self, Bodies bodies, Py_ssize_t i, bint late) except -1
     cdef int write_back(self, Bodies bodies, double dt) except -1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import cython
 
 from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
@@ -35,6 +37,7 @@ if cython.compiled:
     from cython.cimports.physics.sweep.sweep import Sweep
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
+    from cython.cimports.physics.tick.joints import Joints
 else:
     from math import cos, fabs, sin, sqrt
 
@@ -65,9 +68,33 @@ else:
     from physics.sweep.sweep import Sweep
     from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
+    from physics.tick.joints import Joints
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _along(bodies: Bodies, i: cython.Py_ssize_t, collider: Collider, nx: float, ny: float) -> float:
+    """The speed of a row's surface along the normal (nx, ny) turned by 90 degrees counter-clockwise."""
+    if collider._surface_x == 0.0 and collider._surface_y == 0.0:
+        return 0.0
+    c: float = cos(bodies.angle[i])
+    s: float = sin(bodies.angle[i])
+    x: float = c * collider._surface_x - s * collider._surface_y
+    y: float = s * collider._surface_x + c * collider._surface_y
+    return y * nx - x * ny
+
+
+class Judge(Protocol):
+    """Who may change the manifolds of a tick before they are solved."""
+
+    def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> None:
+        """Change materials, and disable what is not to be solved."""
+
+    def restore(self, near: Manifolds) -> None:
+        """Undo that, when they are solved."""
 
 
 @cython.final
@@ -76,10 +103,12 @@ class Response:
     """Moves what moves in a world that has dynamic bodies or bullets. Keeps the solver and the sweep.
 
     sweeping  whether there is a sweep
+    judge     asked about the contacts before they are solved, or None
     """
 
     if not cython.compiled:
-        __slots__ = ("solver", "sweep", "sweeping", "mass", "gravity_x", "gravity_y")
+        __slots__ = ("solver", "sweep", "sweeping", "mass", "gravity_x", "gravity_y", "judge")
+    judge: Judge | None
     solver: Solver
     sweep: Sweep
     sweeping: bool
@@ -93,29 +122,45 @@ class Response:
         self.sweeping = True
         self.mass = MassProperties()
         self.gravity_x = self.gravity_y = 0.0
+        self.judge = None
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def run(
-        self, bodies: Bodies, detection: Detection, dt: float, gravity_x: float, gravity_y: float
+        self,
+        bodies: Bodies,
+        detection: Detection,
+        joints: Joints,
+        dt: float,
+        gravity_x: float,
+        gravity_y: float,
     ) -> cython.int:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
         changed: cython.bint = bodies.disturbed
-        gravity: float
+        gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
+        self.fill(bodies, dt, gravity_x, gravity_y)
         if changed:
             # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
             detection.find_near(bodies)
-        self.fill(bodies, dt, gravity_x, gravity_y)
+        joints.fill(bodies, self.solver.joints.table)
         self.mix(bodies, detection.near)
         if changed:
-            self.rouse_changed(bodies, detection.near, detection.before)
-        gravity = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
+            self.rouse_changed(bodies, detection.near, detection.before, False)
+        self.solver.wake(detection.near)
         if self.sweeping:
+            # First, so that the judge is asked once about each pair: about what is left to the sweep, at the impact.
+            self.sweep.verdict.judge = self.judge
             self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity)
+        if self.judge is not None:
+            self.judge.rule(bodies, detection.near, self.solver.bodies)
         self.solver.step(detection.near, dt, gravity)
+        if self.judge is not None:
+            self.judge.restore(detection.near)
         if self.sweeping:
             self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
         self.write_back(bodies, dt)
+        joints.read_back(self.solver.joints.table, dt)
+        detection.one_way.dt = dt
         return 0
 
     @cython.cfunc
@@ -209,7 +254,6 @@ class Response:
             table.ay[i] = gravity_y * body._gravity_scale + table.inverse[m + IMY] * body.force_y
         table.aw[i] = table.inverse[m + II] * body.torque
         table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
-        body.spend()
         return 0
 
     @cython.cfunc
@@ -305,14 +349,23 @@ class Response:
             b = bodies.colliders[near.row_b[k]]
             near.friction[k] = sqrt(a._friction * b._friction)
             near.restitution[k] = a._restitution if a._restitution > b._restitution else b._restitution
+            near.surface[k] = 0.0
+            if bodies.belts:
+                # The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
+                near.surface[k] = _along(bodies, near.row_a[k], a, near.nx[k], near.ny[k]) - _along(
+                    bodies, near.row_b[k], b, near.nx[k], near.ny[k]
+                )
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def rouse_changed(self, bodies: Bodies, near: Manifolds, before: Manifolds) -> cython.int:
+    def rouse_changed(
+        self, bodies: Bodies, near: Manifolds, before: Manifolds, late: cython.bint
+    ) -> cython.int:
         """Wake the bodies whose contacts are not what they were: the support moved, changed its shape or is gone.
 
-        Both tables are sorted; what is the same in both, to the last bit, nobody touched.
+        Both tables are sorted; what is the same in both, to the last bit, nobody touched. `late`: the tick has moved
+        the bodies, and the next one is to find these awake.
         """
         i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t = 0
@@ -325,14 +378,14 @@ class Response:
             else:
                 order = before.order(k, near, i)
             if order < 0:
-                self.rouse_both(bodies, before, k, True)
+                self.rouse_both(bodies, before, k, True, late)
                 k += 1
             elif order > 0:
-                self.rouse_both(bodies, near, i, False)
+                self.rouse_both(bodies, near, i, False, late)
                 i += 1
             else:
                 if not near.same(i, before, k):
-                    self.rouse_both(bodies, near, i, False)
+                    self.rouse_both(bodies, near, i, False, late)
                 i += 1
                 k += 1
         return 0
@@ -340,18 +393,33 @@ class Response:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def rouse_both(
-        self, bodies: Bodies, table: Manifolds, k: cython.Py_ssize_t, by_entity: cython.bint
+        self,
+        bodies: Bodies,
+        table: Manifolds,
+        k: cython.Py_ssize_t,
+        by_entity: cython.bint,
+        late: cython.bint,
     ) -> cython.int:
         """Wake the two of a manifold; `by_entity`: its rows may be those of other entities by now."""
-        a: cython.Py_ssize_t = bodies.row_of(table.a[k]) if by_entity else table.row_a[k]
-        b: cython.Py_ssize_t = bodies.row_of(table.b[k]) if by_entity else table.row_b[k]
+        self.rouse(bodies, bodies.row_of(table.a[k]) if by_entity else table.row_a[k], late)
+        self.rouse(bodies, bodies.row_of(table.b[k]) if by_entity else table.row_b[k], late)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def rouse(self, bodies: Bodies, i: cython.Py_ssize_t, late: cython.bint) -> cython.int:
+        """Wake row `i`, or none if that is -1."""
         motion: SolverBodies = self.solver.bodies
-        if a >= 0 and motion.motion[a] == ASLEEP:
-            motion.motion[a] = FREE
-            motion.still[a] = 0.0
-        if b >= 0 and motion.motion[b] == ASLEEP:
-            motion.motion[b] = FREE
-            motion.still[b] = 0.0
+        body: RigidBody
+        if late:
+            # The solver's rows are those of before.
+            if i >= 0 and bodies.kind[i] == DYNAMIC:
+                body = bodies.rigid_bodies[i]
+                if body._asleep:
+                    body.rouse()
+        elif i >= 0 and motion.motion[i] == ASLEEP:
+            motion.motion[i] = FREE
+            motion.still[i] = 0.0
         return 0
 
     @cython.cfunc
@@ -386,6 +454,7 @@ class Response:
             transform = bodies.transforms[i]
             velocity = bodies.velocities[i]
             body = bodies.rigid_bodies[i]
+            body.spend()
             angle = bodies.angle[i] + table.state[v + DA]
             cx = cy = 0.0
             if body.center_x != 0.0 or body.center_y != 0.0:
@@ -396,6 +465,8 @@ class Response:
             transform.x = bodies.x[i] + (table.state[v + DX] + (table.cx[i] - cx))
             transform.y = bodies.y[i] + (table.state[v + DY] + (table.cy[i] - cy))
             transform.angle = angle
+            body.moved_x = transform.x - bodies.x[i]
+            body.moved_y = transform.y - bodies.y[i]
             velocity.x = table.state[v + VX] + table.state[v + W] * cy
             velocity.y = table.state[v + VY] - table.state[v + W] * cx
             velocity.angular = table.state[v + W]

@@ -1,6 +1,7 @@
 from physics.tick.bodies cimport Bodies
 from physics.tick.contacts cimport Changes, Contacts
 from physics.tick.detection cimport Detection
+from physics.tick.joints cimport Joints
 from physics.tick.response cimport Response
 
 
@@ -9,9 +10,11 @@ cdef class Tick:
     cdef readonly Bodies bodies
     cdef readonly Detection detection
     cdef readonly Response response
+    cdef readonly Joints joints
     cdef readonly Contacts last, now
     cdef readonly Changes changes
     cdef readonly list reasons
+    cdef bint late
     cdef int _keep_snapshots(self) except -1
     cdef str _reason(self, Py_ssize_t k, object entities, object dead)
     cdef str _reason_of_rows(self, Py_ssize_t a, Py_ssize_t b)

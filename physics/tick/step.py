@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
     from cython.cimports.physics.tick.hits import Hits
+    from cython.cimports.physics.tick.joints import Joints
     from cython.cimports.physics.tick.response import Response
     from cython.cimports.physics.tick.swept_contacts import add_hits
 else:
@@ -21,6 +22,7 @@ else:
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.detection import Detection, may_meet
     from physics.tick.hits import Hits
+    from physics.tick.joints import Joints
     from physics.tick.response import Response
     from physics.tick.swept_contacts import add_hits
 
@@ -32,48 +34,66 @@ class Tick:
 
     number     ticks so far
     bodies     rows of this tick
+    joints     what holds some of them together
     now, last  contacts of this tick and of the one before
     changes    from `last` to `now`
     reasons    why each of `changes.ended` did
+    late       whether handlers ran since the bodies moved: what they changed may concern sleeping bodies
     """
 
     if not cython.compiled:
-        __slots__ = ("number", "bodies", "detection", "response", "last", "now", "changes", "reasons")
+        __slots__ = (
+            "number", "bodies", "detection", "response", "joints", "last", "now", "changes", "reasons", "late",
+        )  # fmt: skip
     number: int
     bodies: Bodies
     detection: Detection
     response: Response
+    joints: Joints
     last: Contacts
     now: Contacts
     changes: Changes
     reasons: list[str]
+    late: bool
 
     def __init__(self, cell_size: float | None) -> None:
         self.number = 0
         self.bodies = Bodies()
         self.detection = Detection(cell_size)
         self.response = Response()
+        self.joints = Joints()
         self.last = Contacts()
         self.now = Contacts()
         self.changes = Changes()
         self.reasons = []
+        self.late = False
 
     def advance(self, dt: float, gravity_x: float, gravity_y: float) -> None:
         """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
         response: Response = self.response
+        if self.joints.count or self.joints.stale:
+            self.joints.watch(self.bodies)
         self.detection.responding = self.bodies.dynamic_count > 0
         response.sweep.hits.count = 0
         if dt > 0.0 and (self.detection.responding or (response.sweeping and self.bodies.has_bullets())):
             self.bodies.gather(0.0)
-            self.response.run(self.bodies, self.detection, dt, gravity_x, gravity_y)
+            self.response.run(self.bodies, self.detection, self.joints, dt, gravity_x, gravity_y)
         else:
             self.bodies.gather(dt)
+
+    def look_again(self) -> None:
+        """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
+        self.bodies.gather(0.0)
+        self.late = True
 
     def detect(self) -> None:
         """Rows to contacts, and contacts to changes."""
         self.number += 1
         self.last, self.now = self.now, self.last
         self.detection.find(self.bodies, self.now)
+        if self.late:
+            self.response.rouse_changed(self.bodies, self.detection.near, self.detection.before, True)
+            self.late = False
         add_hits(
             self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near,
             self.response.solver.bodies,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable
 from enum import Enum
@@ -10,8 +11,25 @@ from typing import Any
 
 import pytest
 
-from physics import Capsule, Circle, Collider, Ellipse, Polygon, Rect, RigidBody, Segment, Transform, Velocity
-from tests.components.samples import fields
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    DistanceJoint,
+    Ellipse,
+    Joint,
+    MouseJoint,
+    Polygon,
+    PrismaticJoint,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Segment,
+    Transform,
+    Velocity,
+    WeldJoint,
+)
+from tests.components.samples import COMPONENTS, fields
 
 
 class Colour(Enum):
@@ -112,6 +130,54 @@ SHAPES: list[BadValue] = [
     (Transform(), TypeError),
 ]
 
+ENTITY: list[BadValue] = [(1.0, TypeError), ("1", TypeError), (True, TypeError), (Transform(), TypeError)]
+NOT_NONE_POINT = [bad for bad in POINT if bad[0] is not None]
+NUMBER_OR_NONE = [bad for bad in NUMBER if bad[0] is not None]
+STRENGTH = [bad for bad in NOT_NEGATIVE if bad[0] != inf]
+LIMITS: list[BadValue] = [
+    (5, TypeError),
+    ((1,), TypeError),
+    ((1, 2, 3), TypeError),
+    (("a", 1), TypeError),
+    ((2, 1), ValueError),
+    ((nan, 1), ValueError),
+    ((0, nan), ValueError),
+    ((inf, inf), ValueError),
+    ((-inf, -inf), ValueError),
+]
+AXIS: list[BadValue] = [*POINT, ((0, 0), ValueError)]
+TWO = {"a": 1, "b": 2}
+HINGE: dict[str, Any] = {**TWO, "anchor_a": (0, 0)}
+SLIDER: dict[str, Any] = {**TWO, "axis": (1, 0)}
+
+JOINTS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]]] = [
+    (DistanceJoint, "length", TWO, [bad for bad in SIZE if bad[0] not in (None, 1e200)]),
+    (DistanceJoint, "anchor_a", TWO, POINT),
+    (DistanceJoint, "anchor_b", TWO, POINT),
+    (DistanceJoint, "limits", TWO, [*LIMITS, ((-1, 5), ValueError)]),
+    (DistanceJoint, "frequency", TWO, NOT_NEGATIVE),
+    (DistanceJoint, "damping_ratio", TWO, NOT_NEGATIVE),
+    (DistanceJoint, "collide_connected", TWO, FLAG),
+    (RevoluteJoint, "anchor_a", TWO, NOT_NONE_POINT),
+    (RevoluteJoint, "anchor_b", TWO, NOT_NONE_POINT),
+    (RevoluteJoint, "reference_angle", HINGE, NUMBER_OR_NONE),
+    (RevoluteJoint, "limits", HINGE, LIMITS),
+    (RevoluteJoint, "motor_speed", HINGE, NUMBER_OR_NONE),
+    (RevoluteJoint, "max_torque", HINGE, STRENGTH),
+    (RevoluteJoint, "collide_connected", HINGE, FLAG),
+    (PrismaticJoint, "axis", TWO, AXIS),
+    (PrismaticJoint, "limits", SLIDER, LIMITS),
+    (PrismaticJoint, "motor_speed", SLIDER, NUMBER_OR_NONE),
+    (PrismaticJoint, "max_force", SLIDER, STRENGTH),
+    (WeldJoint, "anchor_b", TWO, NOT_NONE_POINT),
+    (WeldJoint, "frequency", TWO, NOT_NEGATIVE),
+    (WeldJoint, "damping_ratio", TWO, NOT_NEGATIVE),
+    (MouseJoint, "target", {"body": 1}, POINT),
+    (MouseJoint, "anchor", {"body": 1, "target": (0, 0)}, NOT_NONE_POINT),
+    (MouseJoint, "frequency", {"body": 1, "target": (0, 0)}, [*NOT_NEGATIVE, (0, ValueError)]),
+    (MouseJoint, "max_force", {"body": 1, "target": (0, 0)}, STRENGTH),
+]
+
 CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]]] = [
     (Transform, "x", {}, NUMBER),
     (Transform, "y", {}, NUMBER),
@@ -127,6 +193,13 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (Collider, "friction", {"shapes": Circle(1)}, NOT_NEGATIVE),
     (Collider, "density", {"shapes": Circle(1)}, [*NOT_NEGATIVE, (0, ValueError), (0.0, ValueError)]),
     (Collider, "bullet", {"shapes": Circle(1)}, FLAG),
+    (Collider, "surface_velocity", {"shapes": Circle(1)}, POINT),
+    (
+        Collider,
+        "one_way",
+        {"shapes": Circle(1)},
+        [*[each for each in POINT if each[0] is not None], ((0, 0), ValueError), ((0.0, -0.0), ValueError)],
+    ),
     (RigidBody, "kind", {}, KIND),
     (RigidBody, "mass", {}, MASS),
     (RigidBody, "inertia", {}, MASS),
@@ -155,6 +228,11 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (Ellipse, "ry", {"rx": 1}, SIZE),
     (Ellipse, "center", {"rx": 1, "ry": 1}, POINT),
     (Ellipse, "angle", {"rx": 1, "ry": 1}, NUMBER),
+    *JOINTS,
+    (DistanceJoint, "a", {"b": 1}, ENTITY),
+    (DistanceJoint, "b", {"a": 1}, ENTITY),
+    (RevoluteJoint, "anchor", TWO, NOT_NONE_POINT),
+    (MouseJoint, "body", {"target": (0, 0)}, [*ENTITY, (None, TypeError)]),
 ]
 
 
@@ -187,6 +265,8 @@ def whole(kind: type) -> Any:
         return Collider(
             [Circle(3), Rect(1, 2)], sensor=True, layer=2, mask=12, restitution=0.25, friction=0.75
         )
+    if issubclass(kind, Joint):
+        return copy.copy([joint for joint in COMPONENTS if type(joint) is kind][-1])
     return RigidBody("kinematic", mass=4.5, inertia=2, gravity_scale=0.5, linear_damping=0.1, lock_x=True)
 
 
@@ -195,7 +275,7 @@ def whole(kind: type) -> Any:
     [
         pytest.param(make, field, value, error, id=f"{make.__name__}.{field}={value!r:.20}")
         for make, field, _, bad in CONSTRUCTORS
-        if make in (Collider, RigidBody)
+        if make in (Collider, RigidBody) or (make, field) in [(joint[0], joint[1]) for joint in JOINTS]
         for value, error in bad
     ],
 )
@@ -287,3 +367,25 @@ def test_a_polygon_that_is_none_is_refused_and_says_where(
 ) -> None:
     with pytest.raises(error, match=rf"Polygon\.{says}"):
         Polygon(vertices)
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: Joint(0, 1, 2), "RevoluteJoint"),
+        (lambda: DistanceJoint(3, 3), r"DistanceJoint.*two different.*3"),
+        (lambda: WeldJoint(None, None), r"WeldJoint.*two different.*None"),
+        (lambda: RevoluteJoint(1, 2), r"RevoluteJoint needs an anchor"),
+        (lambda: RevoluteJoint(1, 2, (0, 0), anchor_a=(0, 0)), r"RevoluteJoint.*either anchor"),
+        (lambda: PrismaticJoint(1, 2), "axis"),
+    ],
+)
+def test_a_joint_that_makes_no_sense_is_refused(make: Callable[[], object], says: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=says):
+        make()
+
+
+def test_the_bodies_of_a_joint_cannot_be_exchanged() -> None:
+    joint = DistanceJoint(1, 2)
+    with pytest.raises(AttributeError):
+        joint.a = 3  # type: ignore[misc]

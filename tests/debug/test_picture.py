@@ -12,11 +12,13 @@ from physics import (
     Circle,
     Collider,
     CollisionSystem,
+    DistanceJoint,
     Ellipse,
     NonFiniteWarning,
     PhysicsSystem,
     Polygon,
     Rect,
+    RevoluteJoint,
     RigidBody,
     Segment,
     Transform,
@@ -272,3 +274,25 @@ def test_bad_input_is_refused_and_leaves_nothing(add: object, error: type[Except
     with pytest.raises(error, match=word):
         add(picture)  # type: ignore[operator]
     assert list(picture) == []
+
+
+def test_a_joint_is_lines_between_bodies_and_anchors() -> None:
+    world = PhysicsSystem()
+    a = esper.create_entity(Transform(10, 0, QUARTER), RigidBody("static"))
+    b = esper.create_entity(Transform(50, 20), RigidBody())
+    rod = esper.create_entity(DistanceJoint(a, b, anchor_a=(5, 0), anchor_b=(-4, 0)))
+    esper.create_entity(RevoluteJoint(None, b, (60, 30)))
+    world.process(1 / 60)
+    picture = of_system(world, Show.JOINTS)
+    assert {mark.category for mark in picture} == {Category.JOINT}
+    lines = [(mark.start, mark.end) for mark in marks(picture, debug.Line)]
+    near_places = [
+        ((10, 0), (10, 5)), ((46, 20), (50, 20)), ((10, 5), (46, 20)),
+        ((60, 30), (50, 20)), ((60, 30), (60, 30)),
+    ]  # fmt: skip
+    assert lines == [(pytest.approx(start), pytest.approx(end)) for start, end in near_places]
+    assert [mark.at for mark in marks(picture, debug.Dot)] == near(((10, 5), (46, 20), (60, 30), (60, 30)))
+    esper.delete_entity(rod)
+    assert len(marks(of_system(world, Show.JOINTS), debug.Line)) == 2
+    esper.delete_entity(b)
+    assert list(of_system(world, Show.JOINTS)) == []

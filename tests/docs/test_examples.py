@@ -23,6 +23,7 @@ def test_examples_run_and_print_what_they_say(
     monkeypatch.chdir(tmp_path)  # some examples write files
     blocks = BLOCK.findall(page.read_text(encoding="utf-8"))
     world = esper.current_world
+    worlds = esper.list_worlds()
     esper.switch_world(f"docs {page.name}")
     names: dict[str, object] = {"__name__": "example"}
     try:
@@ -34,9 +35,9 @@ def test_examples_run_and_print_what_they_say(
             if wanted:
                 assert said.getvalue().splitlines() == wanted
     finally:
-        here = esper.current_world
         esper.switch_world(world)
-        esper.delete_world(here)
+        for made in [name for name in esper.list_worlds() if name not in worlds]:
+            esper.delete_world(made)
 
 
 def test_every_page_is_linked_from_the_readme_or_the_index() -> None:

@@ -30,13 +30,47 @@ state = b"".join(
 print(len(state), zlib.crc32(state))
 """
 
+JOINTS = """
+import random, struct, zlib, esper
+from physics import *
+esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+esper.create_entity(Transform(0, -150), Collider(Rect(900, 20)), RigidBody("static"))
+chance = random.Random(5)
+before, bodies, joints = None, [], []
+for i in range(30):
+    shape = [Rect(20, 6), Capsule((-8, 0), (8, 0), 3)][i % 2]
+    bodies.append(esper.create_entity(
+        Transform(20 * i + 10, 3 * (i % 4), chance.uniform(-1, 1)), Collider(shape), RigidBody(mass=1 + i % 3)))
+    kind = i % 6
+    a, b, anchor = before, bodies[-1], (20 * i, 0)
+    joints.append(esper.create_entity(
+        RevoluteJoint(a, b, anchor) if kind < 2 else
+        RevoluteJoint(a, b, anchor, limits=(-0.5, 0.5), motor_speed=3, max_torque=1e6) if kind == 2 else
+        WeldJoint(a, b, anchor, frequency=0 if i % 4 else 5) if kind == 3 else
+        PrismaticJoint(a, b, (1, 0.5), anchor, limits=(-5, 10)) if kind == 4 else
+        DistanceJoint(a, b, frequency=2 * (i % 4), damping_ratio=0.2)))
+    before = b if i % 10 < 9 else None
+esper.create_entity(MouseJoint(bodies[15], (300, 200), max_force=1e5))
+for k in range(90):
+    esper.process(1 / 60)
+    if k == 40:
+        esper.delete_entity(bodies[7])
+        esper.delete_entity(joints[20])
+state = b"".join(
+    struct.pack("<6d", t.x, t.y, t.angle, v.x, v.y, v.angular)
+    for e, (t, v) in sorted(esper.get_components(Transform, Velocity)))
+forces = [esper.component_for_entity(e, kind).force for kind in (RevoluteJoint, WeldJoint) for e, _ in
+    sorted(esper.get_component(kind), key=lambda found: found[0])]
+print(len(state), zlib.crc32(state), zlib.crc32(struct.pack(f"<{len(forces)}d", *forces)), len(forces))
+"""
 
-def state(interpreted: str) -> str:
+
+def state(interpreted: str, scene: str = SCENE) -> str:
     root = Path(__file__).parents[2]
     environment = {**os.environ, "ESPER_PHYSICS_INTERPRETED": interpreted, "PYTHONHASHSEED": "random"}
     environment["PYTHONPATH"] = str(root)
     return subprocess.run(
-        [sys.executable, "-c", SCENE], env=environment, cwd=root, check=True, capture_output=True, text=True
+        [sys.executable, "-c", scene], env=environment, cwd=root, check=True, capture_output=True, text=True
     ).stdout
 
 
@@ -45,3 +79,11 @@ def test_state_is_the_same_in_every_run_and_execution() -> None:
     assert first.startswith("1872 ")
     assert state("0") == first
     assert state("1") == first
+
+
+def test_joints_are_the_same_in_every_run_and_execution() -> None:
+    first = state("0", JOINTS)
+    assert first.startswith("1392 ")
+    assert first.endswith(" 17\n")
+    assert state("0", JOINTS) == first
+    assert state("1", JOINTS) == first

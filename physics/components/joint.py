@@ -1,0 +1,170 @@
+# cython: annotation_typing=False
+# Arguments are checked by `validate`, as in the other components.
+"""What all joints have in common: `Joint`, and the numbers by which the tick knows each of them."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import cython
+
+from physics import validate
+
+if not cython.compiled:
+    DISTANCE, REVOLUTE, PRISMATIC, WELD, MOUSE = range(5)
+
+
+_INFINITY = float("inf")
+
+
+@cython.cclass
+class Joint:
+    """What holds two bodies together. A component on an entity of its own (or of one of the two), one of each kind.
+
+    a, b   entity ids, or None for the world itself: a place that never moves. The joint acts on dynamic bodies; of the
+           others (static, kinematic, a Transform alone) it follows the moves.
+    force  how hard it held in the last tick (mass * length / s^2), averaged over the tick
+    torque the same for turning b against a, counter-clockwise (mass * length^2 / s^2): by motors, limits, held angles
+
+    Anchors are kept as points of the bodies: relative to the entity's Transform, turning with it. One that is not given
+    is where the other is, as the two stand when the joint first works. All that a joint reads of the bodies is settled
+    in that tick, before anything moves.
+
+    Every attribute but a and b can be assigned at any time; the next tick sees it, and wakes the bodies. A joint ends
+    with either of its entities: in the next tick of the PhysicsSystem the component is removed, and its entity deleted
+    if it has no other component. It sits out while an entity has no Transform or a value that is not finite.
+
+    Not made itself: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, MouseJoint.
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "a", "b", "_kind", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
+            "_has_world", "_has_a", "_has_b", "_axis_x", "_axis_y", "_reference", "_length", "_motor_speed",
+            "_has_reference", "_has_length", "_has_motor", "_low", "_high", "_has_limits", "_frequency",
+            "_damping_ratio", "_strength", "_edited", "_measure", "_rate", "force_now", "torque_now", "held_x",
+            "held_y", "driven", "at_low", "at_high", "record_a", "record_b", "seen", "works", "from_x", "from_y",
+            "from_angle",
+        )  # fmt: skip
+    a: int | None
+    b: int | None
+    _kind: int
+    _collide_connected: bool
+    # A place in the world from which both anchors follow, and the anchors; each with whether it is known.
+    _world_x: float
+    _world_y: float
+    _a_x: float
+    _a_y: float
+    _b_x: float
+    _b_y: float
+    _has_world: bool
+    _has_a: bool
+    _has_b: bool
+    _axis_x: float
+    _axis_y: float
+    _reference: float
+    _length: float
+    _motor_speed: float
+    _has_reference: bool
+    _has_length: bool
+    _has_motor: bool
+    _low: float
+    _high: float
+    _has_limits: bool
+    _frequency: float
+    _damping_ratio: float
+    _strength: float
+    _edited: bool
+    # What the last tick found: length, angle or translation; its speed; how hard the joint held.
+    _measure: float
+    _rate: float
+    force_now: float
+    torque_now: float
+    # Impulses of the last substep, with which the next tick starts: see JointSolver.
+    held_x: float
+    held_y: float
+    driven: float
+    at_low: float
+    at_high: float
+    # The component dicts of the two entities since the joint first met them, which are their identities.
+    record_a: Any
+    record_b: Any
+    seen: int
+    works: bool
+    # Where the ends stood that nothing pushes: sums of their coordinates.
+    from_x: float
+    from_y: float
+    from_angle: float
+
+    if not cython.compiled:
+        _fields: ClassVar[tuple[str, ...]]
+
+    def __init__(self, kind: int, a: int | None, b: int | None, collide_connected: bool = False) -> None:
+        name = type(self).__name__
+        if type(self) is Joint:
+            raise TypeError(
+                "Joint is what all joints have in common: make a RevoluteJoint, DistanceJoint, ..."
+            )
+        self.a = None if a is None else validate.entity(f"{name}.a", a)
+        self.b = None if b is None else validate.entity(f"{name}.b", b)
+        if self.a == self.b:
+            raise ValueError(f"{name}: a and b must be two different bodies, got {a!r} and {b!r}")
+        self._kind = kind
+        self._collide_connected = validate.flag(f"{name}.collide_connected", collide_connected)
+        self._has_world = self._has_a = self._has_b = False
+        self._has_reference = self._has_length = self._has_motor = self._has_limits = False
+        self._world_x = self._world_y = self._a_x = self._a_y = self._b_x = self._b_y = 0.0
+        self._axis_x, self._axis_y = 1.0, 0.0
+        self._reference = self._length = self._motor_speed = self._low = 0.0
+        self._strength = self._high = float("inf")
+        self._frequency = self._damping_ratio = 0.0
+        self._edited = True
+        self.record_a = self.record_b = None
+        self.seen = 0
+        self.works = False
+        self.from_x = self.from_y = self.from_angle = 0.0
+        self.start_afresh()
+
+    @property
+    def force(self) -> float:
+        """How hard the joint held in the last tick (mass * length / s^2), averaged over the tick; 0 or more.
+
+        To break a joint, delete its entity when this is too much.
+        """
+        return self.force_now
+
+    @property
+    def torque(self) -> float:
+        """How hard the joint turned b against a in the last tick (mass * length^2 / s^2), counter-clockwise."""
+        return self.torque_now
+
+    @cython.cfunc
+    @cython.returns(cython.void)
+    @cython.exceptval(check=False)
+    def start_afresh(self) -> None:
+        """Forget what the last tick left."""
+        self._measure = self._rate = self.force_now = self.torque_now = 0.0
+        self.held_x = self.held_y = self.driven = self.at_low = self.at_high = 0.0
+
+    def _options(self) -> dict[str, Any]:
+        """What the constructor needs to make it again. None and infinity, the defaults of many, are left out."""
+        options: dict[str, Any] = {}
+        if self._has_world:
+            options["anchor"] = (self._world_x, self._world_y)
+        for name in self._fields:
+            value = getattr(self, name)
+            if name in ("a", "b") or (value is not None and value != _INFINITY):
+                options[name] = value
+        return options
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={value!r}" for name, value in self._options().items())
+        # Of limits: `inf` alone is no Python.
+        return f"{type(self).__name__}({options})".replace("inf", "float('inf')")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (type(self), self._options())
+
+
+def _restore(kind: type[Any], options: dict[str, Any]) -> Any:
+    return kind(**options)

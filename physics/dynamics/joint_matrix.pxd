@@ -1,0 +1,27 @@
+from physics.dynamics.joint_table cimport JointTable
+from physics.dynamics.softness cimport Softness
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+
+cdef class JointMatrix:
+    cdef readonly Py_ssize_t count
+    cdef Py_ssize_t link_count
+    cdef int[::1] parent, following, tail, last_use, earlier
+    cdef int[::1] first_row
+    cdef int[::1] joint, direction, first, start
+    cdef double[::1] entry, give, rhs
+    cdef int[::1] link
+    cdef int reserve(self, Py_ssize_t joints, Py_ssize_t bodies) except -1
+    cdef int prepare(self, JointTable table, SolverBodies bodies) except -1
+    cdef int find(self, int k) noexcept
+    cdef void unite(self, Py_ssize_t k, int other) noexcept
+    cdef int add_group(self, JointTable table, SolverBodies bodies, Py_ssize_t root) except -1
+    cdef int add_joint(self, JointTable table, SolverBodies bodies, int k) except -1
+    cdef int add_row(self, int k, int direction) except -1
+    cdef int add_links(self, JointTable table, SolverBodies bodies, int k, int side) except -1
+    cdef void fill(self, JointTable table, SolverBodies bodies, double regular) noexcept
+    cdef double least(self, double k11, double k12, double k22) noexcept
+    cdef void fill_link(self, JointTable table, SolverBodies bodies, Py_ssize_t n) noexcept
+    cdef void factor(self) noexcept
+    cdef void substitute(self) noexcept
+    cdef void solve(self, JointTable table, SolverBodies bodies, Softness rigid, bint biased) noexcept

@@ -1,0 +1,435 @@
+"""Rigid joints that hang together, solved together: a chain carries what it must, however long it is.
+
+Solved one after the other, as contacts are, joints pass a load on by one link in each pass: a chain of 20 with a heavy
+end stretches visibly, and a beam of welds bends like rubber. But rigid joints are equations, without the
+inequalities of contacts: impulses d that make all of them hold at once solve
+
+    (A + C) d = -(v + bias + C p)          A = J M^-1 J^T
+
+where J are the joints' directions, M the masses, v the speeds along the directions and p the impulses so far. C is
+the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
+diagonal (for both coordinates of a point that of the direction that gives way least: the axes of the world mean nothing
+to it). It also decides what loops of joints determine more than once.
+
+A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
+entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
+diagonal (the skyline; Alan George and Joseph Liu, "Computer Solution of Large Sparse Positive Definite Systems", 1981).
+A chain of n joints costs O(n). David Baraff, "Linear-Time Dynamics using Lagrange Multipliers" (1996), does the same
+for trees in any order, and not for loops. Where the skyline is wide, as in a net, the joints are solved one by one.
+
+Motors, springs and limits have their own passes, and contacts theirs.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.tolerances import JOINT_SINGULAR, JOINT_SKYLINE
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.components.joint import PRISMATIC
+    from cython.cimports.physics.dynamics.joint_table import (
+        DRIVEN_BY,
+        HELD_P,
+        HELD_Q,
+        HOLD,
+        JOINT,
+        LX,
+        PX,
+        QX,
+        JointTable,
+    )
+    from cython.cimports.physics.dynamics.softness import Softness
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+else:
+    from math import sqrt
+
+    from physics.components.joint import PRISMATIC
+    from physics.dynamics.joint_table import (
+        DRIVEN_BY,
+        HELD_P,
+        HELD_Q,
+        HOLD,
+        JOINT,
+        LX,
+        PX,
+        QX,
+        JointTable,
+    )
+    from physics.dynamics.softness import Softness
+    from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+
+_SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
+_SKYLINE = cython.declare(cython.double, JOINT_SKYLINE)
+
+
+@cython.final
+@cython.cclass
+class JointMatrix:
+    """The equations of one tick's rigid joints.
+
+    parent      of each joint, on the way to the first joint of its group (joints that share bodies that can be pushed)
+    following, tail  the next joint of a group, and its last
+    last_use    of each body, the last joint that was added there: 2 * joint + side, or -1; earlier: the one before that
+    first_row   of each joint
+    joint, direction  of each row of the matrix
+    first       of each row, the first column that may hold something; start: where the row's entries begin, counted as
+                if they began at column 0
+    entry       the entries from `first` to the diagonal, row by row; give: how far one unit of impulse moves
+                what a row is about; rhs: the right side, then the solution
+    link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
+            "direction", "first", "start", "entry", "give", "rhs", "link",
+        )  # fmt: skip
+    count: int
+    link_count: int
+    parent: array[int]
+    following: array[int]
+    tail: array[int]
+    last_use: array[int]
+    earlier: array[int]
+    first_row: array[int]
+    joint: array[int]
+    direction: array[int]
+    first: array[int]
+    start: array[int]
+    entry: array[float]
+    give: array[float]
+    rhs: array[float]
+    link: array[int]
+
+    def __init__(self) -> None:
+        self.count = self.link_count = 0
+        self.parent = self.last_use = array("i")
+        self.link = array("i", bytes(64))
+        self.entry = array("d", bytes(8))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, joints: cython.Py_ssize_t, bodies: cython.Py_ssize_t) -> cython.int:
+        """Room for the rows of so many joints and bodies."""
+        room: cython.Py_ssize_t
+        if joints > len(self.parent):
+            room = joints + joints // 2
+            self.parent = array("i", bytes(4 * room))
+            self.following = array("i", bytes(4 * room))
+            self.tail = array("i", bytes(4 * room))
+            self.earlier = array("i", bytes(8 * room))
+            self.first_row = array("i", bytes(4 * room))
+            self.joint = array("i", bytes(12 * room))
+            self.direction = array("i", bytes(12 * room))
+            self.first = array("i", bytes(12 * room))
+            self.start = array("i", bytes(12 * room + 4))
+            self.give = array("d", bytes(24 * room))
+            self.rhs = array("d", bytes(24 * room))
+        if bodies > len(self.last_use):
+            self.last_use = array("i", bytes(4 * (bodies + bodies // 2)))
+        return 0
+
+    # ---- Which equations there are -----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def prepare(self, table: JointTable, bodies: SolverBodies) -> cython.int:
+        """Find the groups of rigid joints and lay out the matrix; marks the joints in it as `exact`."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        root: cython.Py_ssize_t
+        self.count = self.link_count = 0
+        self.reserve(table.count, bodies.count + 1)
+        for i in range(bodies.count + 1):
+            self.last_use[i] = -1
+        self.start[0] = 0
+        for k in range(table.count):
+            table.exact[k] = 0
+            self.parent[k] = k
+            self.following[k] = -1
+            self.tail[k] = k
+            if table.live[k] and (table.block[k] == HOLD or table.line[k] == HOLD):
+                if bodies.motion[table.row_a[k]] == FREE:
+                    self.unite(k, self.last_use[table.row_a[k]])
+                    self.last_use[table.row_a[k]] = k
+                if bodies.motion[table.row_b[k]] == FREE:
+                    self.unite(k, self.last_use[table.row_b[k]])
+                    self.last_use[table.row_b[k]] = k
+        for i in range(bodies.count + 1):
+            self.last_use[i] = -1
+        for k in range(table.count):
+            if table.live[k] and (table.block[k] == HOLD or table.line[k] == HOLD):
+                root = self.find(k)
+                if root != k:
+                    self.following[self.tail[root]] = k
+                    self.tail[root] = k
+        for k in range(table.count):
+            if table.live[k] and (table.block[k] == HOLD or table.line[k] == HOLD) and self.parent[k] == k:
+                self.add_group(table, bodies, k)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find(self, k: cython.int) -> cython.int:
+        """The first joint of a group."""
+        while self.parent[k] != k:
+            self.parent[k] = self.parent[self.parent[k]]
+            k = self.parent[k]
+        return k
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unite(self, k: cython.Py_ssize_t, other: cython.int) -> cython.void:
+        """Make the groups of two joints one; `other` may be -1: none."""
+        one: cython.int
+        if other < 0:
+            return
+        one = self.find(k)
+        other = self.find(other)
+        if one < other:
+            self.parent[other] = one
+        else:
+            self.parent[one] = other
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_group(self, table: JointTable, bodies: SolverBodies, root: cython.Py_ssize_t) -> cython.int:
+        """Add the rows of a group, or none of them where its skyline is wide."""
+        k: cython.int
+        r: cython.Py_ssize_t
+        rows: cython.Py_ssize_t = self.count
+        links: cython.Py_ssize_t = self.link_count
+        width: float
+        cost: float = 0.0
+        k = root
+        while k >= 0:
+            self.add_joint(table, bodies, k)
+            k = self.following[k]
+        for r in range(rows, self.count):
+            width = r + 1 - self.first[r]
+            cost += width * width
+        k = root
+        while k >= 0:
+            table.exact[k] = cost <= _SKYLINE * _SKYLINE * (self.count - rows)
+            k = self.following[k]
+        if not table.exact[root]:
+            self.count = rows
+            self.link_count = links
+            return 0
+        r = self.start[self.count - 1] + self.count
+        if r > len(self.entry):
+            self.entry = array("d", bytes(8 * (r + r // 2)))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_joint(self, table: JointTable, bodies: SolverBodies, k: cython.int) -> cython.int:
+        """Add the rows of one joint."""
+        r: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        first: cython.int = self.count
+        links: cython.Py_ssize_t = self.link_count
+        self.first_row[k] = self.count
+        if table.line[k] == HOLD:
+            self.add_row(k, LX)
+        if table.block[k] == HOLD:
+            self.add_row(k, PX)
+            self.add_row(k, QX)
+        self.add_links(table, bodies, k, 0)
+        self.add_links(table, bodies, k, 1)
+        for n in range(links, self.link_count):
+            if self.first_row[self.link[2 * n + 1] >> 1] < first:
+                first = self.first_row[self.link[2 * n + 1] >> 1]
+        for r in range(self.first_row[k], self.count):
+            self.first[r] = first
+            # Start is where column 0 would be, were it stored.
+            self.start[r] = (self.start[r - 1] + r if r > 0 else 0) - first
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_row(self, k: cython.int, direction: cython.int) -> cython.int:
+        """Add a row of the matrix; there is room."""
+        self.joint[self.count] = k
+        self.direction[self.count] = direction
+        self.count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_links(
+        self, table: JointTable, bodies: SolverBodies, k: cython.int, side: cython.int
+    ) -> cython.int:
+        """Note the joints before this one that share the body on one of its sides."""
+        row: cython.Py_ssize_t = table.row_b[k] if side else table.row_a[k]
+        other: cython.int
+        if bodies.motion[row] != FREE:
+            return 0
+        other = self.last_use[row]
+        self.earlier[2 * k + side] = other
+        self.last_use[row] = 2 * k + side
+        while other >= 0:
+            if 2 * self.link_count + 2 > len(self.link):
+                self.link = array("i", bytes(self.link) + bytes(8 * self.link_count + 64))
+            self.link[2 * self.link_count] = 2 * k + side
+            self.link[2 * self.link_count + 1] = other
+            self.link_count += 1
+            other = self.earlier[other]
+        return 0
+
+    # ---- Their solution ----------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def fill(self, table: JointTable, bodies: SolverBodies, regular: float) -> cython.void:
+        """The entries, as the bodies stand now, with the diagonal larger by the fraction `regular`."""
+        r: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        diagonal: float
+        for r in range(self.count):
+            k = self.joint[r]
+            for i in range(self.start[r] + self.first[r], self.start[r] + r):
+                self.entry[i] = 0.0
+            # Rows of the same joint.
+            for i in range(self.first_row[k], r):
+                self.entry[self.start[r] + i] = table.give_way(
+                    k, bodies, self.direction[r], self.direction[i]
+                )
+            diagonal = table.give_way(k, bodies, self.direction[r], self.direction[r])
+            self.give[r] = diagonal
+            if self.direction[r] != LX and table.kind[k] != PRISMATIC:
+                self.give[r] = self.least(
+                    table.give_way(k, bodies, PX, PX),
+                    table.give_way(k, bodies, PX, QX),
+                    table.give_way(k, bodies, QX, QX),
+                )
+            # What nothing can move is left alone: no other entry is in its row.
+            self.entry[self.start[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
+        for n in range(self.link_count):
+            self.fill_link(table, bodies, n)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def least(self, k11: float, k12: float, k22: float) -> cython.double:
+        """The smaller eigenvalue of a symmetric matrix, a trifle above 0 where that is 0."""
+        middle: float = 0.5 * (k11 + k22)
+        half: float = 0.5 * (k11 - k22)
+        return middle - sqrt(half * half + k12 * k12) + _SINGULAR * middle
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def fill_link(self, table: JointTable, bodies: SolverBodies, n: cython.Py_ssize_t) -> cython.void:
+        """Entries of two joints that share a body: how one's impulse on it changes the other's speed."""
+        k: cython.Py_ssize_t = self.link[2 * n] >> 1
+        other: cython.Py_ssize_t = self.link[2 * n + 1] >> 1
+        side_k: cython.int = self.link[2 * n] & 1
+        side_other: cython.int = self.link[2 * n + 1] & 1
+        m: cython.Py_ssize_t = INVERSE * (table.row_b[k] if side_k else table.row_a[k])
+        sign: float = 1.0 if side_k == side_other else -1.0
+        r: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        r = self.first_row[k]
+        while r < self.count and self.joint[r] == k:
+            i = JOINT * k + self.direction[r]
+            c = self.first_row[other]
+            while c < self.count and self.joint[c] == other:
+                j = JOINT * other + self.direction[c]
+                self.entry[self.start[r] + c] += sign * (
+                    bodies.inverse[m + IMX] * (table.value[i] * table.value[j])
+                    + bodies.inverse[m + IMY] * (table.value[i + 1] * table.value[j + 1])
+                    + bodies.inverse[m + II] * (table.value[i + 2 + side_k] * table.value[j + 2 + side_other])
+                )
+                c += 1
+            r += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def factor(self) -> cython.void:
+        """Cholesky's factor in place of the matrix."""
+        r: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        low: cython.Py_ssize_t
+        at_r: cython.Py_ssize_t
+        at_c: cython.Py_ssize_t
+        rest: float
+        for r in range(self.count):
+            at_r = self.start[r]
+            for c in range(self.first[r], r):
+                at_c = self.start[c]
+                low = self.first[r] if self.first[r] > self.first[c] else self.first[c]
+                rest = self.entry[at_r + c]
+                for i in range(low, c):
+                    rest -= self.entry[at_r + i] * self.entry[at_c + i]
+                self.entry[at_r + c] = rest / self.entry[at_c + c]
+            rest = self.entry[at_r + r]
+            for i in range(self.first[r], r):
+                rest -= self.entry[at_r + i] * self.entry[at_r + i]
+            # What is left of a row that the rows before it determine is rounding.
+            if not rest > _SINGULAR * self.entry[at_r + r]:
+                rest = self.entry[at_r + r]
+            self.entry[at_r + r] = sqrt(rest)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def substitute(self) -> cython.void:
+        """The right side becomes the solution."""
+        r: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        rest: float
+        for r in range(self.count):
+            rest = self.rhs[r]
+            for c in range(self.first[r], r):
+                rest -= self.entry[self.start[r] + c] * self.rhs[c]
+            self.rhs[r] = rest / self.entry[self.start[r] + r]
+        r = self.count - 1
+        while r >= 0:
+            self.rhs[r] /= self.entry[self.start[r] + r]
+            rest = self.rhs[r]
+            for c in range(self.first[r], r):
+                self.rhs[c] -= self.entry[self.start[r] + c] * rest
+            r -= 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def solve(
+        self, table: JointTable, bodies: SolverBodies, rigid: Softness, biased: cython.bint
+    ) -> cython.void:
+        """Apply the impulses after which all equations hold; see JointSolver.solve."""
+        r: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        direction: cython.int
+        held: cython.Py_ssize_t
+        soft: float = rigid.impulse_scale / rigid.mass_scale if biased else 0.0
+        if self.count == 0:
+            return
+        self.fill(table, bodies, soft if biased else _SINGULAR)
+        self.factor()
+        for r in range(self.count):
+            k = self.joint[r]
+            direction = self.direction[r]
+            v = JOINT * k
+            self.rhs[r] = -table.speed_of(k, bodies, direction)
+            if biased:
+                held = HELD_P if direction == PX else (HELD_Q if direction == QX else DRIVEN_BY)
+                self.rhs[r] -= table.closing(k, direction, rigid.bias_rate)
+                self.rhs[r] -= soft * self.give[r] * table.value[v + held]
+            if self.give[r] == 0.0:
+                self.rhs[r] = 0.0
+        self.substitute()
+        for r in range(self.count):
+            k = self.joint[r]
+            direction = self.direction[r]
+            held = JOINT * k + (HELD_P if direction == PX else (HELD_Q if direction == QX else DRIVEN_BY))
+            table.value[held] += self.rhs[r]
+            table.push(k, bodies, direction, self.rhs[r])

@@ -1,0 +1,26 @@
+from physics.dynamics.islands cimport Islands
+from physics.dynamics.joint_matrix cimport JointMatrix
+from physics.dynamics.joint_table cimport JointTable
+from physics.dynamics.softness cimport Softness
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+
+cdef class JointSolver:
+    cdef readonly JointTable table
+    cdef JointMatrix matrix
+    cdef Softness rigid, stepwise, spring
+    cdef double h
+    cdef void link(self, Islands islands, SolverBodies bodies) noexcept
+    cdef int prepare(self, SolverBodies bodies, double h, double carry) except -1
+    cdef double most(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef void steady(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t row, Py_ssize_t arm) noexcept
+    cdef void warm_start(self, SolverBodies bodies) noexcept
+    cdef void solve(self, SolverBodies bodies, bint biased) noexcept
+    cdef void solve_line(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
+    cdef double motor_speed(self, Py_ssize_t k, bint biased) noexcept
+    cdef double returning(self, Py_ssize_t k, double left) noexcept
+    cdef void solve_limits(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
+    cdef void solve_block(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
+    cdef void add_up(self, Py_ssize_t k) noexcept
+    cdef void hold(self, SolverBodies bodies) noexcept
+    cdef void finish(self, SolverBodies bodies) noexcept

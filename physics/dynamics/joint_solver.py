@@ -1,0 +1,479 @@
+"""Joint constraints: the same substeps as contacts (see contact_solver), and solved before them, so that contacts have
+the last word.
+
+Motors, springs and limits are solved one after the other, in the order of the joints' entities. Then follows what
+holds: all at once (see joint_matrix), or, where that would be slow, one after the other, too.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import (
+    JOINT_CLOSE,
+    JOINT_CLOSE_TURN,
+    JOINT_DAMPING,
+    JOINT_STIFFNESS,
+    PULL_TURN,
+    STEPWISE_DAMPING,
+    STEPWISE_STIFFNESS,
+)
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC
+    from cython.cimports.physics.dynamics.islands import Islands
+    from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
+    from cython.cimports.physics.dynamics.joint_table import (
+        APART_X,
+        APART_Y,
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        AT_HIGH,
+        AT_LOW,
+        DAMPING,
+        DRIVEN_BY,
+        FORCE_X,
+        FORCE_Y,
+        FREQUENCY,
+        GAIN,
+        HELD_P,
+        HELD_Q,
+        HIGH,
+        HOLD,
+        JOINT,
+        LINE_MASS,
+        LOW,
+        LX,
+        LY,
+        M11,
+        M12,
+        M22,
+        MEASURE,
+        MOST,
+        MOTOR,
+        NOTHING,
+        OFF_P,
+        OFF_Q,
+        PULL,
+        PX,
+        PY,
+        QX,
+        RATE,
+        REST,
+        SPEED,
+        SPRING,
+        STRENGTH,
+        STRETCH,
+        TORQUE,
+        JointTable,
+    )
+    from cython.cimports.physics.dynamics.softness import Softness
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, II, INVERSE, SolverBodies
+else:
+    from math import fabs, sqrt
+
+    from physics.components.joint import DISTANCE, PRISMATIC
+    from physics.dynamics.islands import Islands
+    from physics.dynamics.joint_matrix import JointMatrix
+    from physics.dynamics.joint_table import (
+        APART_X,
+        APART_Y,
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        AT_HIGH,
+        AT_LOW,
+        DAMPING,
+        DRIVEN_BY,
+        FORCE_X,
+        FORCE_Y,
+        FREQUENCY,
+        GAIN,
+        HELD_P,
+        HELD_Q,
+        HIGH,
+        HOLD,
+        JOINT,
+        LINE_MASS,
+        LOW,
+        LX,
+        LY,
+        M11,
+        M12,
+        M22,
+        MEASURE,
+        MOST,
+        MOTOR,
+        NOTHING,
+        OFF_P,
+        OFF_Q,
+        PULL,
+        PX,
+        PY,
+        QX,
+        RATE,
+        REST,
+        SPEED,
+        SPRING,
+        STRENGTH,
+        STRETCH,
+        TORQUE,
+        JointTable,
+    )
+    from physics.dynamics.softness import Softness
+    from physics.dynamics.solver_bodies import FREE, II, INVERSE, SolverBodies
+
+_STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
+_DAMPING = cython.declare(cython.double, JOINT_DAMPING)
+_CLOSE = cython.declare(cython.double, JOINT_CLOSE)
+_CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
+_PULL_TURN = cython.declare(cython.double, PULL_TURN)
+_STEPWISE_STIFFNESS = cython.declare(cython.double, STEPWISE_STIFFNESS)
+_STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
+
+
+@cython.final
+@cython.cclass
+class JointSolver:
+    """Solves the joints of one tick.
+
+    table     filled by the caller before each step (arms, axis and parameters), and read by it afterwards
+    rigid, stepwise  how soft that is which is solved at once, and one by one
+    """
+
+    if not cython.compiled:
+        __slots__ = ("table", "matrix", "rigid", "stepwise", "spring", "h")
+    table: JointTable
+    matrix: JointMatrix
+    rigid: Softness
+    stepwise: Softness
+    spring: Softness
+    h: float
+
+    def __init__(self) -> None:
+        self.table = JointTable()
+        self.matrix = JointMatrix()
+        self.rigid = Softness()
+        self.stepwise = Softness()
+        self.spring = Softness()
+        self.h = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def link(self, islands: Islands, bodies: SolverBodies) -> cython.void:
+        """What is joined sleeps and wakes together."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
+        for k in range(t.count):
+            # The world itself is on no island.
+            if t.row_a[k] < bodies.count and t.row_b[k] < bodies.count:
+                islands.link(bodies, t.row_a[k], t.row_b[k])
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def prepare(self, bodies: SolverBodies, h: float, carry: float) -> cython.int:
+        """Get ready for substeps of `h` seconds. `carry` is a factor on the impulses that the joints bring along."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        self.h = h
+        if t.count == 0:
+            self.matrix.count = 0
+            return 0
+        self.rigid.set(_STIFFNESS / h, _DAMPING, h)
+        self.stepwise.set(_STEPWISE_STIFFNESS / h, _STEPWISE_DAMPING, h)
+        for k in range(t.count):
+            a = t.row_a[k]
+            b = t.row_b[k]
+            t.live[k] = bodies.motion[a] == FREE or bodies.motion[b] == FREE
+            if not t.live[k]:
+                continue
+            v = JOINT * k
+            # The caller's arms start at the entities' positions.
+            t.value[v + ARM_AX] -= bodies.cx[a]
+            t.value[v + ARM_AY] -= bodies.cy[a]
+            t.value[v + ARM_BX] -= bodies.cx[b]
+            t.value[v + ARM_BY] -= bodies.cy[b]
+            t.value[v + APART_X] = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
+            t.value[v + APART_Y] = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
+            for i in range(v + HELD_P, v + AT_HIGH + 1):
+                t.value[i] *= carry
+            t.value[v + MOST] = self.most(k, bodies, a, b)
+            if t.block[k] == HOLD and t.kind[k] != PRISMATIC:
+                self.steady(k, bodies, a, ARM_AX)
+                self.steady(k, bodies, b, ARM_BX)
+            if t.line[k] == SPRING or t.block[k] == SPRING:
+                self.spring.set_spring(t.value[v + FREQUENCY], t.value[v + DAMPING], h)
+                t.value[v + GAIN] = self.spring.mass_scale
+                t.value[v + PULL] = self.spring.pull
+        self.matrix.prepare(t, bodies)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def most(
+        self, k: cython.Py_ssize_t, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
+    ) -> cython.double:
+        """The greatest speed at which anchors are brought together: it follows the smaller body that moves."""
+        size: float = 0.0
+        if bodies.motion[a] == FREE:
+            size = bodies.size[a]
+        if bodies.motion[b] == FREE and (size == 0.0 or 0.0 < bodies.size[b] < size):
+            size = bodies.size[b]
+        if size == 0.0:
+            # Bodies without a shape: what else there is to compare with.
+            size = self.table.value[JOINT * k + REST]
+        return _CLOSE * size if size > 0.0 else 1e300
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def steady(
+        self, k: cython.Py_ssize_t, bodies: SolverBodies, row: cython.Py_ssize_t, arm: cython.Py_ssize_t
+    ) -> cython.void:
+        """Make a light body that is pulled hard turn more slowly, where substeps could not follow it.
+
+        A pull f at an arm r turns a body back as a spring of stiffness r.f does. With f = p / h, its frequency w has
+        (w h)^2 = h r.p / I, which a step of symplectic Euler survives up to a few: a link between two others and a
+        weight of 10,000 links tears the chain apart. An inertia so large that the ratio is PULL_TURN keeps it. (Sheldon
+        Andrews and others, "Geometric Stiffness for Real-time Constrained Multibody Dynamics", 2017, do so throughout.)
+        """
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        m: cython.Py_ssize_t = INVERSE * row + II
+        pull: float = t.value[v + arm] * t.value[v + HELD_P] + t.value[v + arm + 1] * t.value[v + HELD_Q]
+        pull = self.h * fabs(pull)
+        if pull * bodies.inverse[m] > _PULL_TURN:
+            bodies.inverse[m] = _PULL_TURN / pull
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def warm_start(self, bodies: SolverBodies) -> cython.void:
+        """Begin a substep: directions anew, and the impulses of the last substep once more."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        for k in range(t.count):
+            if not t.live[k]:
+                continue
+            v = JOINT * k
+            t.place(k, bodies, True)
+            if t.line[k] != NOTHING or t.limited[k]:
+                t.push(k, bodies, LX, t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH]))
+            if t.block[k] != NOTHING:
+                t.push(k, bodies, PX, t.value[v + HELD_P])
+                t.push(k, bodies, QX, t.value[v + HELD_Q])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def solve(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
+        """One pass over all joints; `biased` also closes what is open, without, speeds alone are put right (relax).
+
+        What holds comes last: of all that a joint does, it matters most.
+        """
+        t: JointTable = self.table
+        n: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for n in range(t.count):
+            # There and back: along a chain, one pass carries what happened at one end to the other.
+            k = n if biased else t.count - 1 - n
+            if not t.live[k]:
+                continue
+            if not biased:
+                t.place(k, bodies, False)
+            if t.line[k] != NOTHING and not (t.exact[k] and t.line[k] == HOLD):
+                self.solve_line(k, bodies, biased)
+            if t.limited[k]:
+                self.solve_limits(k, bodies, biased)
+            if t.block[k] != NOTHING and not (t.exact[k] and t.block[k] == HOLD):
+                self.solve_block(k, bodies, biased)
+        self.matrix.solve(t, bodies, self.rigid, biased)
+        if not biased:
+            for k in range(t.count):
+                if t.live[k]:
+                    self.add_up(k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def solve_line(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
+        """Motor, spring or held line."""
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        speed: float = t.speed_of(k, bodies, LX)
+        mass: float = t.value[v + LINE_MASS]
+        old: float = t.value[v + DRIVEN_BY]
+        new: float
+        limit: float
+        if t.line[k] == MOTOR:
+            new = old - mass * (speed - self.motor_speed(k, biased))
+            limit = t.value[v + STRENGTH] * self.h
+            if new > limit:
+                new = limit
+            elif new < -limit:
+                new = -limit
+        elif t.line[k] == SPRING:
+            new = t.value[v + GAIN] * (old - mass * speed) - mass * (t.value[v + PULL] * t.value[v + STRETCH])
+        elif biased:
+            new = speed + t.closing(k, LX, self.stepwise.bias_rate)
+            new = old - mass * (self.stepwise.mass_scale * new) - self.stepwise.impulse_scale * old
+        else:
+            new = old - mass * speed
+        t.value[v + DRIVEN_BY] = new
+        t.push(k, bodies, LX, new - old)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def motor_speed(self, k: cython.Py_ssize_t, biased: cython.bint) -> cython.double:
+        """The speed that a motor strives for.
+
+        One of boundless strength would break through its own limits: it drives no further than they allow, and does
+        what they do beyond.
+        """
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        speed: float = t.value[v + SPEED]
+        left: float
+        if t.limited[k]:
+            left = t.value[v + HIGH] - t.value[v + MEASURE]
+            left = left / self.h if left > 0.0 else (self.returning(k, left) if biased else 0.0)
+            if speed > left:
+                speed = left
+            left = t.value[v + LOW] - t.value[v + MEASURE]
+            left = left / self.h if left < 0.0 else (-self.returning(k, -left) if biased else 0.0)
+            if speed < left:
+                speed = left
+        return speed
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def returning(self, k: cython.Py_ssize_t, left: float) -> cython.double:
+        """The speed, 0 or less, that what is beyond a limit by `-left` lacks to come back."""
+        t: JointTable = self.table
+        turning: cython.bint = t.kind[k] != DISTANCE and t.kind[k] != PRISMATIC
+        most: float = _CLOSE_TURN if turning else t.value[JOINT * k + MOST]
+        left *= self.stepwise.bias_rate
+        return left if left > -most else -most
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def solve_limits(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
+        """Both ends of what the line may measure: each pushes back, and never pulls.
+
+        What is left to a limit may be used up within the substep and no faster, in both passes: as contacts do.
+        """
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        mass: float = t.value[v + LINE_MASS]
+        old: float
+        new: float
+        left: float
+        new = t.speed_of(k, bodies, LX)
+        left = t.value[v + MEASURE] - t.value[v + LOW]
+        old = t.value[v + AT_LOW]
+        if left > 0.0:
+            new = old - mass * (new + left / self.h)
+        elif biased:
+            new = old - mass * (self.stepwise.mass_scale * (new + self.returning(k, left)))
+            new -= self.stepwise.impulse_scale * old
+        else:
+            new = old - mass * new
+        if not new > 0.0:
+            new = 0.0
+        t.value[v + AT_LOW] = new
+        t.push(k, bodies, LX, new - old)
+        new = -t.speed_of(k, bodies, LX)
+        left = t.value[v + HIGH] - t.value[v + MEASURE]
+        old = t.value[v + AT_HIGH]
+        if left > 0.0:
+            new = old - mass * (new + left / self.h)
+        elif biased:
+            new = old - mass * (self.stepwise.mass_scale * (new + self.returning(k, left)))
+            new -= self.stepwise.impulse_scale * old
+        else:
+            new = old - mass * new
+        if not new > 0.0:
+            new = 0.0
+        t.value[v + AT_HIGH] = new
+        t.push(k, bodies, LX, old - new)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def solve_block(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
+        """Two equations at once, rigid or as a spring, which may have a greatest force."""
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        p: float = t.speed_of(k, bodies, PX)
+        q: float = t.speed_of(k, bodies, QX)
+        old_p: float = t.value[v + HELD_P]
+        old_q: float = t.value[v + HELD_Q]
+        keep: float = 1.0
+        new_p: float
+        new_q: float
+        limit: float
+        if t.block[k] == SPRING:
+            keep = t.value[v + GAIN]
+            p = keep * p + t.value[v + PULL] * t.value[v + OFF_P]
+            q = keep * q + t.value[v + PULL] * t.value[v + OFF_Q]
+        elif biased:
+            keep = 1.0 - self.stepwise.impulse_scale
+            p = self.stepwise.mass_scale * (p + t.closing(k, PX, self.stepwise.bias_rate))
+            q = self.stepwise.mass_scale * (q + t.closing(k, QX, self.stepwise.bias_rate))
+        new_p = keep * old_p - (t.value[v + M11] * p + t.value[v + M12] * q)
+        new_q = keep * old_q - (t.value[v + M12] * p + t.value[v + M22] * q)
+        if t.block[k] == SPRING:
+            limit = t.value[v + STRENGTH] * self.h
+            keep = sqrt(new_p * new_p + new_q * new_q)
+            if keep > limit:
+                new_p *= limit / keep
+                new_q *= limit / keep
+        t.value[v + HELD_P] = new_p
+        t.value[v + HELD_Q] = new_q
+        t.push(k, bodies, PX, new_p - old_p)
+        t.push(k, bodies, QX, new_q - old_q)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_up(self, k: cython.Py_ssize_t) -> cython.void:
+        """Add the impulses of a substep to those of the tick."""
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        line: float = t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH])
+        if t.kind[k] == DISTANCE or t.kind[k] == PRISMATIC:
+            t.value[v + FORCE_X] += t.value[v + LX] * line
+            t.value[v + FORCE_Y] += t.value[v + LY] * line
+        else:
+            t.value[v + TORQUE] += line
+        if t.kind[k] == PRISMATIC:
+            t.value[v + FORCE_X] += t.value[v + PX] * t.value[v + HELD_P]
+            t.value[v + FORCE_Y] += t.value[v + PY] * t.value[v + HELD_P]
+            t.value[v + TORQUE] += t.value[v + HELD_Q]
+        else:
+            t.value[v + FORCE_X] += t.value[v + HELD_P]
+            t.value[v + FORCE_Y] += t.value[v + HELD_Q]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def hold(self, bodies: SolverBodies) -> cython.void:
+        """Say whom the joints held in this tick."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
+        for k in range(t.count):
+            if t.live[k]:
+                bodies.held[t.row_a[k]] = bodies.held[t.row_b[k]] = 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def finish(self, bodies: SolverBodies) -> cython.void:
+        """What there is to read of each joint: its measure and the speed of that, as the tick left them."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
+        for k in range(t.count):
+            if t.live[k]:
+                t.place(k, bodies, False)
+                t.value[JOINT * k + RATE] = t.speed_of(k, bodies, LX)

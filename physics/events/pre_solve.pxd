@@ -1,0 +1,32 @@
+from physics.dynamics.manifolds cimport Manifolds
+from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.events.event cimport EntityContact
+from physics.tick.bodies cimport Bodies
+
+
+cdef class Ruling:
+    cdef bint enabled, carried
+    cdef double friction, restitution, surface_x, surface_y
+
+
+cdef class PreSolveContact(EntityContact):
+    cdef dict record_a, record_b
+    cdef Ruling ruling
+    cdef double sign
+
+
+cdef class PreSolve:
+    cdef object world
+    cdef object subscriptions
+    cdef public list errors
+    cdef bint ran, stopped
+    cdef list saved
+    cdef int ask(
+        self, Bodies bodies, Manifolds near, SolverBodies table, Py_ssize_t first, Py_ssize_t end) except -1
+    cdef Py_ssize_t deepest(self, Manifolds near, Py_ssize_t first, Py_ssize_t end) noexcept
+    cdef int is_there(self, object entity, dict record) except -1
+    cdef Ruling ruling(self, Bodies bodies, Manifolds near, Py_ssize_t k)
+    cdef PreSolveContact contact(
+        self, Bodies bodies, Manifolds near, SolverBodies table, Py_ssize_t k, Ruling ruling, bint flip)
+    cdef int call(self, object handler, object contact) except -1
+    cdef int enact(self, Manifolds near, Py_ssize_t first, Py_ssize_t end, Py_ssize_t told, Ruling ruling) except -1

@@ -1,0 +1,52 @@
+"""Joints between esper's database and the tick: found, bound to their entities, removed with them."""
+
+from __future__ import annotations
+
+import warnings
+from operator import itemgetter
+from typing import Any
+
+import esper
+
+from physics.components.joints import JOINTS
+from physics.systems.esper_world import EsperWorld
+from physics.tick.joints import Joints, meet
+
+
+class JointWarning(RuntimeWarning):
+    """A new joint names an entity that is not there; the joint is removed, as if the entity had just been deleted."""
+
+
+def collect_joints(world: EsperWorld, joints: Joints) -> bool:
+    """Hand all joints of the world to the tick, sorted by their entities, and remove those whose bodies are gone.
+    Returns whether there were any such.
+
+    Called when anything came, went, or was marked for deletion, and in the tick after.
+    """
+    found: list[tuple[int, type[Any], Any]] = []
+    for kind in JOINTS:
+        for owner, joint in esper.get_component(kind):
+            if owner not in world.dead:
+                found.append((owner, kind, joint))
+    if not found and not joints.count:
+        return False
+    found.sort(key=itemgetter(0))  # stable: several of one entity stay in the order of their kinds
+    kept: list[tuple[int, Any]] = []
+    lost: list[tuple[int, type[Any]]] = []
+    unknown: list[str] = []
+    for owner, kind, joint in found:
+        trouble = meet(joint, world.entities, world.dead)
+        if not trouble:
+            kept.append((owner, joint))
+            continue
+        lost.append((owner, kind))
+        if trouble == "unknown":
+            unknown.append(f"entity {owner}: {joint!r} names an entity that does not exist, and is removed")
+    joints.collect(kept)
+    for owner, kind in lost:
+        esper.remove_component(owner, kind)
+        if not world.entities[owner]:
+            esper.delete_entity(owner, immediate=True)
+    for text in unknown:
+        warnings.warn_explicit(text, JointWarning, "physics", 0, registry={})
+    return bool(lost)

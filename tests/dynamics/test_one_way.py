@@ -1,0 +1,226 @@
+"""Platforms that are solid from one side."""
+
+from __future__ import annotations
+
+import math
+
+import esper
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from physics import ALL, Capsule, Circle, Collider, PhysicsSystem, Polygon, Rect, Segment, Shape
+from tests.dynamics.scene import body, rigid_body, run, transform, velocity
+
+G = 900.0
+HEIGHT = 10.0  # of the platform, around y = 0
+
+
+def platform(x: float = 0.0, y: float = 0.0, width: float = 200.0, **options) -> int:
+    options.setdefault("one_way", (0, 1))
+    return body(Rect(width, HEIGHT), x, y, kind="static", **options)
+
+
+def hero(x: float, y: float, vx: float = 0.0, vy: float = 0.0, shape: Shape | None = None) -> int:
+    return body(
+        shape or Rect(16, 32), x, y, velocity=(vx, vy, 0), rigid={"lock_rotation": True}, friction=0.0
+    )
+
+
+def track(entity: int, seconds: float) -> list[tuple[float, float]]:
+    places = []
+    for _ in range(round(seconds * 60)):
+        esper.process(1 / 60)
+        places.append((transform(entity).x, transform(entity).y))
+    return places
+
+
+@pytest.mark.parametrize(
+    "shape", [Rect(16, 32), Circle(16), Capsule((0, -10), (0, 10), 6)], ids=lambda s: type(s).__name__
+)
+def test_a_jump_from_below_passes_and_lands_on_top(make_world, shape: Shape) -> None:
+    make_world((0, -G))
+    platform()
+    jumper = hero(0, -60, vy=480, shape=shape)
+    free = [-60 + 480 * t / 60 - G * (t / 60) ** 2 / 2 for t in range(1, 30)]
+    for (_, y), expected in zip(track(jumper, 29 / 60), free, strict=True):
+        assert y == pytest.approx(expected, abs=2.5)  # as if nothing were there; steps fall a little behind
+    run(1.5)
+    assert transform(jumper).y == pytest.approx(5 + 16, abs=0.2)
+
+
+def test_at_the_top_of_a_jump_within_the_platform_nothing_happens(make_world) -> None:
+    """The velocity is nothing there, and the body is half way through."""
+    make_world((0, -G))
+    platform()
+    for top in (-18.0, -10.0, 0.0, 10.0, 20.0):
+        start = top - 40
+        jumper = hero(0, start, vy=math.sqrt(2 * G * 40))
+        places = track(jumper, 1.0)
+        assert max(y for _, y in places) == pytest.approx(top, abs=2.5)
+        assert places[-1][1] < start - 40
+        esper.delete_entity(jumper, immediate=True)
+
+
+def test_just_above_the_front_is_enough_to_land(make_world) -> None:
+    make_world((0, -G))
+    platform()
+    jumper = hero(0, -18, vy=math.sqrt(2 * G * 42.5))
+    run(2)
+    assert transform(jumper).y == pytest.approx(21, abs=0.2)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.floats(30, 900), st.floats(-math.pi, math.pi), st.floats(0, 1))
+def test_whatever_the_speed_and_the_angle_it_lands(speed: float, angle: float, fraction: float) -> None:
+    """Falling by up to the body's height in a tick. The front turns with the entity."""
+    before = esper.current_world
+    esper.switch_world("one way")
+    try:
+        c, s = math.cos(angle), math.sin(angle)
+        esper.add_processor(PhysicsSystem((G * s, -G * c)))
+        body(Rect(400, HEIGHT), angle=angle, kind="static", one_way=(0, 3), friction=0.0)
+        height = 21 + 60 + fraction * speed / 60
+        faller = body(
+            Rect(16, 32), -s * height, c * height, angle, velocity=(s * speed, -c * speed, 0),
+            rigid={"lock_rotation": True}, friction=0.0,
+        )  # fmt: skip
+        run(1.5)
+        where = transform(faller)
+        assert c * where.y - s * where.x == pytest.approx(21, abs=0.3)
+    finally:
+        esper.switch_world(before)
+        esper.delete_world("one way")
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.floats(-400, 400), st.floats(100, 1500), st.floats(-20, 20))
+def test_from_below_nothing_is_felt_whatever_the_way(vx: float, vy: float, x: float) -> None:
+    before = esper.current_world
+    esper.switch_world("one way")
+    try:
+        esper.add_processor(PhysicsSystem())
+        platform()
+        jumper = hero(x, -60, vx, vy)
+        for _ in range(60):
+            esper.process(1 / 60)
+            assert (velocity(jumper).x, velocity(jumper).y) == (vx, vy)
+    finally:
+        esper.switch_world(before)
+        esper.delete_world("one way")
+
+
+def test_the_sides_catch_nothing(make_world) -> None:
+    make_world((0, -G))
+    platform(width=60)
+    walker = hero(-80, 0, vx=300)
+    for x, y in track(walker, 0.5):
+        assert velocity(walker).x == 300, (x, y)
+
+
+def test_a_fall_past_the_edge_is_not_caught_by_the_side(make_world) -> None:
+    """It comes from above, and from the side onto the platform's edge: it lands or falls by, and is never pushed
+    back."""
+    make_world((0, -G))
+    platform(width=60)
+    for x in range(-46, -30, 2):
+        faller = hero(x, 30, vx=40, vy=-300)
+        track(faller, 0.4)
+        assert velocity(faller).x >= 40 - 1e-9
+        esper.delete_entity(faller, immediate=True)
+
+
+def test_side_by_side_platforms_carry_on(make_world) -> None:
+    make_world((0, -G))
+    for k in range(20):
+        platform(x=16 + 32 * k, width=32)
+    for speed in (20.0, 200.0, 900.0):
+        walker = hero(20, 21, vx=speed)
+        for x, y in track(walker, min(1.0, 560 / speed)):
+            assert y == pytest.approx(21, abs=0.2), x
+        assert velocity(walker).x == pytest.approx(speed, abs=1e-6)
+        esper.delete_entity(walker, immediate=True)
+
+
+def test_a_load_that_presses_a_body_in_does_not_press_it_through(make_world) -> None:
+    make_world((0, -G))
+    platform()
+    bottom = body(Rect(20, 20), 0, 15)
+    for k in range(1, 8):
+        body(Rect(20, 20), 0, 15 + 20 * k, density=20.0)
+    run(3)
+    assert transform(bottom).y > 5
+
+
+def test_a_segment_and_a_slope(make_world) -> None:
+    make_world((0, -G))
+    body(Segment((-100, 0), (100, 0)), kind="static", one_way=(0, 1))
+    hill = Polygon([(-100, 0), (100, 0), (100, 60)])
+    body(hill, 300, 0, kind="static", one_way=(0, 1), friction=1.0)
+    jumper = hero(0, -40, vy=450)
+    climber = body(Circle(8), 300, -40, velocity=(0, 550, 0), friction=1.0, rigid={"angular_damping": 50.0})
+    run(1.2)
+    assert transform(jumper).y == pytest.approx(16, abs=0.2)
+    above = transform(climber).y - 0.3 * (transform(climber).x - 200)  # the slope is y = 0.3 (x - 200)
+    assert above == pytest.approx(8 * math.sqrt(1 + 0.3**2), abs=0.3)
+
+
+def test_a_rising_platform_takes_along_what_it_meets_from_its_front_only(make_world) -> None:
+    make_world((0, 0))
+    lift = body(Rect(100, 10), 0, -60, kind="kinematic", velocity=(0, 600, 0), one_way=(0, 1))
+    above = hero(-30, 0)
+    within = hero(30, -55)
+    run(0.5)
+    assert transform(above).y == pytest.approx(transform(lift).y + 21, abs=0.5)
+    assert transform(within).y == -55
+
+
+def test_dropping_through_by_mask(make_world) -> None:
+    make_world((0, -G))
+    platform(layer=2)
+    player = hero(0, 21)
+    run(0.5)
+    collider = esper.component_for_entity(player, Collider)
+    collider.mask = ALL & ~2
+    run(0.2)
+    collider.mask = ALL
+    run(0.5)
+    assert transform(player).y < -100
+
+
+def test_dropping_through_by_pre_solve(make_world) -> None:
+    world = make_world((0, -G))
+    ground = platform()
+    player = hero(0, 21)
+    run(0.5)
+    down = world.on_pre_solve(player, ground, lambda contact: contact.disable())
+    run(0.2)
+    down.cancel()
+    run(0.5)
+    assert transform(player).y < -100
+
+
+def test_events_tell_of_what_passes_and_only_a_landing_has_an_impulse(make_world) -> None:
+    world: PhysicsSystem = make_world((0, -G))
+    ground = platform()
+    jumper = hero(0, -60, vy=480)
+    told: list[tuple[str, bool]] = []
+    world.on_begin(jumper, ground, lambda event: told.append(("begin", event.impulse > 0)))
+    world.on_end(jumper, ground, lambda event: told.append(("end", event.impulse > 0)))
+    run(2)
+    assert told[:2] == [("begin", False), ("end", False)]
+    assert told[2][0] == "begin"
+    [contact] = world.contacts
+    assert contact.impulse > 0
+    assert abs(contact.normal[1]) == pytest.approx(1)
+
+
+def test_changing_it_wakes_what_sleeps_there(make_world) -> None:
+    make_world((0, -G))
+    ground = platform(one_way=None)
+    player = hero(0, 21)
+    run(2)
+    assert rigid_body(player).asleep
+    esper.component_for_entity(ground, Collider).one_way = (0, -1)
+    run(1)
+    assert transform(player).y < -20

@@ -1,0 +1,364 @@
+"""What slides or rolls over ground of many pieces moves as over one of a single piece; real corners stay corners.
+
+The twin is the engine itself on one long rectangle, which has no seam.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import esper
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    Ellipse,
+    PhysicsSystem,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Transform,
+    Velocity,
+)
+from tests.dynamics.scene import body, run, transform, velocity
+
+G = 900.0
+TILE = 32.0
+TILES = 100
+LENGTH = TILE * TILES
+
+# Shapes and how far below their position they reach. None of them can tip over or, without friction, turn.
+SLIDERS: dict[str, tuple[Shape, float]] = {
+    "circle": (Circle(8), 8),
+    "box": (Rect(20, 20), 10),
+    "plank": (Rect(50, 6), 3),
+    "capsule": (Capsule((-6, 0), (6, 0), 8), 8),
+    "ellipse": (Ellipse(9, 6), 6),
+    "trapezium": (Polygon([(-12, -8), (12, -8), (7, 8), (-7, 8)]), 8),
+}
+
+Put = Callable[[Shape, float, float], None]
+
+
+def one_piece(put: Put) -> None:
+    put(Rect(LENGTH, TILE), LENGTH / 2, -TILE / 2)
+
+
+def tiles(put: Put) -> None:
+    for k in range(TILES):
+        put(Rect(TILE, TILE), (k + 0.5) * TILE, -TILE / 2)
+
+
+def tiles_from_the_right(put: Put) -> None:
+    for k in reversed(range(TILES)):
+        put(Rect(TILE, TILE), (k + 0.5) * TILE, -TILE / 2)
+
+
+def tiles_placed_carelessly(put: Put) -> None:
+    for k in range(TILES):
+        put(Rect(TILE, TILE), (k + 0.5) * TILE + 1e-5 * (k % 3), -TILE / 2 + 1e-5 * (k % 2))
+
+
+def tiles_that_overlap(put: Put) -> None:
+    for k in range(TILES):
+        put(Rect(1.3 * TILE, TILE), (k + 0.5) * TILE, -TILE / 2)
+
+
+def blocks_and_planks(put: Put) -> None:
+    for k in range(TILES):
+        height = (TILE, 3, 50)[k % 3]
+        put(Rect(TILE, height), (k + 0.5) * TILE, -height / 2)
+
+
+def two_rows(put: Put) -> None:
+    for k in range(TILES):
+        put(Rect(TILE, TILE), (k + 0.5) * TILE, -TILE / 2)
+        put(Rect(TILE, TILE), (k + 0.5) * TILE, -1.5 * TILE)
+
+
+def segments(put: Put) -> None:
+    for k in range(TILES):
+        put(Segment((-TILE / 2, 0), (TILE / 2, 0)), (k + 0.5) * TILE, 0)
+
+
+def wedges(put: Put) -> None:
+    """Polygons that share slanting edges."""
+    for k in range(0, TILES, 2):
+        put(
+            Polygon([(0, 0), (-9, -TILE), (TILE, -TILE), (TILE, 0)])
+            if k % 4
+            else Polygon([(0, 0), (0, -TILE), (TILE - 9, -TILE), (TILE, 0)]),
+            k * TILE,
+            0,
+        )
+        put(
+            Polygon([(0, 0), (-9, -TILE), (TILE, -TILE), (TILE, 0)])
+            if not k % 4
+            else Polygon([(0, 0), (0, -TILE), (TILE - 9, -TILE), (TILE, 0)]),
+            (k + 1) * TILE,
+            0,
+        )
+
+
+def a_concave_polygon(put: Put) -> None:
+    """One comb, flat on top, whose convex parts meet below whatever slides on it."""
+    teeth: list[tuple[float, float]] = [(LENGTH, 0), (0, 0)]
+    for k in range(12):
+        x = k * LENGTH / 12
+        teeth += [(x, -40), (x + LENGTH / 24, -40), (x + LENGTH / 24, -TILE), (x + LENGTH / 12, -TILE)]
+    put(Polygon(teeth), 0, 0)
+
+
+GROUNDS = [
+    tiles,
+    tiles_from_the_right,
+    tiles_placed_carelessly,
+    tiles_that_overlap,
+    blocks_and_planks,
+    two_rows,
+    segments,
+    wedges,
+    a_concave_polygon,
+]
+
+Track = list[tuple[float, float, float, float]]
+
+
+def slide(
+    ground: Callable[[Put], None],
+    shape: Shape,
+    height: float,
+    speed: float,
+    angle: float = 0.0,
+    friction: float = 0.0,
+    first: bool = False,
+    ticks: int = 90,
+) -> tuple[Track, float]:
+    """Where the slider is, and how fast it rises and turns, tick by tick, in the frame of the ground; and the greatest
+    sideways part of any normal that events tell of. `first`: the slider has the lowest id."""
+    before = esper.current_world
+    esper.switch_world("sliding")
+    try:
+        c, s = math.cos(angle), math.sin(angle)
+        world = PhysicsSystem((G * s, -G * c), sleeping=False)
+        esper.add_processor(world)
+        x = 90.0 if speed > 0 else LENGTH - 90.0
+
+        def slider() -> int:
+            return body(
+                shape, c * x - s * height, s * x + c * height, angle,
+                velocity=(c * speed, s * speed, 0), friction=friction,
+            )  # fmt: skip
+
+        def put(piece: Shape, px: float, py: float) -> None:
+            body(piece, c * px - s * py, s * px + c * py, angle, kind="static", friction=friction)
+
+        entity = slider() if first else -1
+        ground(put)
+        if not first:
+            entity = slider()
+        where, how = transform(entity), velocity(entity)
+        track: Track = []
+        aslant = 0.0
+        for _ in range(min(ticks, int((LENGTH - 180) / abs(speed) * 60))):
+            esper.process(1 / 60)
+            track.append(
+                (c * where.x + s * where.y, c * where.y - s * where.x, c * how.y - s * how.x, how.angular)
+            )
+            for event in world.begun + world.contacts:
+                aslant = max(aslant, abs(c * event.normal[0] + s * event.normal[1]))
+        return track, aslant
+    finally:
+        esper.switch_world(before)
+        esper.delete_world("sliding")
+
+
+def assert_same_ride(track: Track, twin: Track) -> None:
+    """The first ticks, in which the slider settles, aside: rises and turns no faster than on one piece but for what a
+    box that lies on two tiles trembles by."""
+    for (x, y, rise, turn), (twin_x, twin_y, twin_rise, twin_turn) in list(zip(track, twin, strict=True))[6:]:
+        assert x == pytest.approx(twin_x, abs=0.05)
+        assert y == pytest.approx(twin_y, abs=0.02)
+        assert rise == pytest.approx(twin_rise, abs=0.25)
+        assert turn == pytest.approx(twin_turn, abs=0.05)
+
+
+@pytest.mark.parametrize("ground", GROUNDS, ids=lambda ground: ground.__name__)
+@pytest.mark.parametrize("name", SLIDERS)
+def test_seams_are_not_felt(name: str, ground: Callable[[Put], None]) -> None:
+    for speed in (1.0, 300.0, 5000.0):
+        shape, height = SLIDERS[name]
+        track, aslant = slide(ground, shape, height, speed)
+        twin, _ = slide(one_piece, shape, height, speed)
+        assert_same_ride(track, twin)
+        assert aslant < 1e-4
+
+
+@pytest.mark.parametrize("first", [False, True], ids=["slider last", "slider first"])
+@pytest.mark.parametrize("name", ["circle", "box"])
+@pytest.mark.parametrize("angle", [0.0, math.pi / 2, math.pi, -math.pi / 2, 0.7, 2.5, -2.0])
+def test_in_all_directions(name: str, angle: float, first: bool) -> None:
+    for speed in (-700.0, 700.0, -5000.0):
+        shape, height = SLIDERS[name]
+        track, aslant = slide(tiles, shape, height, speed, angle, first=first)
+        twin, _ = slide(one_piece, shape, height, speed, angle, first=first)
+        assert_same_ride(track, twin)
+        assert aslant < 1e-4
+
+
+@pytest.mark.parametrize("speed", [20.0, 250.0, 5000.0])
+def test_a_ball_rolls_on_and_a_box_slides_to_a_stop_as_on_one_piece(speed: float) -> None:
+    for name in ("circle", "box"):
+        shape, height = SLIDERS[name]
+        track, _ = slide(tiles, shape, height, speed, friction=0.3)
+        twin, _ = slide(one_piece, shape, height, speed, friction=0.3)
+        assert_same_ride(track, twin)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(sorted(SLIDERS)),
+    st.sampled_from(GROUNDS),
+    st.floats(1, 5000),
+    st.floats(-math.pi, math.pi),
+    st.booleans(),
+)
+def test_seams_are_not_felt_whatever_the_speed_and_direction(
+    name: str, ground: Callable[[Put], None], speed: float, angle: float, first: bool
+) -> None:
+    shape, height = SLIDERS[name]
+    track, aslant = slide(ground, shape, height, speed, angle, first=first, ticks=40)
+    twin, _ = slide(one_piece, shape, height, speed, angle, first=first, ticks=40)
+    assert_same_ride(track, twin)
+    assert aslant < 1e-4
+
+
+# ---- What is no seam -----------------------------------------------------------------------------------------------
+
+
+def floor_with_step(step: float, **material: float) -> None:
+    """Tiles up to x = 0; from there on, tiles that are higher by `step`."""
+    for k in range(10):
+        body(Rect(32, 32), -16 - 32 * k, -16, kind="static", **material)
+        body(Rect(32, 32), 16 + 32 * k, step - 16, kind="static", **material)
+
+
+@pytest.mark.parametrize("step", [1.0, 5.0, 32.0])
+@pytest.mark.parametrize(
+    "shape", [Rect(20, 20), Polygon([(-10, -10), (14, -10), (-10, 10)])], ids=["box", "wedge"]
+)
+def test_a_step_up_stops_what_has_a_side(make_world, step: float, shape: Shape) -> None:
+    make_world((0, -G))
+    floor_with_step(step, friction=0.0)
+    slider = body(shape, -60, 10, velocity=(100, 0, 0), friction=0.0, rigid={"lock_rotation": True})
+    run(1)
+    front = 10 if isinstance(shape, Rect) else 14
+    assert transform(slider).x == pytest.approx(-front, abs=0.2)
+    assert transform(slider).y == pytest.approx(10, abs=0.2)
+
+
+def test_a_ball_climbs_a_step_of_one_unit_with_a_bump_and_stops_at_a_high_one(make_world) -> None:
+    make_world((0, -G))
+    floor_with_step(1.0)
+    ball = body(Circle(8), -60, 8, velocity=(200, 0, 0))
+    rises = []
+    for _ in range(40):
+        esper.process(1 / 60)
+        rises.append(velocity(ball).y)
+    assert max(rises) > 20
+    assert transform(ball).x > 20
+
+
+def test_an_inner_corner_holds_from_both_sides(make_world) -> None:
+    """A floor of tiles and a wall of tiles on it: a box, a ball and a wedge come to rest in the corner."""
+    make_world((0, -G))
+    for k in range(10):
+        body(Rect(32, 32), -16 - 32 * k, -16, kind="static", friction=0.0)
+    for k in range(6):
+        body(Rect(32, 32), 16, -16 + 32 * k, kind="static", friction=0.0)
+    for shape, reach in (
+        (Rect(20, 20), 10.0),
+        (Circle(7), 7.0),
+        (Polygon([(-10, -10), (14, -10), (-10, 10)]), 14.0),
+    ):
+        down = 10.0 if reach != 7 else 7.0
+        thing = body(shape, -60, down, velocity=(300, 0, 0), friction=0.0, rigid={"lock_rotation": True})
+        run(1)
+        assert transform(thing).x == pytest.approx(-reach, abs=0.2)
+        assert transform(thing).y == pytest.approx(down, abs=0.2)
+        esper.delete_entity(thing, immediate=True)
+
+
+def test_a_ball_falls_into_a_gap_wider_than_it_and_lies_on_one_that_is_not(make_world) -> None:
+    make_world((0, -G))
+    for x in (-200, -100, 0):
+        body(Rect(80, 40), x, -20, kind="static")
+    falls = body(Circle(8), -150, 8)
+    lies = body(Circle(15), -50, 15)
+    run(1)
+    assert transform(falls).y < -100
+    assert transform(lies).y == pytest.approx(math.sqrt(15**2 - 10**2), abs=0.3)
+
+
+def test_what_falls_deep_onto_a_seam_comes_out_on_top(make_world) -> None:
+    """It is deeper than it is wide on either tile, to each of which alone the way out would be sideways."""
+    make_world((0, -G))
+    for x in (-16, 16):
+        body(Rect(32, 32), x, -16, kind="static")
+    box = body(Rect(4, 8), 0, 0.5)
+    run(1)
+    assert transform(box).y == pytest.approx(4, abs=0.1)
+    assert transform(box).x == pytest.approx(0, abs=0.5)
+
+
+def test_other_ground_does_not_hide_what_it_lets_through(make_world) -> None:
+    """The neighbour is in a layer that the ball does not meet: the corner is one."""
+    make_world((0, -G))
+    body(Rect(64, 10), -32, -5, kind="static")
+    body(Rect(64, 64), 32, -32, kind="static", layer=2)
+    body(Rect(64, 64), 96, -31.5, kind="static", friction=0.0)
+    box = body(Rect(20, 20), -50, 10, mask=1, velocity=(400, 0, 0), friction=0.0)
+    run(0.5)
+    assert transform(box).y < 9
+
+
+def test_events_tell_of_the_ground_and_not_of_its_seams(make_world) -> None:
+    world: PhysicsSystem = make_world((0, -G))
+    floor_with_step(0.0, friction=0.0)
+    slider = body(Rect(20, 20), -150, 9.9, velocity=(300, 0, 0), friction=0.0)
+    normals = []
+    world.on_begin(slider, None, lambda event: normals.append(event.normal))
+    run(1)
+    assert len(normals) > 8
+    assert all(normal == pytest.approx((0, -1), abs=1e-3) for normal in normals)
+
+
+def test_touching_the_next_tile_exactly_tells_of_ground_too(make_world) -> None:
+    """A crate as wide as a tile that lies exactly above one touches both its neighbours with its corners."""
+    world: PhysicsSystem = make_world((0, -G))
+    for k in range(3):
+        body(Rect(32, 32), 32 * k, -16, kind="static")
+    crate = body(Rect(32, 32), 32, 15.9)
+    run(0.5)
+    assert {each.normal[0] for each in world.contacts_with(crate)} == {0.0}
+
+
+def test_kinematic_ground_counts_as_well(make_world) -> None:
+    """A moving platform of three parts."""
+    make_world((0, -G))
+    for k in range(3):
+        esper.create_entity(Transform(40 * k, -5), Velocity(50, 0), Collider(Rect(40, 10)))
+    rider = body(Rect(20, 20), 20, 10, friction=0.3)
+    slider = body(Circle(6), -10, 6, velocity=(120, 0, 0), friction=0.0)
+    heights = []
+    for _ in range(45):
+        esper.process(1 / 60)
+        heights.append(transform(slider).y)
+    assert velocity(rider).x == pytest.approx(50, abs=0.1)
+    assert max(heights) < 6.1
