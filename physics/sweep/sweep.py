@@ -296,10 +296,14 @@ class Sweep:
         encounters.x[k] = impact.x
         encounters.y[k] = impact.y
         encounters.push(k)
-        if encounters.before[k] == APART and pushes and (table.held[i] or table.held[j]):
-            # What was swept without its skin may have touched with it all along.
-            if impact.touch(paths, i, j, time):
-                encounters.before[k] = TOUCHING
+        # What was swept without its skin may have touched with it all along.
+        if (
+            encounters.before[k] == APART
+            and pushes
+            and (table.held[i] or table.held[j])
+            and impact.touch(paths, i, j, time)
+        ):
+            encounters.before[k] = TOUCHING
         return 0
 
     @cython.cfunc
@@ -347,7 +351,13 @@ class Sweep:
             paths.arrive(a, time)
         if table.motion[b] >= FREE:
             paths.arrive(b, time)
-        if not self.verdict.resolves(paths, encounters, k, time):
+        judge: object = self.verdict.judge
+        if self.foresight.is_owed(a, b):
+            # It was asked before the solver ran, and said yes.
+            self.verdict.judge = None
+        resolved: cython.int = self.verdict.resolves(paths, encounters, k, time)
+        self.verdict.judge = judge
+        if not resolved:
             encounters.state[k] = CLOSED
             return 0
         self.impulses.add(

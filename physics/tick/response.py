@@ -147,16 +147,15 @@ class Response:
         if changed:
             self.rouse_changed(bodies, detection.near, detection.before, False)
         self.solver.wake(detection.near)
-        if self.sweeping:
-            # First, so that the judge is asked once about each pair: about what is left to the sweep, at the impact.
-            self.sweep.verdict.judge = self.judge
-            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity)
         if self.judge is not None:
             self.judge.rule(bodies, detection.near, self.solver.bodies)
+        if self.sweeping:
+            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity)
         self.solver.step(detection.near, dt, gravity)
         if self.judge is not None:
             self.judge.restore(detection.near)
         if self.sweeping:
+            self.sweep.verdict.judge = self.judge
             self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
         self.write_back(bodies, dt)
         joints.read_back(self.solver.joints.table, dt)
