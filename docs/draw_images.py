@@ -158,6 +158,46 @@ def layers() -> str:
     return svg(world, by_layer=True, width=360, title="Colliders of four layers, a colour each")
 
 
+def sweep() -> str:
+    """One tick of a fast ball: from impact to impact, and where it would be without the sweep."""
+    material = {"restitution": 1.0, "friction": 0.0}
+    for x, y, width, height, degrees in (
+        (270, 186, 400, 12, 0), (270, -6, 400, 12, 0), (476, 90, 12, 204, 0), (200, 70, 44, 18, 30),
+    ):  # fmt: skip
+        esper.create_entity(
+            Transform(x, y, math.radians(degrees)),
+            Collider(Rect(width, height), **material),
+            RigidBody("static"),
+        )
+    esper.create_entity(Transform(380, 90), Collider(Rect(8, 170), sensor=True), RigidBody("static"))
+    start, way = (10.0, 60.0), (660.0, 330.0)
+    ball = esper.create_entity(
+        Transform(*start), Velocity(60 * way[0], 60 * way[1]), Collider(Circle(12), **material), RigidBody()
+    )
+    world = PhysicsSystem()
+    esper.add_processor(world)
+    world.process(1 / 60)
+    picture = Picture()
+    picture.system(world, Show.SHAPES)
+    before = start
+    for number, event in enumerate(world.begun, start=1):
+        x, y, _ = event.pose_a if event.a == ball else event.pose_b
+        picture.arrow(before, (x, y))
+        picture.circle((x, y), 12, Category.GHOST)
+        picture.text((x + 14, y - 10), str(number))
+        before = x, y
+    end = esper.component_for_entity(ball, Transform)
+    picture.arrow(before, (end.x, end.y))
+    picture.circle(start, 12, Category.GHOST)
+    unswept = (start[0] + way[0], start[1] + way[1])
+    picture.line(start, unswept, Category.CELL)
+    picture.circle(unswept, 12, Category.CELL)
+    picture.text((unswept[0] - 150, unswept[1] - 8), "without the sweep")
+    return svg(
+        picture, width=760, title="One tick of a fast ball: its impacts by number; where it would be without"
+    )
+
+
 def joints() -> str:
     """A bridge with a box on it, a rope, a lift, a spring, a wheel; after a while."""
     system = PhysicsSystem(gravity=(0, -900))
@@ -236,6 +276,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "joints.svg": joints,
     "circle-and-rectangle.svg": circle_and_rectangle,
     "character.svg": character,
+    "sweep.svg": sweep,
 }
 
 

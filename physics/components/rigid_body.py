@@ -46,6 +46,7 @@ class RigidBody:
             "impulse_x", "impulse_y", "angular_impulse", "pushes", "_asleep", "still", "known",
             "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
             "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y",
+            "parts",
         )  # fmt: skip
     _kind: int
     _mass: float | None
@@ -85,6 +86,7 @@ class RigidBody:
     size: float
     reach: float
     margin: float  # how far around it the last tick looked for contacts
+    parts: Any  # what the sweep made of the pieces
     # By how much the last tick moved it.
     moved_x: float
     moved_y: float
@@ -108,6 +110,7 @@ class RigidBody:
         ) = 0.0
         self.moved_x = self.moved_y = 0.0
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
+        self.parts = None
         self.pushes = []
         self.spend()
         self.rouse()

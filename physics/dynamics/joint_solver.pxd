@@ -24,4 +24,5 @@ cdef class JointSolver:
     cdef void solve_limits(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef void solve_block(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef void add_up(self, Py_ssize_t k) noexcept
+    cdef void hold(self, SolverBodies bodies) noexcept
     cdef void finish(self, SolverBodies bodies) noexcept

@@ -514,6 +514,16 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def hold(self, bodies: SolverBodies) -> cython.void:
+        """Say whom the joints held in this tick."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
+        for k in range(t.count):
+            if t.live[k]:
+                bodies.held[t.row_a[k]] = bodies.held[t.row_b[k]] = 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def finish(self, bodies: SolverBodies) -> cython.void:
         """What there is to read of each joint: its measure and the speed of that, as the tick left them."""
         t: JointTable = self.table

@@ -50,6 +50,7 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         restitution=0.5,
         friction=1.25,
         density=0.1,
+        bullet=True,
         surface_velocity=(60.0, -0.5),
         one_way=(0.5, 2.0),
     ),
@@ -136,6 +137,7 @@ FIELDS = {
         "density",
         "surface_velocity",
         "one_way",
+        "bullet",
     ),
     RigidBody: (
         "kind",

@@ -192,6 +192,7 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (Collider, "restitution", {"shapes": Circle(1)}, NOT_NEGATIVE),
     (Collider, "friction", {"shapes": Circle(1)}, NOT_NEGATIVE),
     (Collider, "density", {"shapes": Circle(1)}, [*NOT_NEGATIVE, (0, ValueError), (0.0, ValueError)]),
+    (Collider, "bullet", {"shapes": Circle(1)}, FLAG),
     (Collider, "surface_velocity", {"shapes": Circle(1)}, POINT),
     (
         Collider,

@@ -139,6 +139,7 @@ def test_defaults_are_those_of_the_contract() -> None:
         "restitution": 0.0,
         "friction": 0.2,
         "density": 1.0,
+        "bullet": False,
         "surface_velocity": (0.0, 0.0),
         "one_way": None,
     }
