@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from math import inf
 from typing import TypeVar, overload
 from weakref import WeakValueDictionary
 
@@ -45,7 +46,7 @@ class CollisionSystem(Queries, esper.Processor):
         self._tick = Tick(cell_size)
         self._world = EsperWorld()
         super().__init__(self._tick, self._world)
-        self._bound = False
+        self._bound = self._replaced = False
         self._running = False
         self._had_dead = False
         self._invalid: dict[int, Record] = {}
@@ -93,6 +94,8 @@ class CollisionSystem(Queries, esper.Processor):
 
     def _seconds(self, dt: float | None) -> float:
         """`dt`, checked."""
+        if type(dt) is float and 0.0 <= dt < inf:
+            return dt
         return 0.0 if dt is None else validate.at_least_zero(f"{type(self).__name__}.process: dt", dt)
 
     def _enter(self) -> None:
@@ -102,6 +105,9 @@ class CollisionSystem(Queries, esper.Processor):
         world = self._world
         if not self._bound:
             world.name = esper.current_world
+            former = systems_of_worlds.get(world.name)
+            if former is not None:
+                former._replaced = True
             systems_of_worlds[world.name] = self
             self._bound = True
         elif world.name != esper.current_world:
@@ -109,7 +115,7 @@ class CollisionSystem(Queries, esper.Processor):
                 f"this {type(self).__name__} belongs to the esper world {world.name!r}, where it first ran, "
                 f"and cannot run in {esper.current_world!r}: add one of its own to each world"
             )
-        elif systems_of_worlds.get(world.name) is not self:
+        elif self._replaced:
             raise RuntimeError(
                 f"the esper world {world.name!r} has another collision system by now: one of the two per world"
             )

@@ -101,7 +101,7 @@ class PhysicsSystem(CollisionSystem):
         return super()._seconds(dt)
 
     def _rows(self) -> None:
-        super()._rows()
+        CollisionSystem._rows(self)
         lacking = self._tick.bodies.find_dynamic()
         if lacking:
             for entity in lacking:
