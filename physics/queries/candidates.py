@@ -120,7 +120,8 @@ class Candidates:
         if self.size_of != self.tick.number:
             self.size_of = self.tick.number
             self.size = self.bodies.typical_reach()
-        step: float = 4.0 * (self.size + reach)
+        # The wider, the sooner it meets something; but each portion costs at least what lies in the beam's own width.
+        step: float = max(4.0 * self.size * self.size / (self.size + 2.0 * reach), 0.5 * (self.size + reach))
         return step / length if step < length else 1.0
 
     @cython.cfunc
