@@ -33,8 +33,8 @@ class World(Protocol):
         """Whether nothing came, went or was marked for deletion since the tick."""
 
 
-_MANY = cython.declare(cython.int, 6)
-"""Answers in one question from which on it is cheaper to find out whether the database changed at all."""
+_MANY = cython.declare(cython.int, 4)
+"""Hits of the grid beyond which it is cheaper to find out once whether the database changed at all."""
 
 
 @cython.cclass
@@ -131,7 +131,7 @@ class Candidates:
         if self.bodies.layer[row] & self.mask == 0:
             return 0
         self.asked += 1
-        if self.asked == _MANY:
+        if self.asked == 2 and self.grid.hit_count > _MANY:
             self.untouched = self.world.untouched()
         if self.untouched and self.ignored is None:
             return 1

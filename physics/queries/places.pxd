@@ -3,13 +3,17 @@ from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
 from physics.geometry.spot cimport Spot
 from physics.queries.candidates cimport Candidates
+from physics.shapes.convex cimport Convex
 
 
 cdef class PlaceQueries(Candidates):
     cdef Bounds bounds
     cdef Manifold manifold
     cdef Narrowphase narrowphase
+    cdef Convex window
+    cdef tuple windows
     cdef Spot spot, best
     cdef int nearest_within(self, double x, double y, double reach) except -2
     cdef double found
+    cdef tuple region(self, double hx, double hy)
     cdef bint _covers(self, Py_ssize_t row, double x, double y) noexcept

@@ -12,7 +12,7 @@ from physics.shapes import convex
 from physics.shapes.base import Shape
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.libc.math import cos, sin, sqrt
     from cython.cimports.physics.components.motion import Transform as Pose
     from cython.cimports.physics.geometry.arguments import pieces, pose
     from cython.cimports.physics.geometry.bounds import Bounds
@@ -26,7 +26,7 @@ if cython.compiled:
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.validate import distance, number
 else:
-    from math import cos, sin
+    from math import cos, sin, sqrt
 
     from physics.components.motion import Transform as Pose
     from physics.geometry.arguments import pieces, pose
@@ -48,10 +48,12 @@ class PlaceQueries(Candidates):
     """Answers from the grid, made exact on the shapes. Lists are in ascending order of entity ids."""
 
     if not cython.compiled:
-        __slots__ = ("bounds", "manifold", "narrowphase", "spot", "best", "found")
+        __slots__ = ("bounds", "manifold", "narrowphase", "window", "windows", "spot", "best", "found")
     bounds: Bounds
     manifold: Manifold
     narrowphase: Narrowphase
+    window: Convex
+    windows: tuple[Any, ...]
     spot: Spot
     best: Spot
     found: float
@@ -61,6 +63,8 @@ class PlaceQueries(Candidates):
         self.bounds = Bounds()
         self.manifold = Manifold()
         self.narrowphase = Narrowphase()
+        self.window = convex.box(0.0, 0.0, 1.0, 1.0, 1.0, 0.0)
+        self.windows = (self.window,)
         self.spot = Spot()
         self.best = Spot()
         self.found = 0.0
@@ -124,7 +128,7 @@ class PlaceQueries(Candidates):
                 and boxes.top[row] <= t
             ):
                 if region is None:
-                    region = (_region(0.5 * (r - l), 0.5 * (t - b)),)
+                    region = self.region(0.5 * (r - l), 0.5 * (t - b))
                 if not self.narrowphase.collide_all(
                     bodies.pieces[row], bodies.c[row], bodies.s[row], region,
                     x - bodies.x[row], y - bodies.y[row], 1.0, 0.0, 0.0, self.manifold,
@@ -133,6 +137,24 @@ class PlaceQueries(Candidates):
             if self.accepts(row):
                 entities.append(bodies.entity[row])
         return entities
+
+    @cython.cfunc
+    def region(self, hx: float, hy: float) -> tuple[Any, ...]:
+        """A rectangle of these half sizes, of which either or both may be 0, as the pieces of a shape."""
+        window: Convex = self.window
+        if hx > 0.0 and hy > 0.0:
+            # One for all questions, as making one takes as long as asking.
+            window.hx = hx
+            window.hy = hy
+            window.reach = sqrt(hx * hx + hy * hy)
+            window.vertices[0] = window.vertices[12] = hx
+            window.vertices[4] = window.vertices[8] = -hx
+            window.vertices[1] = window.vertices[5] = hy
+            window.vertices[9] = window.vertices[13] = -hy
+            return self.windows
+        if hx > 0.0 or hy > 0.0:
+            return (convex.polygon(((-hx, -hy), (hx, hy)), 0.0),)
+        return (convex.disc(0.0, 0.0, 0.0),)
 
     def overlapping(self, shape: Shape, transform: Transform, mask: Any, ignore: Any) -> list[int]:
         """Entities whose shape meets `shape`, placed by `transform`."""
@@ -212,12 +234,3 @@ class PlaceQueries(Candidates):
                     self.best.x = self.spot.x
                     self.best.y = self.spot.y
         return answer
-
-
-def _region(hx: float, hy: float) -> Convex:
-    """A rectangle of these half sizes, of which either or both may be 0."""
-    if hx > 0.0 and hy > 0.0:
-        return convex.box(0.0, 0.0, hx, hy, 1.0, 0.0)
-    if hx > 0.0 or hy > 0.0:
-        return convex.polygon(((-hx, -hy), (hx, hy)), 0.0)
-    return convex.disc(0.0, 0.0, 0.0)
