@@ -19,7 +19,7 @@ from physics.components import (
 )
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.pre_solve import PreSolveContact
-from physics.events.subscriptions import Subscription
+from physics.events.subscription import Subscription
 from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
 from physics.systems import (

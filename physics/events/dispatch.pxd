@@ -16,4 +16,4 @@ cdef class Dispatch:
     cdef int _whole(self, object entity, dict record) except -1
     cdef int _tell(self, Contacts contacts, Py_ssize_t k, str phase, str name, str reason, tuple subscribed) except -1
     cdef int deliver(self, CollisionEvent event, tuple subscribed, tuple bus) except -1
-    cdef int _call(self, object subscription, object handler, CollisionEvent event) except -1
+    cdef int _call(self, object handler, CollisionEvent event) except -1

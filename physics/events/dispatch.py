@@ -14,13 +14,15 @@ import cython
 from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.events.event import CollisionEvent
-from physics.events.subscriptions import Subscription, Subscriptions
+from physics.events.subscriptions import Subscriptions
 
 if cython.compiled:
     from cython.cimports.physics.events.event import event_of
+    from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.tick.contacts import Changes, Contacts
 else:
     from physics.events.event import event_of
+    from physics.events.subscription import Subscription
     from physics.tick.contacts import Changes, Contacts
 
 
@@ -212,7 +214,7 @@ class Dispatch:
         phase: str,
         name: str,
         reason: str | None,
-        subscribed: tuple[Subscription, ...],
+        subscribed: tuple[Any, ...],
     ) -> cython.int:
         """Deliver one row as an event, which is made only if somebody may want it."""
         bus: tuple[Any, ...] = self._bus(name)
@@ -222,17 +224,15 @@ class Dispatch:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def deliver(
-        self, event: CollisionEvent, subscribed: tuple[Subscription, ...], bus: tuple[Any, ...]
-    ) -> cython.int:
+    def deliver(self, event: CollisionEvent, subscribed: tuple[Any, ...], bus: tuple[Any, ...]) -> cython.int:
         """One event to all who want it. Who does is settled before the first of them changes anything."""
         flipped: CollisionEvent | None = None
-        calls: list[tuple[Subscription, CollisionEvent]] = []
+        calls: list[tuple[Any, CollisionEvent]] = []
         # What has just lost a component no longer begins or stays in contact as what it was; an end is still owed.
         ended: cython.bint = event.phase == "end"
         last_a: dict[type[Any], Any] = event.snapshot_a if ended else event.record_a
         last_b: dict[type[Any], Any] = event.snapshot_b if ended else event.record_b
-        subscription: Any
+        subscription: Subscription
         told: CollisionEvent
         handler: Any
         for subscription in subscribed:
@@ -249,19 +249,18 @@ class Dispatch:
         for subscription, told in calls:
             if self.stopped:
                 return 0
-            self._call(subscription, subscription.handler, told)
+            if subscription.register is not None:
+                self._call(subscription.handler, told)
         for handler in bus:
             if self.stopped:
                 return 0
-            self._call(None, handler, event)
+            self._call(handler, event)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _call(self, subscription: Any, handler: Any, event: CollisionEvent) -> cython.int:
-        """Call one handler, unless one before it cancelled it; keep what it raises for the end of the tick."""
-        if subscription is not None and subscription._register is None:
-            return 0
+    def _call(self, handler: Any, event: CollisionEvent) -> cython.int:
+        """Call one handler, and keep what it raises for the end of the tick."""
         self.disturbed = True
         try:
             handler(event)

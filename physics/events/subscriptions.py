@@ -1,4 +1,4 @@
-"""Who wants to hear of which contacts: `Subscription`, and the register of all of them."""
+"""Who wants to hear of which contacts: the register of all subscriptions."""
 
 from __future__ import annotations
 
@@ -6,45 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from physics.events.event import CollisionEvent
+from physics.events.subscription import Subscription
 
 PHASES = ("begin", "stay", "end", "pre_solve")
 
 Handler = Callable[[CollisionEvent], object]
 Selector = type[Any] | int | None
-
-
-class Subscription:
-    """A handler and the contacts it hears of. Held strongly by its system until `cancel`.
-
-    phase          "begin", "stay", "end" or "pre_solve"
-    first, second  what `event.a` and `event.b` are: a component type (exact), an entity id, or None for any
-    """
-
-    __slots__ = ("phase", "first", "second", "handler", "_register")
-
-    def __init__(
-        self, register: Subscriptions, phase: str, first: Selector, second: Selector, handler: Handler
-    ) -> None:
-        self.phase = phase
-        self.first = first
-        self.second = second
-        self.handler = handler
-        self._register: Subscriptions | None = register
-
-    @property
-    def active(self) -> bool:
-        """Whether the handler still hears of contacts."""
-        return self._register is not None
-
-    def cancel(self) -> None:
-        """Hear nothing more, from now on, the event at hand included. Cancelling again changes nothing."""
-        if self._register is not None:
-            self._register.remove(self)
-            self._register = None
-
-    def __repr__(self) -> str:
-        state = "" if self.active else " cancelled"
-        return f"<Subscription on_{self.phase}({_name(self.first)}, {_name(self.second)}) {self.handler!r}{state}>"
 
 
 class Subscriptions:
@@ -67,7 +34,7 @@ class Subscriptions:
         check_selector(phase, "second", second)
         if not callable(handler):
             raise TypeError(f"on_{phase}: handler must be callable, got {handler!r}")
-        subscription = Subscription(self, phase, first, second, handler)  # type: ignore[arg-type]  # checked above
+        subscription = Subscription(self, phase, first, second, handler)
         setattr(self, phase, (*getattr(self, phase), subscription))
         return subscription
 
@@ -95,7 +62,3 @@ def check_selector(phase: str, field: str, value: object) -> None:
     raise TypeError(
         f"on_{phase}: {field} must be a component type, an entity id or None, got {value!r}; {advice}"
     )
-
-
-def _name(selector: Selector) -> str:
-    return selector.__name__ if isinstance(selector, type) else repr(selector)

@@ -14,7 +14,8 @@ from physics import validate
 from physics.components import Transform, Velocity
 from physics.events.dispatch import Dispatch
 from physics.events.event import CollisionEvent
-from physics.events.subscriptions import Handler, Selector, Subscription, Subscriptions, check_selector
+from physics.events.subscription import Subscription
+from physics.events.subscriptions import Handler, Selector, Subscriptions, check_selector
 from physics.systems.esper_world import EsperWorld, Record
 from physics.systems.queries import Queries
 from physics.tick.step import Tick

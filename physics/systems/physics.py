@@ -10,7 +10,8 @@ import esper
 from physics import validate
 from physics.components import Velocity
 from physics.events.pre_solve import PreSolve, PreSolveContact
-from physics.events.subscriptions import Selector, Subscription
+from physics.events.subscription import Subscription
+from physics.events.subscriptions import Selector
 from physics.systems.collision import CollisionSystem
 from physics.systems.joints import collect_joints
 
