@@ -178,3 +178,25 @@ PULL_TURN = 0.5
 that would swing faster turns as if its inertia were larger. Larger: from about 2 on, chains tear under weights of
 100,000 links. Smaller: light chains look stiff.
 """
+
+SWEEP_RELATIVE = 0.2
+"""Fraction of a body's smallest width. What moves further than that within a tick, as seen from what it may meet, is
+swept; what does not is the solver's, which looks so far ahead (SPECULATIVE_RELATIVE). Larger: fewer bodies are swept,
+and bodies that meet fast go deeper. Smaller: more are, for nothing.
+"""
+
+IMPACTS_MAX = 8
+"""Impacts of one body in one tick. After these it stays where it is until the next tick, at its last safe place: a ball
+that is wedged in would otherwise have no end of them. Larger: balls in narrow gaps get further in a tick."""
+
+IMPACT_TIE = 1e-8
+"""Fraction of a tick: impacts within it are at one time, and are resolved together. A ball that comes down on the seam
+between two bricks meets both, and rounding, or the tolerance IMPACT_RELATIVE, has no say in it. Larger: impacts one
+after the other become one."""
+
+SKIN = 0.97
+KERNEL = 0.5
+"""Scale of a body's pieces, each about its centre, where the sweep takes less than all of it. SKIN: what rests on a
+floor is in it by about SLOP_RELATIVE, and must not hit the floor's next tile with that; so a body that something holds
+is swept without its skin. KERNEL: bodies that overlap are the solver's to push apart; but even then one does not come
+out at the other's far side: what is swept is the middle of it."""

@@ -4,7 +4,7 @@ cdef long long edits() noexcept
 cdef class Collider:
     cdef tuple _shapes
     cdef readonly tuple convexes
-    cdef readonly bint _sensor
+    cdef readonly bint _sensor, _bullet
     cdef readonly unsigned long long _layer, _mask
     cdef readonly double _restitution, _friction, _density
     cdef readonly tuple _surface_velocity, _one_way

@@ -41,6 +41,8 @@ class Collider:
 
     shapes       a Shape or several; kept as a tuple. Several act as one: one pair, one begin, one end.
     sensor       True: contacts are reported and nothing is pushed
+    bullet       True: moved by its Velocity, it misses nothing on its way within a tick, however fast. For what has no
+                 dynamic RigidBody (projectiles that game code or a Velocity moves, sensors): dynamic bodies never do
     layer, mask  sets of 64 bits (ints or enum.IntFlag): two colliders can meet when
                  `a.layer & b.mask and b.layer & a.mask`
     restitution  0 (no bounce) to 1 (keeps its speed), or more; of two colliders the greater counts
@@ -58,12 +60,13 @@ class Collider:
 
     if not cython.compiled:
         __slots__ = (
-            "_shapes", "convexes", "_sensor", "_layer", "_mask", "_restitution", "_friction", "_density",
+            "_shapes", "convexes", "_sensor", "_bullet", "_layer", "_mask", "_restitution", "_friction", "_density",
             "_surface_velocity", "_surface_x", "_surface_y", "_one_way", "_front_x", "_front_y", "revision",
         )  # fmt: skip
     _shapes: tuple[Shape, ...]
     convexes: tuple[Convex, ...]
     _sensor: bool
+    _bullet: bool
     _layer: int
     _mask: int
     _restitution: float
@@ -91,6 +94,7 @@ class Collider:
         density: float = 1.0,
         surface_velocity: tuple[float, float] = (0.0, 0.0),
         one_way: tuple[float, float] | None = None,
+        bullet: bool = False,
     ) -> None:
         self.revision = 0
         self.shapes = shapes
@@ -102,6 +106,7 @@ class Collider:
         self.density = density
         self.surface_velocity = surface_velocity
         self.one_way = one_way
+        self.bullet = bullet
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -138,6 +143,16 @@ class Collider:
     @sensor.setter
     def sensor(self, value: bool) -> None:
         self._sensor = validate.flag("Collider.sensor", value)
+        _edited()
+
+    @property
+    def bullet(self) -> bool:
+        """Whether it is swept though nothing about it is dynamic: what it meets within a tick begins."""
+        return self._bullet
+
+    @bullet.setter
+    def bullet(self, value: bool) -> None:
+        self._bullet = validate.flag("Collider.bullet", value)
         _edited()
 
     @property
@@ -239,6 +254,7 @@ class Collider:
             "density": self.density,
             "surface_velocity": self.surface_velocity,
             "one_way": self.one_way,
+            "bullet": self.bullet,
         }
 
     def __repr__(self) -> str:

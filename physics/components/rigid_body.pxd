@@ -16,7 +16,7 @@ cdef class RigidBody:
     cdef double still
     cdef bint known
     cdef double x, y, angle, vx, vy, w
-    cdef object measured
+    cdef object measured, parts
     cdef long long measured_revision
     cdef double mass_now, inertia_now, center_x, center_y, size, reach, margin, moved_x, moved_y
     cdef void rouse(self) noexcept

@@ -45,7 +45,7 @@ class RigidBody:
             "_lock_rotation", "_lock_x", "_lock_y", "force_x", "force_y", "torque",
             "impulse_x", "impulse_y", "angular_impulse", "pushes", "_asleep", "still", "known",
             "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
-            "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y",
+            "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y", "parts",
         )  # fmt: skip
     _kind: int
     _mass: float | None
@@ -88,6 +88,7 @@ class RigidBody:
     # By how much the last tick moved it.
     moved_x: float
     moved_y: float
+    parts: Any  # what the sweep made of the pieces
 
     def __init__(
         self,
@@ -108,6 +109,7 @@ class RigidBody:
         ) = 0.0
         self.moved_x = self.moved_y = 0.0
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
+        self.parts = None
         self.pushes = []
         self.spend()
         self.rouse()

@@ -52,4 +52,4 @@ cdef class ContactSolver:
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, double inverse_h, bint biased) noexcept
     cdef void restitute(self, SolverBodies bodies) noexcept
-    cdef void store(self, Manifolds manifolds) noexcept
+    cdef void store(self, Manifolds manifolds, SolverBodies bodies) noexcept

@@ -30,6 +30,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
+        DRIVEN,
         DX,
         DY,
         FREE,
@@ -50,6 +51,7 @@ else:
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import (
         DA,
+        DRIVEN,
         DX,
         DY,
         FREE,
@@ -154,14 +156,24 @@ class ContactSolver:
         carry    factor on the impulses that the manifolds bring along
         """
         i: cython.Py_ssize_t
+        a: cython.int
+        b: cython.int
+        driven: cython.bint
+        turn: cython.int
         self.carry = carry
         self.reserve(manifolds.count)
         self.count = self.part_count = self.bouncing_count = 0
-        for i in range(manifolds.count):
-            if manifolds.enabled[i] and (
-                bodies.motion[manifolds.row_a[i]] == FREE or bodies.motion[manifolds.row_b[i]] == FREE
-            ):
-                self.add(manifolds, i, bodies, gravity)
+        # What pushes by itself comes last. Of two contacts that cannot both be put right, the springs of the last one
+        # give way: a ball that a paddle presses against a wall goes into the paddle, not through the wall.
+        for turn in range(2):
+            if turn == 1 and bodies.driven_count == 0:
+                break
+            for i in range(manifolds.count):
+                a = bodies.motion[manifolds.row_a[i]]
+                b = bodies.motion[manifolds.row_b[i]]
+                driven = a == DRIVEN or b == DRIVEN
+                if manifolds.enabled[i] and driven == (turn == 1) and (a == FREE or b == FREE):
+                    self.add(manifolds, i, bodies, gravity)
         self.first[self.count] = self.part_count
         return 0
 
@@ -489,8 +501,8 @@ class ContactSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def store(self, manifolds: Manifolds) -> cython.void:
-        """Keep the impulses for the next tick's start."""
+    def store(self, manifolds: Manifolds, bodies: SolverBodies) -> cython.void:
+        """Keep the impulses for the next tick's start, and say whom they held."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -504,4 +516,6 @@ class ContactSolver:
                 manifolds.point[q + NORMAL] = self.part[p + NIMPULSE]
                 manifolds.point[q + TANGENT] = self.part[p + TIMPULSE]
                 manifolds.impulse[i] += self.part[p + TOTAL]
+                if self.part[p + TOTAL] > 0.0:
+                    bodies.held[manifolds.row_a[i]] = bodies.held[manifolds.row_b[i]] = 1
                 q += POINT

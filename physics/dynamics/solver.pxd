@@ -11,6 +11,7 @@ cdef class Solver:
     cdef readonly ContactSolver contacts
     cdef readonly Islands islands
     cdef public int substeps
+    cdef int steps
     cdef public bint sleeping
     cdef double last_h
     cdef int wake(self, Manifolds manifolds) except -1

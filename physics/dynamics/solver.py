@@ -33,16 +33,18 @@ class Solver:
     bodies, joints  filled by the caller before each step, and read by it afterwards
     substeps  parts into which a tick is cut at least, 1 or more (see SUBSTEPS_SPARE). More: stiffer stacks and
               joints, at a proportional cost.
+    steps     parts into which the last tick was cut
     sleeping  whether islands at rest are left out until something wakes them
     """
 
     if not cython.compiled:
-        __slots__ = ("bodies", "joints", "contacts", "islands", "substeps", "sleeping", "last_h")
+        __slots__ = ("bodies", "joints", "contacts", "islands", "substeps", "steps", "sleeping", "last_h")
     bodies: SolverBodies
     joints: JointSolver
     contacts: ContactSolver
     islands: Islands
     substeps: int
+    steps: int
     sleeping: bool
     last_h: float
 
@@ -52,6 +54,7 @@ class Solver:
         self.contacts = ContactSolver()
         self.islands = Islands()
         self.substeps = 4
+        self.steps = 0
         self.sleeping = True
         self.last_h = 0.0
 
@@ -84,6 +87,7 @@ class Solver:
             substeps = _CONTACTS // (constraints + 1)
             if substeps > _SPARE * self.substeps:
                 substeps = _SPARE * self.substeps
+        self.steps = substeps
         h = dt / substeps
         bodies.cut(h)
         contacts.soft.set(_STIFFNESS / dt, _DAMPING, h)
@@ -105,7 +109,8 @@ class Solver:
                 joints.solve(bodies, False)
             contacts.solve(bodies, 1.0 / h, False)
         contacts.restitute(bodies)
-        contacts.store(manifolds)
+        contacts.store(manifolds, bodies)
+        bodies.straighten(dt)
         if self.sleeping:
             self.islands.settle(bodies, dt, gravity)
         joints.finish(bodies)

@@ -24,7 +24,7 @@ cdef class SolverBodies:
     cdef double[::1] x, y, cx, cy
     cdef double[::1] ax, ay, aw, linear_damping, angular_damping
     cdef double[::1] size, reach, still
-    cdef signed char[::1] motion
+    cdef signed char[::1] held, motion
     cdef readonly Py_ssize_t free_count, driven_count
     cdef int[::1] free, driven
     cpdef int reserve(self, Py_ssize_t n) except -1
@@ -33,4 +33,5 @@ cdef class SolverBodies:
     cdef void cut(self, double h) noexcept
     cdef void accelerate(self) noexcept
     cdef void advance(self, double h) noexcept
+    cdef void straighten(self, double dt) noexcept
     cdef void push(self, Py_ssize_t i, double px, double py, double torque) noexcept

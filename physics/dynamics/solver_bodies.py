@@ -30,6 +30,7 @@ class SolverBodies:
     size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
     reach    farthest point from the centre of mass: what turning moves fastest
     still    seconds for which it has been slow
+    held     whether anything pushed it in this tick: a contact, a joint
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
     free, driven  rows of each kind
 
@@ -39,7 +40,7 @@ class SolverBodies:
     if not cython.compiled:
         __slots__ = (
             "count", "state", "inverse", "x", "y", "cx", "cy", "ax", "ay", "aw", "linear_damping", "angular_damping",
-            "size", "reach", "still", "motion", "free_count", "driven_count", "free", "driven",
+            "size", "reach", "still", "held", "motion", "free_count", "driven_count", "free", "driven",
         )  # fmt: skip
     count: int
     state: array[float]
@@ -56,6 +57,7 @@ class SolverBodies:
     size: array[float]
     reach: array[float]
     still: array[float]
+    held: array[int]
     motion: array[int]
     free_count: int
     driven_count: int
@@ -90,6 +92,7 @@ class SolverBodies:
             self.size = array("d", bytes(8 * room))
             self.reach = array("d", bytes(8 * room))
             self.still = array("d", bytes(8 * room))
+            self.held = array("b", bytes(room))
             self.motion = array("b", bytes(room))
             self.free = array("i", bytes(4 * room))
             self.driven = array("i", bytes(4 * room))
@@ -109,6 +112,7 @@ class SolverBodies:
         self.ax[i] = self.ay[i] = self.aw[i] = 0.0
         self.linear_damping[i] = self.angular_damping[i] = 0.0
         self.size[i] = self.reach[i] = self.still[i] = 0.0
+        self.held[i] = 0
         self.motion[i] = FIXED
 
     @cython.cfunc
@@ -175,6 +179,26 @@ class SolverBodies:
             self.state[v + DX] += h * self.state[v + VX]
             self.state[v + DY] += h * self.state[v + VY]
             self.state[v + DA] += h * self.state[v + W]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def straighten(self, dt: float) -> cython.void:
+        """Put the bodies that nothing held where the parabola of their flight ends, after `dt` seconds.
+
+        n steps of h that take the speed after each have come g h^2 n (n + 1) / 2 = g dt^2 / 2 + (g h) dt / 2 far: the
+        second term is too much. With it a ball would lose energy at each bounce; without it, the way times g is the
+        kinetic energy that it gained, to rounding.
+        """
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        for k in range(self.free_count):
+            i = self.free[k]
+            if not self.held[i]:
+                v = STATE * i
+                self.state[v + DX] -= 0.5 * dt * self.ax[i]
+                self.state[v + DY] -= 0.5 * dt * self.ay[i]
+                self.state[v + DA] -= 0.5 * dt * self.aw[i]
 
     @cython.cfunc
     @cython.exceptval(check=False)

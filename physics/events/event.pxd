@@ -1,4 +1,5 @@
 from physics.tick.contacts cimport Contacts
+from physics.tick.hits cimport Hits
 
 
 cdef class EntityContact:
@@ -7,15 +8,18 @@ cdef class EntityContact:
     cdef readonly double depth, impulse, approach_speed
     cdef double x0, y0, x1, y1
     cdef int count
-    cdef int take(self, Contacts contacts, Py_ssize_t k, bint flip) except -1
+    cdef int take(self, Contacts contacts, Py_ssize_t k, bint flip, Py_ssize_t hit) except -1
 
 
 cdef class CollisionEvent(EntityContact):
     cdef readonly str phase
     cdef readonly str reason
+    cdef readonly double time
+    cdef readonly object pose_a, pose_b
     cdef dict record_a, record_b, snapshot_a, snapshot_b
     cdef CollisionEvent flipped(self)
 
 
+cdef object _pose(Hits hits, Py_ssize_t at)
 cdef EntityContact contact_of(Contacts contacts, Py_ssize_t k, bint flip)
 cdef CollisionEvent event_of(Contacts contacts, Py_ssize_t k, bint flip, str phase, str reason)

@@ -8,8 +8,10 @@ import cython
 
 if cython.compiled:
     from cython.cimports.physics.tick.contacts import Contacts
+    from cython.cimports.physics.tick.hits import Hits
 else:
     from physics.tick.contacts import Contacts
+    from physics.tick.hits import Hits
 
 _C = TypeVar("_C")
 _D = TypeVar("_D")
@@ -92,25 +94,36 @@ class EntityContact:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def take(self, contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> cython.int:
-        """Copy row `k`; flipped, a and b change places."""
+    def take(
+        self, contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, hit: cython.Py_ssize_t
+    ) -> cython.int:
+        """Copy row `k`; flipped, a and b change places. From row `hit` on of the sweep's hits, if that is not -1, comes
+        how the two met."""
+        nx: float = contacts.hits.nx[hit] if hit >= 0 else contacts.nx[k]
+        ny: float = contacts.hits.ny[hit] if hit >= 0 else contacts.ny[k]
         if flip:
             self.a = contacts.b[k]
             self.b = contacts.a[k]
             # 0 - n rather than -n: no negative zeros.
-            self.nx = 0.0 - contacts.nx[k]
-            self.ny = 0.0 - contacts.ny[k]
+            self.nx = 0.0 - nx
+            self.ny = 0.0 - ny
         else:
             self.a = contacts.a[k]
             self.b = contacts.b[k]
-            self.nx = contacts.nx[k]
-            self.ny = contacts.ny[k]
-        self.depth = contacts.depth[k]
-        self.count = contacts.points[k]
-        self.x0 = contacts.x0[k]
-        self.y0 = contacts.y0[k]
-        self.x1 = contacts.x1[k]
-        self.y1 = contacts.y1[k]
+            self.nx = nx
+            self.ny = ny
+        if hit >= 0:
+            self.depth = contacts.hits.depth[hit]
+            self.count = 1
+            self.x0 = self.x1 = contacts.hits.x[hit]
+            self.y0 = self.y1 = contacts.hits.y[hit]
+        else:
+            self.depth = contacts.depth[k]
+            self.count = contacts.points[k]
+            self.x0 = contacts.x0[k]
+            self.y0 = contacts.y0[k]
+            self.x1 = contacts.x1[k]
+            self.y1 = contacts.y1[k]
         self.impulse = contacts.impulse[k]
         self.approach_speed = contacts.approach[k]
         return 0
@@ -123,14 +136,29 @@ class CollisionEvent(EntityContact):
 
     phase   "begin", "stay" or "end"
     reason  of an end: "deleted", "removed", "invalid", "filtered" or "separated"; else None
+    time    of a begin: when in the tick it was, 0 to 1, if the sweep found it; else 1
+    pose_a, pose_b  of a begin that the sweep found: where the two were then, each (x, y, angle); else None
 
     An end carries the last contact, and the components of both entities as they last were, whatever became of them.
     """
 
     if not cython.compiled:
-        __slots__ = ("phase", "reason", "record_a", "record_b", "snapshot_a", "snapshot_b")
+        __slots__ = (
+            "phase",
+            "reason",
+            "time",
+            "pose_a",
+            "pose_b",
+            "record_a",
+            "record_b",
+            "snapshot_a",
+            "snapshot_b",
+        )
     phase: str
     reason: str | None
+    time: float
+    pose_a: tuple[float, float, float] | None
+    pose_b: tuple[float, float, float] | None
     record_a: dict[type[Any], Any]
     record_b: dict[type[Any], Any]
     snapshot_a: dict[type[Any], Any]
@@ -154,7 +182,8 @@ class CollisionEvent(EntityContact):
         event.count = self.count
         event.x0, event.y0, event.x1, event.y1 = self.x0, self.y0, self.x1, self.y1
         event.impulse, event.approach_speed = self.impulse, self.approach_speed
-        event.phase, event.reason = self.phase, self.reason
+        event.phase, event.reason, event.time = self.phase, self.reason, self.time
+        event.pose_a, event.pose_b = self.pose_b, self.pose_a
         event.record_a, event.record_b = self.record_b, self.record_a
         event.snapshot_a, event.snapshot_b = self.snapshot_b, self.snapshot_a
         return event
@@ -186,10 +215,16 @@ def component_of(
 
 
 @cython.cfunc
+def _pose(hits: Hits, at: cython.Py_ssize_t) -> Any:
+    """Three numbers as a tuple."""
+    return (hits.poses[at], hits.poses[at + 1], hits.poses[at + 2])
+
+
+@cython.cfunc
 def contact_of(contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> EntityContact:
     """Row `k` of the table as an object of its own."""
     contact: EntityContact = EntityContact.__new__(EntityContact)
-    contact.take(contacts, k, flip)
+    contact.take(contacts, k, flip, -1)
     return contact
 
 
@@ -201,9 +236,16 @@ def event_of(
     event: CollisionEvent = CollisionEvent.__new__(CollisionEvent)
     a: cython.Py_ssize_t = contacts.row_b[k] if flip else contacts.row_a[k]
     b: cython.Py_ssize_t = contacts.row_a[k] if flip else contacts.row_b[k]
-    event.take(contacts, k, flip)
+    hit: cython.Py_ssize_t = contacts.hit[k] if phase == "begin" else -1
+    event.take(contacts, k, flip, hit)
     event.phase = phase
     event.reason = reason
+    event.time = contacts.hits.time[hit] if hit >= 0 else 1.0
+    if hit >= 0:
+        event.pose_a = _pose(contacts.hits, 6 * hit + 3 if flip else 6 * hit)
+        event.pose_b = _pose(contacts.hits, 6 * hit if flip else 6 * hit + 3)
+    else:
+        event.pose_a = event.pose_b = None
     event.record_a = contacts.records[a]
     event.record_b = contacts.records[b]
     event.snapshot_a = contacts.snapshots[a]

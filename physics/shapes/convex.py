@@ -146,6 +146,27 @@ def polygon(
     return piece
 
 
+def seen_from(piece: Convex, x: float, y: float, size: float) -> Convex:
+    """The same piece in coordinates whose origin is at (x, y), scaled by `size` about its own centre."""
+    vertices = array("d", piece.vertices)
+    i: cython.Py_ssize_t
+    for i in range(0, 4 * piece.count, 4):
+        vertices[i] = (piece.cx - x) + (vertices[i] - piece.cx) * size
+        vertices[i + 1] = (piece.cy - y) + (vertices[i + 1] - piece.cy) * size
+    return Convex(
+        piece.kind,
+        piece.radius * size,
+        piece.cx - x,
+        piece.cy - y,
+        piece.hx * size,
+        piece.hy * size,
+        piece.ux,
+        piece.uy,
+        piece.reach * size,
+        vertices,
+    )
+
+
 def ellipse(x: float, y: float, rx: float, ry: float, ux: float, uy: float) -> Convex:
     """An ellipse of semi-axes `rx`, `ry` around (x, y), its x axis along (ux, uy). With equal semi-axes it is a
     disc."""

@@ -26,9 +26,9 @@ class PhysicsSystem(CollisionSystem):
     sleeping   whether bodies at rest are left out until something disturbs them
     substeps   parts into which a tick is cut for the solver, 1 to 64. More: stiffer stacks and joints, at a
     proportional cost
+    sweep      whether dynamic bodies and bullets are followed on their way through the tick. Without it, what moves
+    further than its own size within a tick may pass through thin things
     cell_size  as in CollisionSystem
-
-    There is no sweep yet: what moves further than its own size within a tick may pass through thin things.
 
     Static bodies stay where they are put, whatever their Velocity. A dynamic body without a Velocity is given one.
     Raises ValueError or TypeError naming the field, here and at assignments.
@@ -42,6 +42,7 @@ class PhysicsSystem(CollisionSystem):
         *,
         sleeping: bool = True,
         substeps: int = 4,
+        sweep: bool = True,
         cell_size: float | None = None,
     ) -> None:
         super().__init__(cell_size)
@@ -50,6 +51,7 @@ class PhysicsSystem(CollisionSystem):
         self.gravity = gravity
         self.sleeping = sleeping
         self.substeps = substeps
+        self.sweep = sweep
 
     @property
     def gravity(self) -> tuple[float, float]:
@@ -81,6 +83,15 @@ class PhysicsSystem(CollisionSystem):
         if not 1 <= value <= 64:
             raise ValueError(f"PhysicsSystem.substeps must be between 1 and 64, got {value!r}")
         self._tick.response.solver.substeps = value
+
+    @property
+    def sweep(self) -> bool:
+        """Whether fast bodies are followed on their way through the tick, so that they hit what is there."""
+        return self._tick.response.sweeping
+
+    @sweep.setter
+    def sweep(self, value: bool) -> None:
+        self._tick.response.sweeping = validate.flag("PhysicsSystem.sweep", value)
 
     def _seconds(self, dt: float | None) -> float:
         if dt is None:

@@ -15,7 +15,7 @@ cdef class Bodies:
     cdef long long[::1] entity
     cdef double[::1] x, y, angle, c, s
     cdef unsigned long long[::1] layer, mask
-    cdef signed char[::1] kind, state, sensor
+    cdef signed char[::1] kind, state, sensor, bullet
     cdef double[::1] margin
     cdef int[::1] weighted
     cdef Py_ssize_t weighted_count
@@ -29,11 +29,12 @@ cdef class Bodies:
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
-    cdef bint fresh, edited, filtered, one_way, belts
+    cdef bint fresh, edited, filtered, one_way, belts, bullets
     cdef long long edits
     cdef readonly Apart apart
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
+    cdef bint has_bullets(self) noexcept
     cdef int gather_row(self, Py_ssize_t i, double dt) except -1
     cdef void look_at_filters(self) noexcept
     cdef int classify(self, Py_ssize_t i) except -1

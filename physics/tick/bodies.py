@@ -80,7 +80,7 @@ class Bodies:
 
     entity       ids
     x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    layer, mask  of the collider; sensor: whether it is one
+    layer, mask  of the collider; sensor, bullet: whether it is one
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (deleted, takes no part); INVALID (a value
                  that is not finite: sits out)
@@ -117,6 +117,7 @@ class Bodies:
     state: array[int]
     revision: array[int]
     sensor: array[int]
+    bullet: array[int]
     margin: array[float]
     weighted: array[int]
     weighted_count: int
@@ -144,6 +145,7 @@ class Bodies:
     apart: Apart
     one_way: bool
     belts: bool
+    bullets: bool
 
     def __init__(self) -> None:
         self.count = 0
@@ -158,6 +160,7 @@ class Bodies:
         self.filtered = True
         self.apart = Apart()
         self.one_way = self.belts = False
+        self.bullets = False
         self.records = []
         self.snapshots = []
         self.pieces = []
@@ -187,6 +190,7 @@ class Bodies:
             self.state = array("b", bytes(room))
             self.revision = array("q", bytes(8 * room))
             self.sensor = array("b", bytes(room))
+            self.bullet = array("b", bytes(room))
             self.margin = array("d", bytes(8 * room))
             self.weighted = array("i", bytes(4 * room))
             self.simple = array("b", bytes(room))
@@ -327,6 +331,20 @@ class Bodies:
                     lacking.append(self.entity[i])
         return lacking
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def has_bullets(self) -> cython.bint:
+        """Whether any row is a bullet. Before `gather`."""
+        i: cython.Py_ssize_t
+        collider: Collider
+        if self.fresh or edits() != self.edits:
+            self.bullets = False
+            for i in range(self.count):
+                if self.colliders[i] is not None:
+                    collider = self.colliders[i]
+                    self.bullets = self.bullets or collider._bullet
+        return self.bullets
+
     def gather(self, dt: float) -> None:
         """Read the components of every row, and move what has a velocity by `dt` seconds.
 
@@ -443,6 +461,7 @@ class Bodies:
             self.layer[i] = collider._layer
             self.mask[i] = collider._mask
             self.sensor[i] = collider._sensor
+            self.bullet[i] = collider._bullet
             if fresh or self.revision[i] != collider.revision:
                 self.revision[i] = collider.revision
                 self.pieces[i] = collider.convexes

@@ -1,13 +1,20 @@
+from physics.tick.hits cimport Hits
+
+
 cdef class Contacts:
     cdef readonly Py_ssize_t count
     cdef long long[::1] a, b
     cdef int[::1] row_a, row_b
     cdef double[::1] nx, ny, depth, x0, y0, x1, y1, impulse, approach
-    cdef signed char[::1] points, live
+    cdef signed char[::1] points, live, apart
+    cdef int[::1] hit
+    cdef Hits hits
     cdef long long[::1] since
     cdef list records, snapshots
     cdef int grow(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
+    cdef void move(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef double time(self, Py_ssize_t k) noexcept
     cdef Py_ssize_t find(self, long long a, long long b) noexcept
 
 
@@ -16,4 +23,5 @@ cdef class Changes:
     cdef int[::1] begun, ended, stayed
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int match(self, Contacts last, Contacts now, long long tick) except -1
+    cdef void sort_begun(self, Contacts now) noexcept
     cdef bint _same(self, Contacts last, Py_ssize_t i, Contacts now, Py_ssize_t j) noexcept

@@ -7,6 +7,11 @@ from typing import Any
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.physics.tick.hits import Hits
+else:
+    from physics.tick.hits import Hits
+
 
 @cython.final
 @cython.cclass
@@ -19,6 +24,8 @@ class Contacts:
     impulse           by which the two pushed each other apart in the tick, in mass * speed, 0 or more
     approach          speed along the normal at which they met in the tick, 0 or more
     since             the tick in which the contact began
+    hit               row of the sweep's Hits that tells of the pair's impact in this tick, or -1
+    apart             1 for a contact that the sweep found and that was over before the tick was: it ends in the next
     live              0 for a contact whose begin did not happen (a handler had deleted one of the two): it is none
     records, snapshots  those of the Bodies that the rows belong to, kept for the ends that the next tick may bring
     """
@@ -26,7 +33,7 @@ class Contacts:
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "row_a", "row_b", "nx", "ny", "depth", "x0", "y0", "x1", "y1",
-            "impulse", "approach", "points", "live", "since", "records", "snapshots",
+            "impulse", "approach", "points", "live", "hit", "apart", "hits", "since", "records", "snapshots",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -44,6 +51,9 @@ class Contacts:
     approach: array[float]
     points: array[int]
     live: array[int]
+    hit: array[int]
+    apart: array[int]
+    hits: Hits
     since: array[int]
     records: list[Any]
     snapshots: list[Any]
@@ -51,10 +61,11 @@ class Contacts:
     def __init__(self) -> None:
         self.count = 0
         self.a = self.b = self.since = array("q")
-        self.row_a = self.row_b = array("i")
+        self.row_a = self.row_b = self.hit = array("i")
+        self.hits = Hits()
         self.nx = self.ny = self.depth = self.x0 = self.y0 = self.x1 = self.y1 = array("d")
         self.impulse = self.approach = array("d")
-        self.points = self.live = array("b")
+        self.points = self.live = self.apart = array("b")
         self.records = []
         self.snapshots = []
         self.grow()
@@ -80,6 +91,8 @@ class Contacts:
         self.approach = array("d", bytes(self.approach) + bytes(8 * more))
         self.points = array("b", bytes(self.points) + bytes(more))
         self.live = array("b", bytes(self.live) + bytes(more))
+        self.apart = array("b", bytes(self.apart) + bytes(more))
+        self.hit = array("i", bytes(self.hit) + bytes(4 * more))
         return 0
 
     @cython.cfunc
@@ -90,6 +103,35 @@ class Contacts:
         if n > len(self.a):
             self.grow()
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def move(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
+        """Put row `i` into the place of row `j`, but for what the tick has yet to find out (`since`)."""
+        self.a[j] = self.a[i]
+        self.b[j] = self.b[i]
+        self.row_a[j] = self.row_a[i]
+        self.row_b[j] = self.row_b[i]
+        self.nx[j] = self.nx[i]
+        self.ny[j] = self.ny[i]
+        self.depth[j] = self.depth[i]
+        self.x0[j] = self.x0[i]
+        self.y0[j] = self.y0[i]
+        self.x1[j] = self.x1[i]
+        self.y1[j] = self.y1[i]
+        self.impulse[j] = self.impulse[i]
+        self.approach[j] = self.approach[i]
+        self.points[j] = self.points[i]
+        self.live[j] = self.live[i]
+        self.hit[j] = self.hit[i]
+        self.apart[j] = self.apart[i]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def time(self, k: cython.Py_ssize_t) -> float:
+        """When the contact began, if in this tick, as a fraction of it."""
+        return self.hits.time[self.hit[k]] if self.hit[k] >= 0 else 1.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -112,7 +154,7 @@ class Contacts:
 @cython.final
 @cython.cclass
 class Changes:
-    """What happened to the contacts from one tick to the next; each list is sorted by (a, b).
+    """What happened to the contacts from one tick to the next; each list is sorted by (a, b), `begun` by time first.
 
     begun   rows of this tick's contacts
     stayed  rows of this tick's contacts
@@ -166,7 +208,11 @@ class Changes:
                 order = -1 if last.b[i] < now.b[j] else 1
             else:
                 order = 0
-            if order == 0 and rebuilt and not self._same(last, i, now, j):
+            if order == 0 and (
+                last.apart[i]
+                or (now.hit[j] >= 0 and now.hits.fresh[now.hit[j]])
+                or (rebuilt and not self._same(last, i, now, j))
+            ):
                 self.ended[self.ended_count] = i
                 self.ended_count += 1
                 i += 1
@@ -185,7 +231,27 @@ class Changes:
                 self.begun[self.begun_count] = j
                 self.begun_count += 1
                 j += 1
+        if now.hits.count > 0:
+            self.sort_begun(now)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sort_begun(self, now: Contacts) -> cython.void:
+        """Order the begins by time of impact; what the sweep does not know is as at the end of the tick."""
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        k: cython.int
+        time: float
+        # Stable, so that what is at one time stays ordered by ids.
+        for i in range(1, self.begun_count):
+            k = self.begun[i]
+            time = now.time(k)
+            j = i
+            while j > 0 and now.time(self.begun[j - 1]) > time:
+                self.begun[j] = self.begun[j - 1]
+                j -= 1
+            self.begun[j] = k
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -12,6 +12,7 @@ from physics.tick.slender cimport Slender
 
 
 cdef bint may_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
+cdef bint responds(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
 
 
 cdef class Detection:

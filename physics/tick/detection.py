@@ -271,6 +271,8 @@ class Detection:
         contacts.impulse[n] = self.impulse
         contacts.approach[n] = self.approach
         contacts.live[n] = 1
+        contacts.hit[n] = -1
+        contacts.apart[n] = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

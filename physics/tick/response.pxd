@@ -3,6 +3,7 @@ from physics.dynamics.manifolds cimport Manifolds
 from physics.dynamics.mass cimport MassProperties
 from physics.dynamics.solver cimport Solver
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.sweep.sweep cimport Sweep
 from physics.tick.bodies cimport Bodies
 from physics.tick.detection cimport Detection
 from physics.tick.joints cimport Joints
@@ -10,6 +11,8 @@ from physics.tick.joints cimport Joints
 
 cdef class Response:
     cdef readonly Solver solver
+    cdef readonly Sweep sweep
+    cdef public bint sweeping
     cdef MassProperties mass
     cdef double gravity_x, gravity_y
     cdef public object judge

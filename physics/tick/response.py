@@ -34,6 +34,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.sweep.sweep import Sweep
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
     from cython.cimports.physics.tick.joints import Joints
@@ -64,6 +65,7 @@ else:
         W,
     )
     from physics.shapes.convex import Convex
+    from physics.sweep.sweep import Sweep
     from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
     from physics.tick.joints import Joints
@@ -98,21 +100,26 @@ class Judge(Protocol):
 @cython.final
 @cython.cclass
 class Response:
-    """Moves what moves in a world that has dynamic bodies. Keeps the solver.
+    """Moves what moves in a world that has dynamic bodies or bullets. Keeps the solver and the sweep.
 
-    judge  asked about the contacts before they are solved, or None
+    judge     asked about the contacts before they are solved, or None
+    sweeping  whether there is a sweep
     """
 
     if not cython.compiled:
-        __slots__ = ("solver", "mass", "gravity_x", "gravity_y", "judge")
+        __slots__ = ("solver", "sweep", "sweeping", "mass", "gravity_x", "gravity_y", "judge")
     judge: Judge | None
     solver: Solver
+    sweep: Sweep
+    sweeping: bool
     mass: MassProperties
     gravity_x: float
     gravity_y: float
 
     def __init__(self) -> None:
         self.solver = Solver()
+        self.sweep = Sweep()
+        self.sweeping = True
         self.mass = MassProperties()
         self.gravity_x = self.gravity_y = 0.0
         self.judge = None
@@ -130,6 +137,7 @@ class Response:
     ) -> cython.int:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
         changed: cython.bint = bodies.disturbed
+        gravity: float
         self.fill(bodies, dt, gravity_x, gravity_y)
         if changed:
             # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
@@ -141,9 +149,14 @@ class Response:
         self.solver.wake(detection.near)
         if self.judge is not None:
             self.judge.rule(bodies, detection.near, self.solver.bodies)
-        self.solver.step(detection.near, dt, sqrt(gravity_x * gravity_x + gravity_y * gravity_y))
+        gravity = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
+        if self.sweeping:
+            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity)
+        self.solver.step(detection.near, dt, gravity)
         if self.judge is not None:
             self.judge.restore(detection.near)
+        if self.sweeping:
+            self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
         self.write_back(bodies, dt)
         joints.read_back(self.solver.joints.table, dt)
         detection.one_way.dt = dt
@@ -320,6 +333,7 @@ class Response:
         body.center_y = mass.y
         body.size = 2.0 * mass.inner
         body.reach = reach
+        body.parts = None
         return 0
 
     @cython.cfunc

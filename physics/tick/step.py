@@ -13,14 +13,18 @@ if cython.compiled:
     from cython.cimports.physics.tick.bodies import INVALID, Bodies
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
+    from cython.cimports.physics.tick.hits import Hits
     from cython.cimports.physics.tick.joints import Joints
     from cython.cimports.physics.tick.response import Response
+    from cython.cimports.physics.tick.swept_contacts import add_hits
 else:
     from physics.tick.bodies import INVALID, Bodies
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.detection import Detection, may_meet
+    from physics.tick.hits import Hits
     from physics.tick.joints import Joints
     from physics.tick.response import Response
+    from physics.tick.swept_contacts import add_hits
 
 
 @cython.final
@@ -66,10 +70,12 @@ class Tick:
 
     def advance(self, dt: float, gravity_x: float, gravity_y: float) -> None:
         """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
+        response: Response = self.response
         if self.joints.count or self.joints.stale:
             self.joints.watch(self.bodies)
         self.detection.responding = self.bodies.dynamic_count > 0
-        if self.detection.responding and dt > 0.0:
+        response.sweep.hits.count = 0
+        if dt > 0.0 and (self.detection.responding or (response.sweeping and self.bodies.has_bullets())):
             self.bodies.gather(0.0)
             self.response.run(self.bodies, self.detection, self.joints, dt, gravity_x, gravity_y)
         else:
@@ -85,6 +91,10 @@ class Tick:
         self.number += 1
         self.last, self.now = self.now, self.last
         self.detection.find(self.bodies, self.now)
+        add_hits(
+            self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near,
+            self.response.solver.bodies,
+        )  # fmt: skip
         if self.late:
             self.response.rouse_changed(self.bodies, self.detection.near, self.detection.before, True)
             self.late = False
@@ -106,6 +116,22 @@ class Tick:
             else:
                 reasons.append(self._reason(k, entities, dead))
         self.reasons = reasons
+
+    def impacts(self) -> list[tuple[Any, ...]]:
+        """What the sweep found in this tick, in order: (a, b, time, whether the two were apart before, whether they are
+        so at the end of the tick, pose of a, pose of b). For tests."""
+        hits: Hits = self.response.sweep.hits
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        found: list[tuple[Any, ...]] = []
+        for k in range(hits.count):
+            a = self.bodies.entity[hits.row_a[k]]
+            b = self.bodies.entity[hits.row_b[k]]
+            i = self.now.find(a, b)
+            poses = [hits.poses[j] for j in range(6 * k, 6 * k + 6)]
+            apart = i < 0 or bool(self.now.apart[i])
+            found.append((a, b, hits.time[k], bool(hits.fresh[k]), apart, tuple(poses[:3]), tuple(poses[3:])))
+        return found
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

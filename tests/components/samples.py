@@ -52,6 +52,7 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         density=0.1,
         surface_velocity=(60.0, -0.5),
         one_way=(0.5, 2.0),
+        bullet=True,
     ),
     RigidBody(),
     RigidBody("static"),
@@ -136,6 +137,7 @@ FIELDS = {
         "density",
         "surface_velocity",
         "one_way",
+        "bullet",
     ),
     RigidBody: (
         "kind",

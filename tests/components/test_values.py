@@ -141,6 +141,7 @@ def test_defaults_are_those_of_the_contract() -> None:
         "density": 1.0,
         "surface_velocity": (0.0, 0.0),
         "one_way": None,
+        "bullet": False,
     }
     assert fields(RigidBody()) == {
         "kind": "dynamic",

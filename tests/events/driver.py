@@ -209,6 +209,7 @@ class Engine(Driver):
         ] = []  # esper holds handlers weakly, and stumbles over those that die
         self.subscribed: dict[str, list[Subscription]] = {name: [] for name in WORLDS}
         self.shapes: list[tuple[tuple[float, float], float, tuple[tuple[float, float], ...]]] = []
+        self.hits: list[model.Hit] = []  # what the last tick's sweep found
         self.systems: dict[str, CollisionSystem] = {}
         self.places: dict[int, Pose] | None = (
             None  # as they were when the last tick's first handler was called
@@ -241,6 +242,7 @@ class Engine(Driver):
     def see_places(self) -> None:
         """Write down where everything is, once a tick."""
         if self.places is None:
+            self.hits = self.system._tick.impacts()
             self.places = {
                 entity: (transform.x, transform.y, transform.angle)
                 for entity, transform in esper.get_component(Transform)
@@ -334,13 +336,15 @@ class Engine(Driver):
 class Reference(Driver):
     """The model."""
 
-    def __init__(self, current: str, places: Callable[[], dict[int, Pose]]) -> None:
+    def __init__(
+        self, current: str, places: Callable[[], dict[int, Pose]], hits: Callable[[], list[model.Hit]]
+    ) -> None:
         super().__init__()
         self.places = places
         worlds = {
             "still": model.World(None),
             "moving": model.World(model.drift),
-            "dynamic": model.World(self.follow, geometry_collide),
+            "dynamic": model.World(self.follow, geometry_collide, hits),
         }
         self.model = model.Model(worlds, current)
         self.number = 0

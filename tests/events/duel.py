@@ -19,7 +19,7 @@ class Duel:
 
     def __init__(self) -> None:
         self.engine = Engine("still")
-        self.reference = Reference("still", lambda: self.engine.places or {})
+        self.reference = Reference("still", lambda: self.engine.places or {}, lambda: self.engine.hits)
         self.told = dict.fromkeys(WORLDS, 0)
         self.unseen: set[str] = set()  # worlds that were made anew, and whose system has not run since
 
@@ -112,12 +112,19 @@ class Duel:
 def check_contact(told: tuple[Any, ...], event: Event) -> None:
     """The normal points from a to b, and `normal * depth` is just what separates two single shapes."""
     (nx, ny), depth, points = told
+    contact = event.contact
+    poses = contact.poses
+    if contact.met is not None and event.phase == "begin":
+        poses = contact.met
+    elif contact.over:
+        assert depth == 0
+        return
     assert abs(hypot(nx, ny) - 1) < 1e-12
     assert 0 <= depth < 100
     assert 1 <= len(points) <= 2
     assert all(abs(x) < 2 * FAR and abs(y) < 1e4 for x, y in points)
     a, b = event.order
-    shapes, poses = event.contact.shapes, event.contact.poses
+    shapes = contact.shapes
     if len(shapes[a]) == len(shapes[b]) == 1:
         x, y, angle = poses[b]
         beyond = (x + nx * (depth + 1e-6), y + ny * (depth + 1e-6), angle)

@@ -31,7 +31,18 @@ Entity = dict[str, Part]
 
 
 class Contact:
-    """Two entities that touched in a tick, and what they looked like then."""
+    """Two entities that touched in a tick, and what they looked like then.
+
+    time   when it began, as a part of the tick
+    fresh  they met on their ways in this tick, from apart
+    over   they are apart again when the tick ends
+    met    where they were when they met, if they did on their ways
+    """
+
+    time = 1.0
+    fresh = False
+    over = False
+    met: tuple[Pose, Pose] | None = None
 
     def __init__(self, a: int, b: int, one: Entity, other: Entity) -> None:
         self.ids = (a, b)
@@ -100,6 +111,9 @@ class Subscription:
         return selector in event.contact.entities[k] or had
 
 
+Hit = tuple[int, int, float, bool, bool, Pose, Pose]
+"""What a sweep tells: a, b, time, fresh, over, and where the two were."""
+
 Motion = Callable[["World", float], None]
 Collide = Callable[[tuple[Shape, ...], Pose, tuple[Shape, ...], Pose], bool]
 
@@ -109,11 +123,18 @@ class World:
 
     motion   what a tick does to the places of entities; None if nothing moves here
     collide  whether two colliders touch
+    sweep    who met whom on the way, within this tick
     """
 
-    def __init__(self, motion: Motion | None, collide: Collide = overlap.collide) -> None:
+    def __init__(
+        self,
+        motion: Motion | None,
+        collide: Collide = overlap.collide,
+        sweep: Callable[[], list[Hit]] = list,
+    ) -> None:
         self.motion = motion
         self.collide = collide
+        self.sweep = sweep
         self.live: dict[tuple[int, int], Contact] = {}
         self.subscriptions: list[Subscription] = []
         self.sitting_out: dict[int, Entity] = {}
@@ -185,12 +206,19 @@ class Model:
             if "Transform" in parts and taking_part & parts.keys() and not finite(parts)
         }
         touching = find_contacts(world)
+        add_hits(world, touching)
         ends = []
         for pair in sorted(world.live):
-            if pair not in touching or not same(touching[pair], world.live[pair]):
+            if (
+                pair not in touching
+                or not same(touching[pair], world.live[pair])
+                or touching[pair].fresh
+                or world.live[pair].over
+            ):
                 contact = world.live.pop(pair)
                 ends.append(Event("end", contact, reason(world, contact)))
-        begins = [pair for pair in sorted(touching) if pair not in world.live]
+        begins = [pair for pair in touching if pair not in world.live]
+        begins.sort(key=lambda pair: (touching[pair].time, pair))
         stays = sorted(world.live)
         world.live = touching
         self.destination: str | None = None
@@ -305,6 +333,24 @@ def find_contacts(world: World) -> dict[tuple[int, int], Contact]:
         ):
             found[a, b] = contact
     return found
+
+
+def add_hits(world: World, touching: dict[tuple[int, int], Contact]) -> None:
+    """What met on the way has a contact in this tick, even if it is over; unless it is one that went on from the last
+    tick, and ended."""
+    for a, b, time, fresh, over, pose_a, pose_b in world.sweep():
+        contact = Contact(a, b, world.entities[a], world.entities[b])
+        last = world.live.get((a, b))
+        if (a, b) in touching:
+            contact = touching[a, b]
+        elif not fresh and last is not None and not last.over and same(contact, last):
+            continue
+        else:
+            contact.over = over
+            touching[a, b] = contact
+        contact.time = time
+        contact.fresh = fresh
+        contact.met = pose_a, pose_b
 
 
 def may_meet(one: Entity, other: Entity) -> bool:

@@ -1,0 +1,28 @@
+cimport cython
+
+from physics.dynamics.manifolds cimport Manifolds
+from physics.dynamics.mass cimport MassProperties
+from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.sweep.paths cimport Paths
+from physics.tick.bodies cimport Bodies
+
+
+cdef class Foresight:
+    cdef Paths paths
+    cdef MassProperties mass
+    cdef int[::1] owed
+    cdef Py_ssize_t owed_count
+    cdef double gravity
+    cdef double bounce_speed(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef int look(
+        self, Bodies bodies, SolverBodies table, Manifolds near, double dt, double gravity
+    ) except -1
+    @cython.locals(support="double[::1]")
+    cdef void find_pressed(self, SolverBodies table, Manifolds near) noexcept
+    cdef int measure(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
+    @cython.locals(quick="signed char[::1]", turning="double[::1]")
+    cdef int take_over(self, SolverBodies table, Manifolds near, Py_ssize_t k, double dt) except -1
+    cdef bint is_owed(self, Py_ssize_t a, Py_ssize_t b) noexcept
+
+
+cdef bint is_round(Bodies bodies, SolverBodies table, Py_ssize_t i) noexcept

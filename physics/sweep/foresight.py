@@ -1,0 +1,284 @@
+"""Before the solver: who will be swept, and which contacts the solver has to leave to the sweep."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+from physics.tolerances import BOUNCE_FALL, SLOP_RELATIVE, SWEEP_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
+    from cython.cimports.physics.dynamics.mass import MassProperties
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DRIVEN,
+        FIXED,
+        FREE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from cython.cimports.physics.shapes.convex import DISC, Convex
+    from cython.cimports.physics.sweep.paths import Paths
+    from cython.cimports.physics.tick.bodies import Bodies
+else:
+    from math import fabs, sqrt
+
+    from physics.components.rigid_body import RigidBody
+    from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
+    from physics.dynamics.mass import MassProperties
+    from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, STATE, VX, VY, SolverBodies, W
+    from physics.shapes.convex import DISC, Convex
+    from physics.sweep.paths import Paths
+    from physics.tick.bodies import Bodies
+
+_BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_QUICK = cython.declare(cython.double, SWEEP_RELATIVE)
+
+
+@cython.final
+@cython.cclass
+class Foresight:
+    """Looks at the velocities with which bodies go into the tick.
+
+    paths    of which it fills `quick`, `pressed` and `turning`
+    owed     pairs of rows (two numbers each, sorted) whose contacts were taken from the solver for this tick: their
+             impacts are for the sweep to find
+    gravity  its magnitude
+    """
+
+    if not cython.compiled:
+        __slots__ = ("paths", "mass", "owed", "owed_count", "gravity")
+    paths: Paths
+    mass: MassProperties
+    owed: array[int]
+    owed_count: int
+    gravity: float
+
+    def __init__(self) -> None:
+        self.paths = Paths()
+        self.mass = MassProperties()
+        self.owed = array("i", bytes(8))
+        self.owed_count = 0
+        self.gravity = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def bounce_speed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+        """How fast two bodies have to meet to bounce: the speed after a short fall."""
+        return sqrt(2.0 * self.gravity * _BOUNCE_FALL * self.paths.smaller(i, j))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def look(
+        self, bodies: Bodies, table: SolverBodies, near: Manifolds, dt: float, gravity: float
+    ) -> cython.int:
+        """Find out who will be swept, and take the contacts from the solver that the sweep will see to.
+
+        That is, of two bodies that will move far as seen from each other, what is near and does not touch yet: the
+        solver would stop it short of the surface, without a bounce. And what will bounce: at the end of the tick the
+        solver could only give back the speed at its beginning, which is not the speed at the surface.
+        """
+        paths: Paths = self.paths
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        way: float
+        x: float
+        y: float
+        w: float
+        paths.reserve(bodies.count)
+        paths.table = table
+        self.gravity = gravity
+        self.owed_count = 0
+        for i in range(bodies.count):
+            paths.quick[i] = paths.pressed[i] = 0
+            paths.turning[i] = 0.0
+            if table.motion[i] == FIXED:
+                continue
+            if table.motion[i] == DRIVEN:
+                if bodies.pieces[i] is None:
+                    continue
+                self.measure(bodies, table, i)
+            if not is_round(bodies, table, i):
+                paths.turning[i] = table.reach[i]
+            v = STATE * i
+            x = table.state[v + VX] + table.ax[i] * dt
+            y = table.state[v + VY] + table.ay[i] * dt
+            w = table.state[v + W] + table.aw[i] * dt
+            way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
+            paths.quick[i] = way > _QUICK * table.size[i]
+        if near.count > 1:
+            self.find_pressed(table, near)
+        for i in range(near.count):
+            self.take_over(table, near, i, dt)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_pressed(self, table: SolverBodies, near: Manifolds) -> cython.void:
+        """Find the bodies that are pressed from opposite sides by things that do not give way.
+
+        No springs can put that right. What stands still holds such a body, at any speed: it is swept.
+        """
+        paths: Paths = self.paths
+        support = paths.support
+        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        for k in range(near.count):
+            for p in range(2):
+                a = 3 * (near.row_b[k] if p else near.row_a[k])
+                support[a] = support[a + 1] = support[a + 2] = 0.0
+        for k in range(near.count):
+            a = near.row_a[k]
+            b = near.row_b[k]
+            if table.motion[b] < FREE:
+                support[3 * a] -= near.nx[k]
+                support[3 * a + 1] -= near.ny[k]
+                support[3 * a + 2] += 1.0
+            if table.motion[a] < FREE:
+                support[3 * b] += near.nx[k]
+                support[3 * b + 1] += near.ny[k]
+                support[3 * b + 2] += 1.0
+        for k in range(near.count):
+            for p in range(2):
+                a = near.row_b[k] if p else near.row_a[k]
+                if (
+                    table.motion[a] == FREE
+                    and support[3 * a + 2] > 1.0
+                    and (
+                        # Of normals that cancel each other little is left of the sum. (A corner: 0.7 of their number.)
+                        support[3 * a] * support[3 * a] + support[3 * a + 1] * support[3 * a + 1]
+                        < 0.12 * support[3 * a + 2] * support[3 * a + 2]
+                    )
+                ):
+                    paths.quick[a] = paths.pressed[a] = 1
+                    if near.point[2 * POINT * k + DEPTH] > _SLOP * table.size[a]:
+                        # It would gain speed from side to side.
+                        near.restitution[k] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def measure(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
+        """Smallest width and reach of a body that moves by itself."""
+        mass: MassProperties = self.mass
+        pieces: tuple[Convex, ...] = bodies.pieces[i]
+        k: cython.Py_ssize_t
+        x: float
+        y: float
+        mass.clear()
+        for k in range(len(pieces)):
+            mass.add(pieces[k], 1.0)
+        table.size[i] = 2.0 * mass.inner
+        # The farthest corner of its box is as far as anything of it.
+        x = max(bodies.x[i] - bodies.boxes.left[i], bodies.boxes.right[i] - bodies.x[i])
+        y = max(bodies.y[i] - bodies.boxes.bottom[i], bodies.boxes.top[i] - bodies.y[i])
+        table.reach[i] = sqrt(x * x + y * y)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def take_over(self, table: SolverBodies, near: Manifolds, k: cython.Py_ssize_t, dt: float) -> cython.int:
+        """Take a manifold from the solver, if it is one for the sweep."""
+        quick = self.paths.quick
+        turning = self.paths.turning
+        a: cython.Py_ssize_t = near.row_a[k]
+        b: cython.Py_ssize_t = near.row_b[k]
+        va: cython.Py_ssize_t = STATE * a
+        vb: cython.Py_ssize_t = STATE * b
+        p: cython.Py_ssize_t = 2 * POINT * k
+        depth: float = near.point[p + DEPTH]
+        size: float
+        x: float
+        y: float
+        way: float
+        closing: float
+        fast: cython.bint = False
+        if not near.enabled[k] or (table.motion[a] != FREE and table.motion[b] != FREE):
+            return 0
+        if not (quick[a] or quick[b]) and near.restitution[k] == 0.0:
+            return 0
+        if near.points[k] == 2 and near.point[p + POINT + DEPTH] > depth:
+            depth = near.point[p + POINT + DEPTH]
+        x = (table.state[vb + VX] + table.ax[b] * dt) - (table.state[va + VX] + table.ax[a] * dt)
+        y = (table.state[vb + VY] + table.ay[b] * dt) - (table.state[va + VY] + table.ay[a] * dt)
+        size = self.paths.smaller(a, b)
+        way = turning[a] * fabs(table.state[va + W]) + turning[b] * fabs(table.state[vb + W])
+        if quick[a] or quick[b]:
+            fast = (sqrt(x * x + y * y) + way) * dt > self.paths.limit(a, b, near.restitution[k] > 0.0)
+        closing = way - (x * near.nx[k] + y * near.ny[k])
+        if (fast and depth < 0.0) or (
+            (fast or near.restitution[k] > 0.0)
+            and depth <= _SLOP * size
+            and closing > self.bounce_speed(a, b)
+            # After its last step the solver already stops what would get too deep in the next one, of the same length
+            # at most.
+            and 2.0 * closing * dt > -depth
+            and closing * dt > 0.01 * size
+        ):
+            pass
+        else:
+            return 0
+        near.enabled[k] = 0
+        near.approach[k] = near.impulse[k] = 0.0
+        near.point[p + NORMAL] = near.point[p + TANGENT] = 0.0
+        near.point[p + POINT + NORMAL] = near.point[p + POINT + TANGENT] = 0.0
+        if table.motion[a] == FREE:
+            quick[a] = 1
+        if table.motion[b] == FREE:
+            quick[b] = 1
+        if self.is_owed(a, b):
+            return 0
+        if 2 * self.owed_count == len(self.owed):
+            self.owed = grown(self.owed, 2 * self.owed_count + 2)
+        self.owed[2 * self.owed_count] = a
+        self.owed[2 * self.owed_count + 1] = b
+        self.owed_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_owed(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether the solver left the contacts of two rows, a < b, to the sweep."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = self.owed_count
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) >> 1
+            if self.owed[2 * middle] < a or (self.owed[2 * middle] == a and self.owed[2 * middle + 1] < b):
+                low = middle + 1
+            else:
+                high = middle
+        return low < self.owed_count and self.owed[2 * low] == a and self.owed[2 * low + 1] == b
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_round(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
+    """Whether a row is a disc that turns about its own centre."""
+    pieces: tuple[Convex, ...]
+    piece: Convex
+    body: RigidBody
+    if bodies.pieces[i] is None:
+        return True
+    if bodies.simple[i]:
+        # The centre of mass of a simple row is its place.
+        return bodies.simple[i] == 1
+    pieces = bodies.pieces[i]
+    if len(pieces) != 1:
+        return False
+    piece = pieces[0]
+    if piece.kind != DISC:
+        return False
+    if table.motion[i] < FREE:
+        return piece.cx == 0.0 and piece.cy == 0.0
+    body = bodies.rigid_bodies[i]
+    return piece.cx == body.center_x and piece.cy == body.center_y

@@ -1,0 +1,56 @@
+from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.sweep.paths cimport Paths
+
+cdef enum Field:
+    NX = 0
+    NY = 1
+    RNA = 2
+    RNB = 3
+    RTA = 4
+    RTB = 5
+    NMASS = 6
+    TMASS = 7
+    TARGET = 8
+    FRICTION = 9
+    NORMAL = 10
+    TANGENT = 11
+    NORMAL0 = 12
+    TANGENT0 = 13
+    RECORD = 14
+
+cdef int PASSES
+cdef double SETTLED
+
+
+cdef class Impulses:
+    cdef readonly Py_ssize_t count
+    cdef int[::1] a, b, pair
+    cdef signed char[::1] kind, fresh, linked
+    cdef double[::1] record
+    cdef readonly Py_ssize_t order_count, row_count
+    cdef int[::1] order, rows
+    cdef double[::1] saved
+    cdef double scale, approach
+    cdef int reserve(self, Py_ssize_t rows) except -1
+    cdef void clear(self) noexcept
+    cdef int add(
+        self, Paths paths, Py_ssize_t pair, Py_ssize_t a, Py_ssize_t b, double nx, double ny,
+        double ax, double ay, double bx, double by, double friction
+    ) except -1
+    cdef void gather(self, SolverBodies table) noexcept
+    cdef void link(self, SolverBodies table, Py_ssize_t i) noexcept
+    cdef double mass(
+        self, SolverBodies table, Py_ssize_t a, Py_ssize_t b, double x, double y, double arm_a, double arm_b
+    ) noexcept
+    cdef void bounce(self, Py_ssize_t pair, double speed) noexcept
+    cdef double speed(self, Paths paths, Py_ssize_t k) noexcept
+    cdef double side_speed(self, Paths paths, Py_ssize_t k) noexcept
+    cdef void solve(self, Paths paths) noexcept
+    cdef void restore(self, Paths paths) noexcept
+    cdef void run(self, Paths paths, bint backwards) noexcept
+    cdef double push(self, Paths paths, Py_ssize_t k) noexcept
+    cdef void apply(self, Paths paths, Py_ssize_t k, double normal, double tangent) noexcept
+    cdef bint is_squeezed(self, Paths paths, Py_ssize_t k) noexcept
+    cdef bint is_at_rest(self, Paths paths, Py_ssize_t k) noexcept
+    cdef void remove(self, Py_ssize_t k) noexcept
+    cdef void lean(self, Paths paths, Py_ssize_t k) noexcept

@@ -1,0 +1,390 @@
+"""Where each body is at each moment of the tick: straight ways, one after the other, from impact to impact.
+
+Energy. Between impacts a body in flight has a constant acceleration a (gravity and forces). Its way is followed along
+the chord of the parabola: from where it begins, with velocity u, by (u + v) / 2 times the time, where v = u + a time is
+the velocity at its end. Then (v - u).(v + u) / 2 = a.way: the change of kinetic energy is exactly the work of a along
+the way, whatever the length of the tick. An impact in the midst of a way is met on the chord, not on the parabola, so
+the velocity there is not that of the clock: it is the one with the energy of that place (`arrive`). So a ball that
+keeps its speed at each bounce keeps it over any number of them.
+
+A body that something holds (a floor, a joint) has its accelerations balanced: there a is 0.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.tolerances import IMPACTS_MAX, SWEEP_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        FREE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from cython.cimports.physics.tick.bodies import Bodies
+else:
+    from math import cos, fabs, sin, sqrt
+
+    from physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        FREE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from physics.tick.bodies import Bodies
+
+    # A body's record in `path`.
+    AT, PX, PY, PA, MX, MY, MA, UX, UY, UA, AX, AY, AA, PATH = range(14)
+
+_QUICK = cython.declare(cython.double, SWEEP_RELATIVE)
+_IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
+
+
+@cython.final
+@cython.cclass
+class Paths:
+    """One row a body; rows are those of the tick's Bodies. Times are fractions of the tick.
+
+    path     PATH numbers a body. AT: the time at which its present way begins; PX, PY, PA: how far its centre of mass
+             (of what is not dynamic: its position) has moved and turned by then, since the tick began; MX, MY, MA: its
+             way, as the motion of a whole tick; UX, UY, UA: its velocity when the way begins; AX, AY, AA: by how much a
+             tick of its acceleration changes that
+    turning  how far from the centre its turning moves anything: 0 for a disc about its centre
+    quick    whether it is one of those that are swept
+    pressed  whether it is between things that do not give way
+    support  three numbers a body: sum of the normals of such things at it, and how many there are
+    impacts  how many it has had
+    changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
+    written  rows that began the tick with a way
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "path", "turning", "quick", "pressed", "support", "impacts", "changed", "changed_rows", "changed_count",
+            "written", "written_count", "dt", "table", "bodies", "cosine", "sine",
+        )  # fmt: skip
+    path: array[float]
+    turning: array[float]
+    quick: array[int]
+    pressed: array[int]
+    support: array[float]
+    impacts: array[int]
+    changed: array[int]
+    changed_rows: array[int]
+    changed_count: int
+    written: array[int]
+    written_count: int
+    dt: float
+    table: SolverBodies
+    bodies: Bodies
+    cosine: float
+    sine: float
+
+    def __init__(self) -> None:
+        self.path = array("d")
+        self.turning = self.support = array("d")
+        self.quick = self.pressed = self.changed = array("b")
+        self.impacts = self.changed_rows = self.written = array("i")
+        self.changed_count = self.written_count = 0
+        self.dt = 0.0
+        self.cosine = 1.0
+        self.sine = 0.0
+        self.table = SolverBodies()
+        self.bodies = Bodies()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Room for `n` rows; what was there may be gone."""
+        room: cython.Py_ssize_t
+        if n > len(self.turning):
+            room = n + n // 2
+            self.path = array("d", bytes(8 * PATH * room))
+            self.turning = array("d", bytes(8 * room))
+            self.support = array("d", bytes(24 * room))
+            self.quick = array("b", bytes(room))
+            self.pressed = array("b", bytes(room))
+            self.changed = array("b", bytes(room))
+            self.impacts = array("i", bytes(4 * room))
+            self.changed_rows = array("i", bytes(4 * room))
+            self.written = array("i", bytes(4 * room))
+            self.changed_count = self.written_count = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def begin(self, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int) -> cython.void:
+        """Take the ways of the tick from the solver, which took it in so many steps."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        self.bodies = bodies
+        self.table = table
+        self.dt = dt
+        # All that does not move has zeros, as the last tick found it.
+        for k in range(self.written_count):
+            self.wipe(self.written[k])
+        for k in range(self.changed_count):
+            i = self.changed_rows[k]
+            self.changed[i] = 0
+            self.impacts[i] = 0
+            self.wipe(i)
+        self.changed_count = self.written_count = 0
+        for k in range(table.driven_count):
+            i = table.driven[k]
+            p = PATH * i
+            v = STATE * i
+            self.write(i)
+            # Not the sum of substeps: exactly what the tick will make of it.
+            self.path[p + MX] = table.state[v + VX] * dt
+            self.path[p + MY] = table.state[v + VY] * dt
+            self.path[p + MA] = table.state[v + W] * dt
+        for k in range(table.free_count):
+            i = table.free[k]
+            p = PATH * i
+            v = STATE * i
+            self.write(i)
+            self.path[p + MX] = table.state[v + DX]
+            self.path[p + MY] = table.state[v + DY]
+            self.path[p + MA] = table.state[v + DA]
+            if not table.held[i]:
+                self.path[p + AX] = steps * table.ax[i]
+                self.path[p + AY] = steps * table.ay[i]
+                self.path[p + AA] = steps * table.aw[i]
+                self.path[p + UX] -= self.path[p + AX]
+                self.path[p + UY] -= self.path[p + AY]
+                self.path[p + UA] -= self.path[p + AA]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def write(self, i: cython.Py_ssize_t) -> cython.void:
+        """Begin a row with its velocity."""
+        p: cython.Py_ssize_t = PATH * i
+        v: cython.Py_ssize_t = STATE * i
+        self.written[self.written_count] = i
+        self.written_count += 1
+        self.path[p + UX] = self.table.state[v + VX]
+        self.path[p + UY] = self.table.state[v + VY]
+        self.path[p + UA] = self.table.state[v + W]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def wipe(self, i: cython.Py_ssize_t) -> cython.void:
+        """Make a row one that does not move."""
+        k: cython.Py_ssize_t
+        for k in range(PATH * i, PATH * i + PATH):
+            self.path[k] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_quick(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether the solver moved a body so far, as a part of its own size, that it has to be swept."""
+        v: cython.Py_ssize_t = STATE * i
+        x: float = self.table.state[v + DX]
+        y: float = self.table.state[v + DY]
+        way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.table.state[v + DA])
+        return way > _QUICK * self.table.size[i]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def goes_far(self, i: cython.Py_ssize_t) -> cython.bint:
+        """The same of its present way."""
+        p: cython.Py_ssize_t = PATH * i
+        x: float = self.path[p + MX]
+        y: float = self.path[p + MY]
+        way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.path[p + MA])
+        return way > _QUICK * self.table.size[i]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def smaller(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+        """The smaller width of two bodies, of those that move."""
+        size: float = self.table.size[i]
+        if size == 0.0 or (self.table.size[j] > 0.0 and self.table.size[j] < size):
+            return self.table.size[j]
+        return size
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def limit(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> float:
+        """How far two bodies may move, as seen from each other, without being swept.
+
+        Two that can both give way and do not bounce are left to the solver as long as neither can get past the other's
+        middle: in a heap that tumbles down, it is better at that than one impact after the other.
+        """
+        if not bounces and self.table.motion[i] >= FREE and self.table.motion[j] >= FREE:
+            return 0.5 * (self.table.size[i] + self.table.size[j])
+        return _QUICK * self.smaller(i, j)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body is among many: something holds it, or it has had several impacts already."""
+        return self.table.held[i] != 0 or self.impacts[i] > 2
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_quick_pair(
+        self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, rest: float, bounces: cython.bint
+    ) -> cython.bint:
+        """Whether two bodies move so far in the rest of the tick, seen from each other, that they have to be swept."""
+        p: cython.Py_ssize_t = PATH * i
+        q: cython.Py_ssize_t = PATH * j
+        x: float = self.path[q + MX] - self.path[p + MX]
+        y: float = self.path[q + MY] - self.path[p + MY]
+        way: float = sqrt(x * x + y * y)
+        way += self.turning[i] * fabs(self.path[p + MA]) + self.turning[j] * fabs(self.path[q + MA])
+        return rest * way > self.limit(i, j, bounces)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def x(self, i: cython.Py_ssize_t, time: float) -> float:
+        """How far the centre has come along x since the tick began."""
+        p: cython.Py_ssize_t = PATH * i
+        return self.path[p + PX] + (time - self.path[p + AT]) * self.path[p + MX]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def y(self, i: cython.Py_ssize_t, time: float) -> float:
+        """How far the centre has come along y since the tick began."""
+        p: cython.Py_ssize_t = PATH * i
+        return self.path[p + PY] + (time - self.path[p + AT]) * self.path[p + MY]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def turned(self, i: cython.Py_ssize_t, time: float) -> float:
+        """How far it has turned since the tick began."""
+        p: cython.Py_ssize_t = PATH * i
+        return self.path[p + PA] + (time - self.path[p + AT]) * self.path[p + MA]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def face(self, i: cython.Py_ssize_t, time: float) -> cython.void:
+        """Set `cosine` and `sine` of a body's angle."""
+        angle: float = self.turned(i, time)
+        if angle == 0.0 or self.turning[i] == 0.0:
+            self.cosine = self.bodies.c[i]
+            self.sine = self.bodies.s[i]
+            return
+        angle += self.bodies.angle[i]
+        self.cosine = cos(angle)
+        self.sine = sin(angle)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def apart_x(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
+        """From the centre of one to that of another, along x."""
+        table: SolverBodies = self.table
+        return (table.x[j] - table.x[i]) + (table.cx[j] - table.cx[i]) + (self.x(j, time) - self.x(i, time))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def apart_y(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
+        """From the centre of one to that of another, along y."""
+        table: SolverBodies = self.table
+        return (table.y[j] - table.y[i]) + (table.cy[j] - table.cy[i]) + (self.y(j, time) - self.y(i, time))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def arrive(self, i: cython.Py_ssize_t, time: float) -> cython.void:
+        """End a dynamic body's way at a time, and begin one there: its place, and the velocity that belongs to it.
+
+        The velocity is u + a s, where the time s is such that the work of a along the way is the change of energy:
+
+            a.u s + a.a s^2 / 2 = a.way
+
+        Of the two solutions, going up through that height and coming down, the one nearer to the clock.
+        """
+        p: cython.Py_ssize_t = PATH * i
+        s: float = time - self.path[p + AT]
+        ax: float = self.path[p + AX]
+        ay: float = self.path[p + AY]
+        x: float = s * self.path[p + MX]
+        y: float = s * self.path[p + MY]
+        b: float
+        c: float
+        q: float
+        r: float
+        if s <= 0.0:
+            return
+        self.path[p + AT] = time
+        self.path[p + PX] += x
+        self.path[p + PY] += y
+        self.path[p + PA] += s * self.path[p + MA]
+        self.path[p + UA] += s * self.path[p + AA]
+        if ax == 0.0 and ay == 0.0:
+            return
+        # The tick is the unit of time, in which ways are `dt` times as long as velocities.
+        b = ax * self.path[p + UX] + ay * self.path[p + UY]
+        c = -(ax * x + ay * y) / self.dt
+        r = b * b - 2.0 * (ax * ax + ay * ay) * c
+        r = sqrt(r) if r > 0.0 else 0.0
+        q = -(b + r) if b >= 0.0 else r - b
+        if q != 0.0:
+            r = 2.0 * c / q
+            q /= ax * ax + ay * ay
+            s = q if fabs(q - s) < fabs(r - s) else r
+        self.path[p + UX] += s * ax
+        self.path[p + UY] += s * ay
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def leave(self, i: cython.Py_ssize_t) -> cython.void:
+        """Go on from an impact with the velocity that it left; after too many of them, not any more in this tick."""
+        p: cython.Py_ssize_t = PATH * i
+        rest: float = 0.5 * (1.0 - self.path[p + AT])
+        if not self.changed[i]:
+            self.changed[i] = 1
+            self.changed_rows[self.changed_count] = i
+            self.changed_count += 1
+        self.impacts[i] += 1
+        if self.impacts[i] >= _IMPACTS:
+            self.path[p + MX] = self.path[p + MY] = self.path[p + MA] = 0.0
+            self.path[p + AX] = self.path[p + AY] = self.path[p + AA] = 0.0
+            return
+        self.path[p + MX] = (self.path[p + UX] + rest * self.path[p + AX]) * self.dt
+        self.path[p + MY] = (self.path[p + UY] + rest * self.path[p + AY]) * self.dt
+        self.path[p + MA] = (self.path[p + UA] + rest * self.path[p + AA]) * self.dt
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def finish(self) -> cython.void:
+        """Give the solver's table where the bodies are at the end of the tick, and how fast."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        rest: float
+        table: SolverBodies = self.table
+        for k in range(self.changed_count):
+            i = self.changed_rows[k]
+            p = PATH * i
+            v = STATE * i
+            rest = 1.0 - self.path[p + AT]
+            table.state[v + DX] = self.x(i, 1.0)
+            table.state[v + DY] = self.y(i, 1.0)
+            table.state[v + DA] = self.turned(i, 1.0)
+            table.state[v + VX] = self.path[p + UX] + rest * self.path[p + AX]
+            table.state[v + VY] = self.path[p + UY] + rest * self.path[p + AY]
+            table.state[v + W] = self.path[p + UA] + rest * self.path[p + AA]

@@ -1,0 +1,84 @@
+"""From encounters to hits: what contacts and events tell of an impact."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
+    from cython.cimports.physics.sweep.encounters import APART, DEEP, Encounters
+    from cython.cimports.physics.sweep.pair_impact import PairImpact
+    from cython.cimports.physics.sweep.paths import Paths
+    from cython.cimports.physics.tick.bodies import Bodies
+    from cython.cimports.physics.tick.hits import Hits
+else:
+    from math import cos, sin
+
+    from physics.components.rigid_body import RigidBody
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
+    from physics.sweep.encounters import APART, DEEP, Encounters
+    from physics.sweep.pair_impact import PairImpact
+    from physics.sweep.paths import Paths
+    from physics.tick.bodies import Bodies
+    from physics.tick.hits import Hits
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def record(
+    hits: Hits, encounters: Encounters, k: cython.Py_ssize_t, time: float, paths: Paths, impact: PairImpact
+) -> cython.int:
+    """Put a pair's first impact into the hits."""
+    table: SolverBodies = paths.table
+    a: cython.Py_ssize_t = encounters.a[k]
+    b: cython.Py_ssize_t = encounters.b[k]
+    n: cython.Py_ssize_t = encounters.hit[k]
+    x: float = encounters.x[k]
+    y: float = encounters.y[k]
+    if n >= 0:
+        hits.fresh[n] |= encounters.before[k] == APART
+        return 0
+    n = encounters.hit[k] = hits.add(a, b, time)
+    hits.fresh[n] = encounters.before[k] == APART
+    hits.nx[n] = encounters.nx[k]
+    hits.ny[n] = encounters.ny[k]
+    if (encounters.before[k] == DEEP or table.held[a] or table.held[b]) and impact.touch(paths, a, b, time):
+        # What was swept without its skin overlaps by that.
+        hits.nx[n] = impact.nx
+        hits.ny[n] = impact.ny
+        hits.depth[n] = impact.manifold.depth
+        x = impact.x
+        y = impact.y
+    hits.x[n] = table.x[a] + ((table.cx[a] + paths.x(a, time)) + x)
+    hits.y[n] = table.y[a] + ((table.cy[a] + paths.y(a, time)) + y)
+    note_pose(hits, 6 * n, paths, a, time)
+    note_pose(hits, 6 * n + 3, paths, b, time)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def note_pose(
+    hits: Hits, at: cython.Py_ssize_t, paths: Paths, row: cython.Py_ssize_t, time: float
+) -> cython.void:
+    """Note the pose of a row at a time."""
+    bodies: Bodies = paths.bodies
+    table: SolverBodies = paths.table
+    angle: float = bodies.angle[row] + paths.turned(row, time)
+    x: float = table.cx[row] + paths.x(row, time)
+    y: float = table.cy[row] + paths.y(row, time)
+    c: float
+    s: float
+    body: RigidBody
+    if table.motion[row] >= FREE:
+        body = bodies.rigid_bodies[row]
+        if body.center_x != 0.0 or body.center_y != 0.0:
+            c = cos(angle)
+            s = sin(angle)
+            x -= c * body.center_x - s * body.center_y
+            y -= s * body.center_x + c * body.center_y
+    hits.poses[at] = bodies.x[row] + x
+    hits.poses[at + 1] = bodies.y[row] + y
+    hits.poses[at + 2] = angle

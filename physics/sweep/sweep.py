@@ -1,0 +1,485 @@
+"""The sweep: nothing that moves fast passes through anything within a tick.
+
+The solver takes a tick in one go: it finds velocities, and where each body gets by the end. What gets far, measured by
+its own size, is followed here on its way there. The time of impact of each pair of ways that cross goes into a queue;
+the earliest is resolved at its place; those whose ways that changes are swept anew for what is left of the tick; and
+so on. Everything slow stays with the solver.
+
+Clamping bodies at their first impact (Erin Catto, "Continuous Collision", GDC 2013) was rejected: it loses the rest of
+the motion, so a fast ball crawls.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_TIE, IMPACTS_MAX
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, STATIC, Boxes
+    from cython.cimports.physics.grid.broadphase import Broadphase
+    from cython.cimports.physics.sweep.encounters import APART, CLOSED, DEEP, TOUCHING, Encounters
+    from cython.cimports.physics.sweep.foresight import Foresight
+    from cython.cimports.physics.sweep.impulses import NORMAL as PUSHED
+    from cython.cimports.physics.sweep.impulses import RECORD, Impulses
+    from cython.cimports.physics.sweep.pair_impact import CORE, FULL, SKINNED, PairImpact
+    from cython.cimports.physics.sweep.paths import MA, MX, MY, PATH, Paths
+    from cython.cimports.physics.sweep.record import record
+    from cython.cimports.physics.tick.bodies import Bodies
+    from cython.cimports.physics.tick.detection import may_meet, responds
+    from cython.cimports.physics.tick.hits import Hits
+else:
+    from math import fabs, sqrt
+
+    from physics.components.collider import Collider
+    from physics.components.rigid_body import DYNAMIC
+    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+    from physics.grid.boxes import ABSENT, MOVING, STATIC, Boxes
+    from physics.grid.broadphase import Broadphase
+    from physics.sweep.encounters import APART, CLOSED, DEEP, TOUCHING, Encounters
+    from physics.sweep.foresight import Foresight
+    from physics.sweep.impulses import NORMAL as PUSHED
+    from physics.sweep.impulses import RECORD, Impulses
+    from physics.sweep.pair_impact import CORE, FULL, SKINNED, PairImpact
+    from physics.sweep.paths import MA, MX, MY, PATH, Paths
+    from physics.sweep.record import record
+    from physics.tick.bodies import Bodies
+    from physics.tick.detection import may_meet, responds
+    from physics.tick.hits import Hits
+
+_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+_TIE = cython.declare(cython.double, IMPACT_TIE)
+_IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
+
+
+@cython.final
+@cython.cclass
+class Sweep:
+    """Takes the tick that the solver has made, and makes the ways of fast bodies end where they hit something.
+
+    hits     who met whom: for the tick's contacts and events
+    paths    where each body is when
+    foresight  what is known before the solver runs
+    far      whether anybody gets far in this tick; gridded: whether the grid knows this tick's ways
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "hits", "paths", "foresight", "encounters", "impulses", "impact", "grid", "boxes", "far", "gridded",
+        )  # fmt: skip
+    hits: Hits
+    paths: Paths
+    encounters: Encounters
+    impulses: Impulses
+    impact: PairImpact
+    grid: Broadphase
+    boxes: Boxes
+    foresight: Foresight
+    far: bool
+    gridded: bool
+
+    def __init__(self) -> None:
+        self.hits = Hits()
+        self.paths = Paths()
+        self.encounters = Encounters()
+        self.impulses = Impulses()
+        self.impact = PairImpact()
+        self.grid = Broadphase()
+        self.boxes = Boxes()
+        self.foresight = Foresight()
+        self.foresight.paths = self.paths
+        self.far = self.gridded = False
+
+    # ---- After the solver ------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def run(self, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int) -> cython.int:
+        """Follow the fast bodies of the tick, which the solver made in so many steps, from impact to impact."""
+        encounters: Encounters = self.encounters
+        k: cython.Py_ssize_t
+        time: float = -1.0
+        if not self.find_quick(bodies, table, dt, steps):
+            return 0
+        encounters.clear(bodies.count)
+        self.impulses.reserve(bodies.count)
+        self.impulses.clear()
+        self.gridded = False
+        if self.far:
+            self.look_around(bodies)
+            self.grid.find_pairs()
+            for k in range(self.grid.pair_count):
+                self.consider(bodies, self.grid.first[k], self.grid.second[k], 0.0)
+        else:
+            # Nobody gets farther than the solver looks: what may meet is known.
+            self.boxes.reserve(bodies.count)
+            for k in range(self.foresight.owed_count):
+                self.consider(bodies, self.foresight.owed[2 * k], self.foresight.owed[2 * k + 1], 0.0)
+        while True:
+            k = encounters.pop(1.0)
+            if k < 0:
+                break
+            if encounters.time[k] > time + _TIE:
+                time = encounters.time[k]
+                self.impulses.clear()
+            # All that happens at one time is known before any of it has effects.
+            while k >= 0:
+                self.meet(bodies, k, time)
+                k = encounters.pop(time + _TIE)
+            self.resolve(bodies, time)
+        self.paths.finish()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_quick(self, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int) -> cython.bint:
+        """Whether anybody is to be swept: those that were foreseen, and those that the solver has made fast."""
+        paths: Paths = self.paths
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        found: cython.bint = False
+        self.far = False
+        for k in range(table.free_count):
+            i = table.free[k]
+            if bodies.boxes.group[i] == ABSENT:
+                paths.quick[i] = 0
+            elif paths.is_quick(i) or paths.pressed[i]:
+                paths.quick[i] = 1
+                self.far = True
+            elif paths.quick[i]:
+                found = True
+        for k in range(table.driven_count):
+            if paths.quick[table.driven[k]]:
+                self.far = True
+        found = found or self.far
+        if found:
+            paths.begin(bodies, table, dt, steps)
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def look_around(self, bodies: Bodies) -> cython.int:
+        """Put all bodies, with their ways, into the grid."""
+        self.gridded = True
+        self.enclose(bodies, self.paths.table)
+        return self.grid.update(self.boxes)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def enclose(self, bodies: Bodies, table: SolverBodies) -> cython.int:
+        """Boxes of all bodies along their ways. Fast ones move; if there are many slow ones, these are taken to stand,
+        so that the grid does not look for pairs of them. (A few are not worth making the grid of what stands anew.)
+        """
+        paths: Paths = self.paths
+        boxes: Boxes = self.boxes
+        source: Boxes = bodies.boxes
+        i: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        x: float
+        y: float
+        pad: float
+        few: cython.bint = table.free_count + table.driven_count < 64
+        boxes.reserve(bodies.count)
+        boxes.count = bodies.count
+        boxes.core_count = 0
+        for i in range(bodies.count):
+            if source.group[i] == ABSENT:
+                boxes.group[i] = ABSENT
+                continue
+            if paths.changed[i]:
+                boxes.group[i] = ABSENT  # the grid need not know it, see `follow`
+                continue
+            boxes.group[i] = MOVING if paths.quick[i] or (few and is_moving(table, i)) else STATIC
+            boxes.left[i] = source.left[i]
+            boxes.bottom[i] = source.bottom[i]
+            boxes.right[i] = source.right[i]
+            boxes.top[i] = source.top[i]
+            if not is_moving(table, i):
+                continue
+            p = PATH * i
+            x = paths.path[p + MX]
+            y = paths.path[p + MY]
+            pad = paths.turning[i] * min(fabs(paths.path[p + MA]), 2.0) + _PADDING * (fabs(x) + fabs(y))
+            boxes.left[i] += min(x, 0.0) - pad
+            boxes.bottom[i] += min(y, 0.0) - pad
+            boxes.right[i] += max(x, 0.0) + pad
+            boxes.top[i] += max(y, 0.0) + pad
+            if paths.quick[i] and fabs(x) + fabs(y) > 8.0 * table.reach[i]:
+                # A long way is a thin thing in a box that is almost all empty.
+                x += table.x[i] + table.cx[i]
+                y += table.y[i] + table.cy[i]
+                pad = table.reach[i] + 4.0 * _PADDING * (fabs(x) + fabs(y) + table.reach[i])
+                boxes.add_core(i, table.x[i] + table.cx[i], table.y[i] + table.cy[i], x, y, pad)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def consider(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> cython.int:
+        """Plan the next impact of two rows, i < j, after a time, if they may have one."""
+        paths: Paths = self.paths
+        table: SolverBodies = paths.table
+        encounters: Encounters = self.encounters
+        impact: PairImpact = self.impact
+        k: cython.Py_ssize_t
+        pushes: cython.bint
+        owed: cython.bint = False
+        found: cython.int
+        bounces: cython.bint = True
+        one: Collider
+        other: Collider
+        if not may_meet(bodies, i, j):
+            return 0
+        pushes = responds(bodies, i, j)
+        if not (
+            pushes
+            or bodies.kind[i] == DYNAMIC
+            or bodies.kind[j] == DYNAMIC
+            or bodies.bullet[i]
+            or bodies.bullet[j]
+        ):
+            return 0
+        if pushes:
+            owed = (
+                self.foresight.is_owed(i, j)
+                or (paths.pressed[i] != 0 and table.motion[j] == FIXED)
+                or (paths.pressed[j] != 0 and table.motion[i] == FIXED)
+            )
+        if not owed:
+            if pushes and table.motion[i] >= FREE and table.motion[j] >= FREE:
+                one = bodies.colliders[i]
+                other = bodies.colliders[j]
+                bounces = (one._restitution > 0.0 or other._restitution > 0.0) and not (
+                    paths.is_crowded(i) and paths.is_crowded(j)
+                )
+            if not paths.is_quick_pair(i, j, 1.0 - time, bounces):
+                return 0
+        k = encounters.find(i, j)
+        if k >= 0 and encounters.state[k] == CLOSED:
+            return 0
+        found = impact.find(
+            paths, i, j, time,
+            SKINNED if pushes and table.held[i] else FULL, SKINNED if pushes and table.held[j] else FULL,
+        )  # fmt: skip
+        if not found and not impact.inside:
+            return 0
+        if k < 0:
+            k = encounters.add(i, j)
+        encounters.before[k] = APART if impact.time > time else TOUCHING
+        if impact.inside:
+            encounters.before[k] = DEEP
+            if not impact.touch(paths, i, j, time):
+                return 0
+            if time == 0.0:
+                # Game code may have put the two where they are: they have met then, whatever the tick makes of it.
+                record(self.hits, encounters, k, 0.0, paths, impact)
+            # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
+            # side.
+            if not pushes or not (
+                self.collides_at_once(bodies, i, j, time, owed) or impact.find(paths, i, j, time, CORE, CORE)
+            ):
+                return 0
+        encounters.time[k] = impact.time
+        encounters.nx[k] = impact.nx
+        encounters.ny[k] = impact.ny
+        encounters.x[k] = impact.x
+        encounters.y[k] = impact.y
+        encounters.push(k)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def collides_at_once(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, owed: cython.bint
+    ) -> cython.bint:
+        """Whether two that overlap at a time, as `impact` says, would get notably deeper in the rest of the tick."""
+        paths: Paths = self.paths
+        impact: PairImpact = self.impact
+        p: cython.Py_ssize_t = PATH * i
+        q: cython.Py_ssize_t = PATH * j
+        bx: float = impact.x - paths.apart_x(i, j, time)
+        by: float = impact.y - paths.apart_y(i, j, time)
+        # The motion of the point of contact, of b as seen from a: m + turn x r.
+        x: float = (paths.path[q + MX] - paths.path[q + MA] * by) - (
+            paths.path[p + MX] - paths.path[p + MA] * impact.y
+        )
+        y: float = (paths.path[q + MY] + paths.path[q + MA] * bx) - (
+            paths.path[p + MY] + paths.path[p + MA] * impact.x
+        )
+        into: float = -(x * impact.nx + y * impact.ny) * (1.0 - time)
+        return into > (0.0 if owed else 0.01 * paths.smaller(i, j))
+
+    # ---- Impacts ---------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def meet(self, bodies: Bodies, k: cython.Py_ssize_t, time: float) -> cython.int:
+        """A pair has its impact: make it known, and get ready to resolve it."""
+        paths: Paths = self.paths
+        table: SolverBodies = paths.table
+        encounters: Encounters = self.encounters
+        a: cython.Py_ssize_t = encounters.a[k]
+        b: cython.Py_ssize_t = encounters.b[k]
+        nx: float = encounters.nx[k]
+        ny: float = encounters.ny[k]
+        x: float = encounters.x[k]
+        y: float = encounters.y[k]
+        record(self.hits, encounters, k, time, paths, self.impact)
+        if not self.answers(bodies, k) or self.is_stuck(a, b) or self.is_stuck(b, a):
+            encounters.state[k] = CLOSED
+            return 0
+        if table.motion[a] >= FREE:
+            paths.arrive(a, time)
+        if table.motion[b] >= FREE:
+            paths.arrive(b, time)
+        one: Collider = bodies.colliders[a]
+        other: Collider = bodies.colliders[b]
+        self.impulses.add(
+            paths, k, a, b, nx, ny, x, y, x - paths.apart_x(a, b, time), y - paths.apart_y(a, b, time),
+            sqrt(one._friction * other._friction),
+        )  # fmt: skip
+        approach: float = self.impulses.approach
+        restitution: float = max(one._restitution, other._restitution)
+        if approach > self.foresight.bounce_speed(a, b) and (
+            # What is pressed into something does not bounce off it.
+            encounters.before[k] != DEEP or self.foresight.is_owed(a, b)
+        ):
+            self.impulses.bounce(k, restitution * approach)
+        if approach > self.hits.approach[encounters.hit[k]]:
+            self.hits.approach[encounters.hit[k]] = approach
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def answers(self, bodies: Bodies, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether the two of an encounter push each other. The one place of the sweep where that is decided.
+
+        Called at the moment of impact: the encounter's normal and point are known, and `paths` tells the velocities.
+        What is let pass stays so for the rest of the tick; the hit is told in any case.
+        """
+        return responds(bodies, self.encounters.a[k], self.encounters.b[k])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_stuck(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether `a` has had all its impacts, and `b` comes by itself: no more can be done for `a` in this tick."""
+        return self.paths.impacts[a] >= _IMPACTS and self.paths.table.motion[b] == DRIVEN
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def resolve(self, bodies: Bodies, time: float) -> cython.int:
+        """Give all bodies that had an impact at a time their new ways, and sweep these."""
+        paths: Paths = self.paths
+        impulses: Impulses = self.impulses
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        hit: cython.Py_ssize_t
+        if impulses.count == 0:
+            return 0
+        squeezed: cython.bint = False
+        impulses.solve(paths)
+        for i in range(impulses.order_count - 1, -1, -1):
+            k = impulses.order[i]
+            if impulses.is_squeezed(paths, k):
+                # Between a rock and a moving hard place: the rock holds, and the place moves on, over the body, which
+                # leaves along what is free. No impulse is the right one.
+                squeezed = True
+                self.encounters.state[impulses.pair[k]] = CLOSED
+        for i in range(impulses.order_count):
+            k = impulses.order[i]
+            impulses.fresh[k] = 0
+            hit = self.encounters.hit[impulses.pair[k]]
+            if not squeezed:
+                self.hits.impulse[hit] += impulses.record[RECORD * k + PUSHED]
+            self.hits.rests[hit] = impulses.is_at_rest(paths, k)
+            if self.hits.rests[hit]:
+                impulses.lean(paths, k)
+            # If there is more at this time, this one has had its bounce.
+            impulses.bounce(impulses.pair[k], 0.0)
+        for i in range(impulses.row_count):
+            row = impulses.rows[i]
+            self.wake(bodies, row)
+            paths.leave(row)
+        for i in range(impulses.row_count):
+            self.follow(bodies, impulses.rows[i], time)
+        for k in range(impulses.count - 1, -1, -1):
+            if self.encounters.state[impulses.pair[k]] == CLOSED:
+                impulses.remove(k)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def wake(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.void:
+        """Wake a body that was hit while it slept."""
+        table: SolverBodies = self.paths.table
+        if table.motion[row] == ASLEEP:
+            table.motion[row] = FREE
+            table.still[row] = 0.0
+            table.free[table.free_count] = row
+            table.free_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def follow(self, bodies: Bodies, row: cython.Py_ssize_t, time: float) -> cython.int:
+        """Sweep a body that has changed its way, from a time on."""
+        paths: Paths = self.paths
+        table: SolverBodies = paths.table
+        grid: Broadphase = self.grid
+        boxes: Boxes = self.boxes
+        owed = self.foresight.owed
+        k: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        x0: float = table.x[row] + table.cx[row] + paths.x(row, time)
+        y0: float = table.y[row] + table.cy[row] + paths.y(row, time)
+        x1: float = table.x[row] + table.cx[row] + paths.x(row, 1.0)
+        y1: float = table.y[row] + table.cy[row] + paths.y(row, 1.0)
+        reach: float = table.reach[row]
+        reach += _PADDING * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
+        boxes.left[row] = min(x0, x1) - reach
+        boxes.bottom[row] = min(y0, y1) - reach
+        boxes.right[row] = max(x0, x1) + reach
+        boxes.top[row] = max(y0, y1) + reach
+        self.encounters.forget(row)
+        if not self.gridded and paths.goes_far(row):
+            self.look_around(bodies)
+        if not self.gridded:
+            for k in range(self.foresight.owed_count):
+                a = owed[2 * k]
+                b = owed[2 * k + 1]
+                if (a == row and not paths.changed[b]) or (b == row and not paths.changed[a]):
+                    self.consider(bodies, a, b, time)
+        else:
+            if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
+                grid.query_segment(x0, y0, x1, y1, reach)
+            else:
+                grid.query(boxes.left[row], boxes.bottom[row], boxes.right[row], boxes.top[row])
+            for k in range(grid.hit_count):
+                other = grid.hits[k]
+                if not paths.changed[other]:
+                    self.consider(bodies, min(row, other), max(row, other), time)
+        # Of these, the grid does not know where they go.
+        for k in range(paths.changed_count):
+            other = paths.changed_rows[k]
+            if (
+                other != row
+                and boxes.left[other] <= boxes.right[row]
+                and boxes.left[row] <= boxes.right[other]
+                and boxes.bottom[other] <= boxes.top[row]
+                and boxes.bottom[row] <= boxes.top[other]
+            ):
+                self.consider(bodies, min(row, other), max(row, other), time)
+        return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def is_moving(table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
+    """Whether a row moves in this tick."""
+    return table.motion[i] == FREE or table.motion[i] == DRIVEN

@@ -1,0 +1,108 @@
+"""Bounces at full restitution keep their speed, over thousands of them."""
+
+from __future__ import annotations
+
+import math
+
+import esper
+import pytest
+
+import physics
+from physics import Circle, PhysicsSystem, Rect
+from tests.dynamics.scene import body, transform, velocity
+
+BOUNCES = 10_000 if physics.compiled else 400
+
+
+def box(half: float) -> None:
+    for x, y, width, height in (
+        (0, -half - 5, 2 * half + 20, 10),
+        (0, half + 5, 2 * half + 20, 10),
+        (-half - 5, 0, 10, 2 * half + 20),
+        (half + 5, 0, 10, 2 * half + 20),
+    ):
+        body(Rect(width, height), x, y, kind="static", restitution=1.0, friction=0.0)
+
+
+def bounce(world: PhysicsSystem, ball: int, gravity: float) -> float:
+    """Let a ball bounce: the greatest relative change of its energy."""
+    at, speed = transform(ball), velocity(ball)
+
+    def energy() -> float:
+        return 0.5 * (speed.x**2 + speed.y**2) + gravity * at.y
+
+    first = energy()
+    size = abs(0.5 * (speed.x**2 + speed.y**2)) + gravity * 50
+    bounces = 0
+    worst = 0.0
+    while bounces < BOUNCES:
+        esper.process(1 / 60)
+        bounces += len(world.begun)
+        worst = max(worst, abs(energy() - first))
+    return worst / size
+
+
+@pytest.mark.parametrize(("radius", "half", "speed"), [(8, 200, (9000, 5170)), (3, 20, (800, 190))])
+def test_without_gravity(make_world, radius: float, half: float, speed: tuple[float, float]) -> None:
+    world = make_world()
+    box(half)
+    ball = body(Circle(radius), velocity=(*speed, 0), restitution=1.0, friction=0.0)
+    assert bounce(world, ball, 0.0) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("radius", "half", "speed", "gravity"),
+    [(4, 7, (0, 0), 900), (20, 40, (0, 0), 900), (3, 60, (3000, 330), 900), (0.2, 5, (100, 30), 9.8)],
+)
+def test_under_gravity(
+    make_world, radius: float, half: float, speed: tuple[float, float], gravity: float
+) -> None:
+    """However fast or slow they are: the solver would lose up to the height of a tick's fall at each bounce."""
+    world = make_world((0, -gravity))
+    box(half)
+    ball = body(Circle(radius), velocity=(*speed, 0), restitution=1.0, friction=0.0)
+    assert bounce(world, ball, gravity) < 1e-3
+
+
+def test_a_ball_that_loses_speed_rises_as_high_as_the_formula_says(make_world) -> None:
+    """h e^2n, and where it touches down, it does so at the height of the floor."""
+    world: PhysicsSystem = make_world((0, -900))
+    body(Rect(400, 10), 0, -5, kind="static")
+    ball = body(Circle(5), 0, 205, restitution=0.8)
+    top, tops = 0.0, []
+    while len(tops) < 6:
+        rising = velocity(ball).y > 0
+        esper.process(1 / 240)
+        if rising and velocity(ball).y <= 0:
+            tops.append(top)
+            top = 0.0
+        top = max(top, transform(ball).y - 5)
+        for event in world.begun:
+            assert event.pose_b == pytest.approx((0, 5, 0), abs=1e-9)
+            top = 0.0
+    # Between two ticks the very top is missed by up to g dt^2 / 8.
+    for n, height in enumerate(tops, start=1):
+        assert height == pytest.approx(200 * 0.8 ** (2 * n), abs=0.01)
+
+
+def test_billiards_keep_momentum_and_energy(make_world) -> None:
+    make_world()
+    balls = [
+        body(Circle(6), 30 * (i % 5), 26 * (i // 5), velocity=(900 * math.cos(i), 900 * math.sin(i), 0),
+             restitution=1.0, friction=0.0, mass=1.0 + i % 3)
+        for i in range(25)
+    ]  # fmt: skip
+    masses = [1.0 + i % 3 for i in range(25)]
+
+    def totals() -> tuple[float, float, float]:
+        speeds = [velocity(each) for each in balls]
+        return (
+            sum(m * v.x for m, v in zip(masses, speeds, strict=True)),
+            sum(m * v.y for m, v in zip(masses, speeds, strict=True)),
+            sum(m * (v.x**2 + v.y**2) for m, v in zip(masses, speeds, strict=True)),
+        )
+
+    before = totals()
+    for _ in range(60):
+        esper.process(1 / 60)
+    assert totals() == pytest.approx(before, rel=1e-9, abs=1e-6)
