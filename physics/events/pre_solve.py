@@ -17,14 +17,14 @@ from physics.components.motion import Transform as _Transform
 from physics.events.event import _MISSING, component_of
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.libc.math import cos, sin, sqrt
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from cython.cimports.physics.events.event import EntityContact
     from cython.cimports.physics.tick.bodies import Bodies
 else:
-    from math import cos, sin
+    from math import cos, sin, sqrt
 
     from physics.components.collider import Collider
     from physics.dynamics.manifolds import POINT, Manifolds, X, Y
@@ -153,16 +153,32 @@ class PreSolve:
     ran      whether a handler ran since `take_ran`
     stopped  whether one deleted the world that we are in
     saved    what the manifolds were that a handler changed: (row, friction, restitution, surface)
+
+    The pair at hand: row_a, row_b, and what there is to tell of their contact, from a to b, in world coordinates.
     """
 
     if not cython.compiled:
-        __slots__ = ("world", "subscriptions", "errors", "ran", "stopped", "saved")
+        __slots__ = (
+            "world", "subscriptions", "errors", "ran", "stopped", "saved", "row_a", "row_b", "nx", "ny", "depth",
+            "count", "x0", "y0", "x1", "y1", "impulse",
+        )  # fmt: skip
     world: Any
     subscriptions: Any
     errors: list[Any]
     ran: bool
     stopped: bool
     saved: list[Any]
+    row_a: int
+    row_b: int
+    nx: float
+    ny: float
+    depth: float
+    count: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    impulse: float
 
     def __init__(self, world: Any, subscriptions: Any) -> None:
         self.world = world
@@ -222,42 +238,93 @@ class PreSolve:
     ) -> cython.int:
         """Ask about one pair, whose manifolds are the rows from `first` to before `end`."""
         k: cython.Py_ssize_t = self.deepest(near, first, end)
-        record_a: dict[type[Any], Any] = bodies.records[near.row_a[first]]
-        record_b: dict[type[Any], Any] = bodies.records[near.row_b[first]]
+        p: cython.Py_ssize_t = 2 * POINT * k
+        ruling: Ruling | None
+        if k < 0:
+            return 0
+        self.row_a = near.row_a[k]
+        self.row_b = near.row_b[k]
+        self.nx = near.nx[k]
+        self.ny = near.ny[k]
+        self.depth = near.depth(k)
+        self.count = near.points[k]
+        self.x0 = bodies.x[self.row_a] + near.point[p + X]
+        self.y0 = bodies.y[self.row_a] + near.point[p + Y]
+        self.x1 = bodies.x[self.row_a] + near.point[p + POINT + X]
+        self.y1 = bodies.y[self.row_a] + near.point[p + POINT + Y]
+        self.impulse = near.impulse[k]
+        ruling = self.consult(bodies, table, near.friction[k], near.restitution[k])
+        if ruling is not None:
+            self.enact(near, first, end, k, ruling)
+        return 0
+
+    def allows(
+        self,
+        bodies: Bodies,
+        table: SolverBodies,
+        row_a: cython.Py_ssize_t,
+        row_b: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+        x: float,
+        y: float,
+    ) -> bool:
+        """Ask about an impact that no manifold foretold, at a point in the world: whether it is to be resolved."""
+        a: Collider = bodies.colliders[row_a]
+        b: Collider = bodies.colliders[row_b]
+        ruling: Ruling | None
+        if self.stopped or not self.subscriptions.pre_solve:
+            return True
+        self.row_a = row_a
+        self.row_b = row_b
+        self.nx = nx
+        self.ny = ny
+        self.depth = self.impulse = 0.0
+        self.count = 1
+        self.x0 = self.x1 = x
+        self.y0 = self.y1 = y
+        ruling = self.consult(
+            bodies,
+            table,
+            sqrt(a._friction * b._friction),
+            a._restitution if a._restitution > b._restitution else b._restitution,
+        )
+        return ruling is None or bool(ruling.enabled)
+
+    @cython.cfunc
+    def consult(
+        self, bodies: Bodies, table: SolverBodies, friction: float, restitution: float
+    ) -> Ruling | None:
+        """What the subscribers make of the pair at hand; None if none of them is asked."""
+        a: cython.longlong = bodies.entity[self.row_a]
+        b: cython.longlong = bodies.entity[self.row_b]
+        record_a: dict[type[Any], Any] = bodies.records[self.row_a]
+        record_b: dict[type[Any], Any] = bodies.records[self.row_b]
         contact: PreSolveContact | None = None
         flipped: PreSolveContact | None = None
         ruling: Ruling | None = None
         subscription: Any
         told: Any
         calls: list[Any] = []
-        if k < 0:
-            return 0
-        if self.ran and not (self.is_there(near.a[k], record_a) and self.is_there(near.b[k], record_b)):
-            return 0
+        if self.ran and not (self.is_there(a, record_a) and self.is_there(b, record_b)):
+            return None
         for subscription in self.subscriptions.pre_solve:
-            if _fits(subscription.first, near.a[k], record_a) and _fits(
-                subscription.second, near.b[k], record_b
-            ):
+            if _fits(subscription.first, a, record_a) and _fits(subscription.second, b, record_b):
                 if ruling is None:
-                    ruling = self.ruling(bodies, near, k)
+                    ruling = self.ruling(bodies, friction, restitution)
                 if contact is None:
-                    contact = self.contact(bodies, near, table, k, ruling, False)
+                    contact = self.contact(bodies, table, ruling, False)
                 calls.append((subscription, contact))
-            elif _fits(subscription.first, near.b[k], record_b) and _fits(
-                subscription.second, near.a[k], record_a
-            ):
+            elif _fits(subscription.first, b, record_b) and _fits(subscription.second, a, record_a):
                 if ruling is None:
-                    ruling = self.ruling(bodies, near, k)
+                    ruling = self.ruling(bodies, friction, restitution)
                 if flipped is None:
-                    flipped = self.contact(bodies, near, table, k, ruling, True)
+                    flipped = self.contact(bodies, table, ruling, True)
                 calls.append((subscription, flipped))
-        if ruling is None:
-            return 0
         for subscription, told in calls:
             if not self.stopped and subscription.active:
                 self.call(subscription.handler, told)
-        self.enact(near, first, end, k, ruling)
-        return 0
+        return ruling
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -282,62 +349,82 @@ class PreSolve:
         return self.world.alive(entity, record) and _Collider in record and _Transform in record
 
     @cython.cfunc
-    def ruling(self, bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> Ruling:
-        """What holds of row `k` without any handler."""
+    def ruling(self, bodies: Bodies, friction: float, restitution: float) -> Ruling:
+        """What holds of the pair at hand without any handler."""
         ruling: Ruling = Ruling()
-        a: Collider = bodies.colliders[near.row_a[k]]
-        b: Collider = bodies.colliders[near.row_b[k]]
+        a: Collider = bodies.colliders[self.row_a]
+        b: Collider = bodies.colliders[self.row_b]
         c: float
         s: float
-        ruling.friction = near.friction[k]
-        ruling.restitution = near.restitution[k]
+        ruling.friction = friction
+        ruling.restitution = restitution
         if a._surface_x != 0.0 or a._surface_y != 0.0:
-            c = cos(bodies.angle[near.row_a[k]])
-            s = sin(bodies.angle[near.row_a[k]])
+            c = cos(bodies.angle[self.row_a])
+            s = sin(bodies.angle[self.row_a])
             ruling.surface_x = c * a._surface_x - s * a._surface_y
             ruling.surface_y = s * a._surface_x + c * a._surface_y
         if b._surface_x != 0.0 or b._surface_y != 0.0:
-            c = cos(bodies.angle[near.row_b[k]])
-            s = sin(bodies.angle[near.row_b[k]])
+            c = cos(bodies.angle[self.row_b])
+            s = sin(bodies.angle[self.row_b])
             ruling.surface_x -= c * b._surface_x - s * b._surface_y
             ruling.surface_y -= s * b._surface_x + c * b._surface_y
         return ruling
 
     @cython.cfunc
     def contact(
-        self,
-        bodies: Bodies,
-        near: Manifolds,
-        table: SolverBodies,
-        k: cython.Py_ssize_t,
-        ruling: Ruling,
-        flip: cython.bint,
+        self, bodies: Bodies, table: SolverBodies, ruling: Ruling, flip: cython.bint
     ) -> PreSolveContact:
-        """Row `k` as an object for handlers; flipped, a and b change places."""
+        """The pair at hand as an object for handlers; flipped, a and b change places."""
         contact: PreSolveContact = PreSolveContact.__new__(PreSolveContact)
-        a: cython.Py_ssize_t = near.row_a[k]
-        b: cython.Py_ssize_t = near.row_b[k]
-        p: cython.Py_ssize_t = 2 * POINT * k
-        depth: float = near.depth(k)
-        approach: float = _approach(bodies, near, table, k)
-        contact.a = near.b[k] if flip else near.a[k]
-        contact.b = near.a[k] if flip else near.b[k]
+        a: cython.Py_ssize_t = self.row_b if flip else self.row_a
+        b: cython.Py_ssize_t = self.row_a if flip else self.row_b
+        contact.a = bodies.entity[a]
+        contact.b = bodies.entity[b]
         # 0 - n rather than -n, and 0 + n: no negative zeros.
-        contact.nx = 0.0 - near.nx[k] if flip else 0.0 + near.nx[k]
-        contact.ny = 0.0 - near.ny[k] if flip else 0.0 + near.ny[k]
-        contact.depth = depth if depth > 0.0 else 0.0
-        contact.count = near.points[k]
-        contact.x0 = bodies.x[a] + near.point[p + X]
-        contact.y0 = bodies.y[a] + near.point[p + Y]
-        contact.x1 = bodies.x[a] + near.point[p + POINT + X]
-        contact.y1 = bodies.y[a] + near.point[p + POINT + Y]
-        contact.impulse = near.impulse[k]
-        contact.approach_speed = approach if approach > 0.0 else 0.0
-        contact.record_a = bodies.records[b if flip else a]
-        contact.record_b = bodies.records[a if flip else b]
+        contact.nx = 0.0 - self.nx if flip else 0.0 + self.nx
+        contact.ny = 0.0 - self.ny if flip else 0.0 + self.ny
+        contact.depth = self.depth if self.depth > 0.0 else 0.0
+        contact.count = self.count
+        contact.x0 = self.x0
+        contact.y0 = self.y0
+        contact.x1 = self.x1
+        contact.y1 = self.y1
+        contact.impulse = self.impulse
+        contact.approach_speed = self.approach(bodies, table)
+        contact.record_a = bodies.records[a]
+        contact.record_b = bodies.records[b]
         contact.ruling = ruling
         contact.sign = -1.0 if flip else 1.0
         return contact
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def approach(self, bodies: Bodies, table: SolverBodies) -> float:
+        """The greatest speed along the normal at which the two at hand approach each other at a point; at least 0."""
+        first: float = self.approach_at(bodies, table, self.x0, self.y0)
+        second: float = self.approach_at(bodies, table, self.x1, self.y1) if self.count == 2 else 0.0
+        if second > first:
+            first = second
+        return first if first > 0.0 else 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def approach_at(self, bodies: Bodies, table: SolverBodies, px: float, py: float) -> float:
+        """The speed along the normal at which the two at hand approach each other at a point of the world."""
+        a: cython.Py_ssize_t = self.row_a
+        b: cython.Py_ssize_t = self.row_b
+        va: cython.Py_ssize_t = STATE * a
+        vb: cython.Py_ssize_t = STATE * b
+        # v + w x r, with r from the centre of mass to the point.
+        x: float = (px - bodies.x[a]) - table.cx[a]
+        y: float = (py - bodies.y[a]) - table.cy[a]
+        speed: float = (table.state[va + VX] - table.state[va + W] * y) * self.nx
+        speed += (table.state[va + VY] + table.state[va + W] * x) * self.ny
+        x = (px - bodies.x[b]) - table.cx[b]
+        y = (py - bodies.y[b]) - table.cy[b]
+        speed -= (table.state[vb + VX] - table.state[vb + W] * y) * self.nx
+        speed -= (table.state[vb + VY] + table.state[vb + W] * x) * self.ny
+        return speed
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -389,36 +476,6 @@ class PreSolve:
                 # A one-way collider that was passed is no longer one that was met from its front.
                 near.solid[k] = 0
         return 0
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _approach(bodies: Bodies, near: Manifolds, table: SolverBodies, k: cython.Py_ssize_t) -> float:
-    """The greatest speed along the normal at which the two of row `k` approach each other at a point of it."""
-    a: cython.Py_ssize_t = near.row_a[k]
-    b: cython.Py_ssize_t = near.row_b[k]
-    va: cython.Py_ssize_t = STATE * a
-    vb: cython.Py_ssize_t = STATE * b
-    p: cython.Py_ssize_t = 2 * POINT * k
-    i: cython.Py_ssize_t
-    x: float
-    y: float
-    speed: float
-    best: float = 0.0
-    for i in range(near.points[k]):
-        # v + w x r, with r from the centre of mass to the point.
-        x = near.point[p + X] - table.cx[a]
-        y = near.point[p + Y] - table.cy[a]
-        speed = (table.state[va + VX] - table.state[va + W] * y) * near.nx[k]
-        speed += (table.state[va + VY] + table.state[va + W] * x) * near.ny[k]
-        x = near.point[p + X] - ((bodies.x[b] - bodies.x[a]) + table.cx[b])
-        y = near.point[p + Y] - ((bodies.y[b] - bodies.y[a]) + table.cy[b])
-        speed -= (table.state[vb + VX] - table.state[vb + W] * y) * near.nx[k]
-        speed -= (table.state[vb + VY] + table.state[vb + W] * x) * near.ny[k]
-        if speed > best:
-            best = speed
-        p += POINT
-    return best
 
 
 @cython.cfunc

@@ -113,6 +113,24 @@ class OneWay:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def stops(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, nx: float, ny: float
+    ) -> cython.int:
+        """Whether two rows that were apart, and meet with the normal (nx, ny) from `i` to `j`, stop each other."""
+        one: Collider = bodies.colliders[i]
+        other: Collider = bodies.colliders[j]
+        if one._one_way is not None:
+            self.face(bodies, i, 0)
+            if nx * self.front_x + ny * self.front_y < _COSINE:
+                return 0
+        if other._one_way is not None:
+            self.face(bodies, j, 0)
+            if -nx * self.front_x - ny * self.front_y < _COSINE:
+                return 0
+        return 1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def piece_of(
         self, bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.Py_ssize_t:

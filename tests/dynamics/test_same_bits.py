@@ -64,6 +64,41 @@ forces = [esper.component_for_entity(e, kind).force for kind in (RevoluteJoint, 
 print(len(state), zlib.crc32(state), zlib.crc32(struct.pack(f"<{len(forces)}d", *forces)), len(forces))
 """
 
+GROUND = """
+import random, struct, zlib, esper
+from physics import *
+world = PhysicsSystem(gravity=(0, -900))
+esper.add_processor(world)
+def solid(x, y, shape, **material):
+    esper.create_entity(Transform(x, y), Collider(shape, **material), RigidBody("static"))
+for k in range(-8, 9):
+    solid(24 * k, -12, Rect(24, 24), surface_velocity=(40, 0) if k % 5 == 0 else (0, 0), friction=0.6)
+    solid(24 * k, 60, Rect(24, 6), one_way=(0, 1))
+solid(-190, 60, Rect(20, 200)); solid(190, 60, Polygon([(0, -100), (20, -100), (20, 100), (5, 20), (0, 100)]))
+solid(0, 140, Segment((-120, 0), (0, 30)), one_way=(0, 1)); solid(0, 140, Segment((0, 30), (120, 0)), one_way=(0, 1))
+chance = random.Random(7)
+class Ghost: pass
+for i in range(36):
+    shape = [Circle(6), Rect(12, 10), Capsule((-5, 0), (5, 0), 4), Polygon([(-7, -5), (8, -5), (0, 6)])][i % 4]
+    entity = esper.create_entity(
+        Transform(chance.uniform(-150, 150), chance.choice([20, 90, 230]) + 3 * i, chance.uniform(0, 3)),
+        Velocity(chance.uniform(-400, 400), chance.uniform(-200, 500)), Collider(shape, friction=0.3), RigidBody())
+    if i % 9 == 0:
+        esper.add_component(entity, Ghost())
+@world.on_pre_solve(Ghost)
+def pass_through(contact):
+    contact.friction = 0.9
+    if contact.approach_speed > 200:
+        contact.disable()
+for k in range(100):
+    esper.process(1 / 60)
+state = b"".join(
+    struct.pack("<6d", t.x, t.y, t.angle, v.x, v.y, v.angular)
+    for e, (t, v) in sorted(esper.get_components(Transform, Velocity)))
+state += b"".join(struct.pack("<5d", c.a, c.b, *c.normal, c.depth) for c in world.contacts)
+print(len(esper.get_component(Velocity)), zlib.crc32(state))
+"""
+
 
 def state(interpreted: str, scene: str = SCENE) -> str:
     root = Path(__file__).parents[2]
@@ -87,3 +122,10 @@ def test_joints_are_the_same_in_every_run_and_execution() -> None:
     assert first.endswith(" 17\n")
     assert state("0", JOINTS) == first
     assert state("1", JOINTS) == first
+
+
+def test_ground_and_its_rules_are_the_same_in_every_run_and_execution() -> None:
+    first = state("0", GROUND)
+    assert first.startswith("36 ")
+    assert state("0", GROUND) == first
+    assert state("1", GROUND) == first
