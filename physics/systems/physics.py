@@ -117,6 +117,7 @@ class PhysicsSystem(CollisionSystem):
         self._tick.advance(seconds, *self._gravity)
         if self._pre_solve.take_ran() and not self._world.gone:
             # Its handlers may have done anything. What they did is part of this tick's detection.
+            self._tick.note_hits()
             self._rows()
             self._tick.look_again()
 
