@@ -128,6 +128,10 @@ being in front of it: a few times as deep as bodies at rest are (SLOP_RELATIVE),
 the next beside it. Larger: a body that turns back just before it has passed is visibly lifted.
 """
 
+ONE_WAY_FLAT = 1.0 - 1e-9
+"""Cosine between the normal of an impact and that of a side of a one-way collider, from which on the two meet flat:
+across the side, and not at one of its corners. Smaller: what slips past an edge is caught by it."""
+
 ONE_WAY_COSINE = 0.5
 """Cosine of the angle up to which a normal counts as that of a one-way collider's front: 60 degrees either way."""
 

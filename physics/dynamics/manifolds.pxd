@@ -19,7 +19,7 @@ cdef class Manifolds:
     cdef double[::1] point
     cdef double[::1] friction, restitution, surface
     cdef double[::1] approach, impulse
-    cdef signed char[::1] enabled, solid
+    cdef signed char[::1] enabled, solid, passes
     cdef int[::1] match
     cdef Py_ssize_t last
     cdef int grow(self) except -1

@@ -38,12 +38,14 @@ class Manifolds:
     enabled       0: reported and not resolved
     match         row of the same two pieces in the table of the last tick, or -1
     solid         of a pair with a one-way collider: bit 1 if b may not go through a, bit 2 if a may not through b
+    passes        1: not resolved because the two are let through each other, and not because something else sees to it
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "piece", "row_a", "row_b", "nx", "ny", "points", "id0", "id1", "point",
-            "friction", "restitution", "surface", "approach", "impulse", "enabled", "match", "solid", "last",
+            "friction", "restitution", "surface", "approach", "impulse", "enabled", "match", "solid", "passes",
+            "last",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -65,6 +67,7 @@ class Manifolds:
     enabled: array[int]
     match: array[int]
     solid: array[int]
+    passes: array[int]
     last: int
 
     def __init__(self) -> None:
@@ -73,7 +76,7 @@ class Manifolds:
         self.piece = self.row_a = self.row_b = self.id0 = self.id1 = self.match = array("i")
         self.nx = self.ny = self.point = self.friction = self.restitution = self.surface = array("d")
         self.approach = self.impulse = array("d")
-        self.points = self.enabled = self.solid = array("b")
+        self.points = self.enabled = self.solid = self.passes = array("b")
         self.grow()
 
     @cython.cfunc
@@ -100,6 +103,7 @@ class Manifolds:
         self.points = array("b", bytes(self.points) + bytes(more))
         self.enabled = array("b", bytes(self.enabled) + bytes(more))
         self.solid = array("b", bytes(self.solid) + bytes(more))
+        self.passes = array("b", bytes(self.passes) + bytes(more))
         return 0
 
     @cython.cfunc
@@ -134,7 +138,7 @@ class Manifolds:
         self.approach[i] = self.impulse[i] = 0.0
         self.enabled[i] = 1
         self.match[i] = -1
-        self.solid[i] = 0
+        self.solid[i] = self.passes[i] = 0
         return i
 
     @cython.cfunc

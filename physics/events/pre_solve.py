@@ -17,14 +17,14 @@ from physics.components.motion import Transform as _Transform
 from physics.events.event import _MISSING, component_of
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
+    from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from cython.cimports.physics.events.event import EntityContact
     from cython.cimports.physics.tick.bodies import Bodies
 else:
-    from math import cos, sin, sqrt
+    from math import cos, sin
 
     from physics.components.collider import Collider
     from physics.dynamics.manifolds import POINT, Manifolds, X, Y
@@ -67,7 +67,8 @@ class PreSolveContact(EntityContact):
     tick.
 
     a, b, normal, depth, points  as in every contact, when the tick began. A pair that is near enough to touch within
-                    the tick is asked about, too: then the depth is 0, and the points are midway.
+                    the tick is asked about, too: then the depth is 0, and the points are midway. One that runs into
+                    each other from farther away is asked about when it does: with the place and normal of the impact
     approach_speed  speed along the normal at which the two approach each other there, 0 or more
     impulse         by which they pushed each other apart in the last tick
     """
@@ -160,7 +161,7 @@ class PreSolve:
     if not cython.compiled:
         __slots__ = (
             "world", "subscriptions", "errors", "ran", "stopped", "saved", "row_a", "row_b", "nx", "ny", "depth",
-            "count", "x0", "y0", "x1", "y1", "impulse",
+            "count", "x0", "y0", "x1", "y1", "impulse", "approach",
         )  # fmt: skip
     world: Any
     subscriptions: Any
@@ -179,6 +180,7 @@ class PreSolve:
     x1: float
     y1: float
     impulse: float
+    approach: float
 
     def __init__(self, world: Any, subscriptions: Any) -> None:
         self.world = world
@@ -221,6 +223,7 @@ class PreSolve:
         surface: float
         for k, friction, restitution, surface in self.saved:
             near.enabled[k] = 1
+            near.passes[k] = 0
             near.friction[k] = friction
             near.restitution[k] = restitution
             near.surface[k] = surface
@@ -253,28 +256,33 @@ class PreSolve:
         self.x1 = bodies.x[self.row_a] + near.point[p + POINT + X]
         self.y1 = bodies.y[self.row_a] + near.point[p + POINT + Y]
         self.impulse = near.impulse[k]
-        ruling = self.consult(bodies, table, near.friction[k], near.restitution[k])
+        self.approach = self.approach_of(bodies, table)
+        ruling = self.consult(bodies, near.friction[k], near.restitution[k])
         if ruling is not None:
             self.enact(near, first, end, k, ruling)
         return 0
 
-    def allows(
+    def weigh(
         self,
         bodies: Bodies,
-        table: SolverBodies,
         row_a: cython.Py_ssize_t,
         row_b: cython.Py_ssize_t,
         nx: float,
         ny: float,
         x: float,
         y: float,
-    ) -> bool:
-        """Ask about an impact that no manifold foretold, at a point in the world: whether it is to be resolved."""
-        a: Collider = bodies.colliders[row_a]
-        b: Collider = bodies.colliders[row_b]
+        approach: float,
+        friction: float,
+        restitution: float,
+    ) -> tuple[bool, float, float, tuple[float, float] | None] | None:
+        """Ask about an impact that no manifold foretold, at a point in the world, with the materials of the two.
+
+        Returns whether it is to be resolved, friction, restitution and the surface velocity, if that was ruled; None if
+        nobody was asked.
+        """
         ruling: Ruling | None
         if self.stopped or not self.subscriptions.pre_solve:
-            return True
+            return None
         self.row_a = row_a
         self.row_b = row_b
         self.nx = nx
@@ -283,18 +291,17 @@ class PreSolve:
         self.count = 1
         self.x0 = self.x1 = x
         self.y0 = self.y1 = y
-        ruling = self.consult(
-            bodies,
-            table,
-            sqrt(a._friction * b._friction),
-            a._restitution if a._restitution > b._restitution else b._restitution,
-        )
-        return ruling is None or bool(ruling.enabled)
+        self.approach = approach
+        ruling = self.consult(bodies, friction, restitution)
+        if ruling is None:
+            return None
+        carried: tuple[float, float] | None = None
+        if ruling.carried:
+            carried = (ruling.surface_x, ruling.surface_y)
+        return bool(ruling.enabled), ruling.friction, ruling.restitution, carried
 
     @cython.cfunc
-    def consult(
-        self, bodies: Bodies, table: SolverBodies, friction: float, restitution: float
-    ) -> Ruling | None:
+    def consult(self, bodies: Bodies, friction: float, restitution: float) -> Ruling | None:
         """What the subscribers make of the pair at hand; None if none of them is asked."""
         a: cython.longlong = bodies.entity[self.row_a]
         b: cython.longlong = bodies.entity[self.row_b]
@@ -313,13 +320,13 @@ class PreSolve:
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if contact is None:
-                    contact = self.contact(bodies, table, ruling, False)
+                    contact = self.contact(bodies, ruling, False)
                 calls.append((subscription, contact))
             elif _fits(subscription.first, b, record_b) and _fits(subscription.second, a, record_a):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if flipped is None:
-                    flipped = self.contact(bodies, table, ruling, True)
+                    flipped = self.contact(bodies, ruling, True)
                 calls.append((subscription, flipped))
         for subscription, told in calls:
             if not self.stopped and subscription.active:
@@ -371,9 +378,7 @@ class PreSolve:
         return ruling
 
     @cython.cfunc
-    def contact(
-        self, bodies: Bodies, table: SolverBodies, ruling: Ruling, flip: cython.bint
-    ) -> PreSolveContact:
+    def contact(self, bodies: Bodies, ruling: Ruling, flip: cython.bint) -> PreSolveContact:
         """The pair at hand as an object for handlers; flipped, a and b change places."""
         contact: PreSolveContact = PreSolveContact.__new__(PreSolveContact)
         a: cython.Py_ssize_t = self.row_b if flip else self.row_a
@@ -390,7 +395,7 @@ class PreSolve:
         contact.x1 = self.x1
         contact.y1 = self.y1
         contact.impulse = self.impulse
-        contact.approach_speed = self.approach(bodies, table)
+        contact.approach_speed = self.approach
         contact.record_a = bodies.records[a]
         contact.record_b = bodies.records[b]
         contact.ruling = ruling
@@ -399,7 +404,7 @@ class PreSolve:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def approach(self, bodies: Bodies, table: SolverBodies) -> float:
+    def approach_of(self, bodies: Bodies, table: SolverBodies) -> float:
         """The greatest speed along the normal at which the two at hand approach each other at a point; at least 0."""
         first: float = self.approach_at(bodies, table, self.x0, self.y0)
         second: float = self.approach_at(bodies, table, self.x1, self.y1) if self.count == 2 else 0.0
@@ -473,6 +478,7 @@ class PreSolve:
                 near.surface[k] = ruling.surface_y * near.nx[k] - ruling.surface_x * near.ny[k]
             if not ruling.enabled:
                 near.enabled[k] = 0
+                near.passes[k] = 1
                 # A one-way collider that was passed is no longer one that was met from its front.
                 near.solid[k] = 0
         return 0

@@ -140,6 +140,8 @@ class Foresight:
         for k in range(near.count):
             a = near.row_a[k]
             b = near.row_b[k]
+            if near.passes[k]:
+                continue
             if table.motion[b] < FREE:
                 support[3 * a] -= near.nx[k]
                 support[3 * a + 1] -= near.ny[k]

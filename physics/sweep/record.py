@@ -42,6 +42,7 @@ def record(
         return 0
     n = encounters.hit[k] = hits.add(a, b, time)
     hits.fresh[n] = encounters.before[k] == APART
+    hits.reach[n] = max(table.reach[a], table.reach[b])
     hits.nx[n] = encounters.nx[k]
     hits.ny[n] = encounters.ny[k]
     if (encounters.before[k] == DEEP or table.held[a] or table.held[b]) and impact.touch(paths, a, b, time):

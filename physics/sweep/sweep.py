@@ -238,7 +238,7 @@ class Sweep:
         other: Collider
         if not may_meet(bodies, i, j):
             return 0
-        pushes = responds(bodies, i, j)
+        pushes = responds(bodies, i, j) and not self.verdict.waives(bodies, i, j)
         if not (
             pushes
             or bodies.kind[i] == DYNAMIC
@@ -347,18 +347,14 @@ class Sweep:
         if not responds(bodies, a, b) or self.is_stuck(a, b) or self.is_stuck(b, a):
             encounters.state[k] = CLOSED
             return 0
+        owed: cython.bint = self.foresight.is_owed(a, b)
         if table.motion[a] >= FREE:
             paths.arrive(a, time)
         if table.motion[b] >= FREE:
             paths.arrive(b, time)
-        judge: object = self.verdict.judge
-        if self.foresight.is_owed(a, b):
-            # It was asked before the solver ran, and said yes.
-            self.verdict.judge = None
-        resolved: cython.int = self.verdict.resolves(paths, encounters, k, time)
-        self.verdict.judge = judge
-        if not resolved:
+        if self.verdict.waives(bodies, a, b) or not self.verdict.resolves(paths, encounters, k, time, owed):
             encounters.state[k] = CLOSED
+            self.hits.passed[encounters.hit[k]] = 1
             return 0
         self.impulses.add(
             paths, k, a, b, nx, ny, x, y, x - paths.apart_x(a, b, time), y - paths.apart_y(a, b, time),
@@ -367,7 +363,7 @@ class Sweep:
         approach: float = self.impulses.approach
         if approach > self.foresight.bounce_speed(a, b) and (
             # What is pressed into something does not bounce off it.
-            encounters.before[k] != DEEP or self.foresight.is_owed(a, b)
+            encounters.before[k] != DEEP or owed
         ):
             self.impulses.bounce(k, self.verdict.restitution * approach)
         if approach > self.hits.approach[encounters.hit[k]]:

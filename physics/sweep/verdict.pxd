@@ -1,24 +1,29 @@
 from physics.components.collider cimport Collider
 from physics.dynamics.manifolds cimport Manifolds
-from physics.dynamics.solver_bodies cimport SolverBodies
-from physics.geometry.manifold cimport Manifold
 from physics.sweep.encounters cimport Encounters
 from physics.sweep.paths cimport Paths
 from physics.tick.bodies cimport Bodies
+from physics.tick.detection cimport Detection
+from physics.tick.one_way cimport OneWay
 
 
 cdef class Verdict:
     cdef double friction, restitution, surface
-    cdef public object judge
-    cdef Manifolds trial
-    cdef Manifold manifold
-    cdef int resolves(self, Paths paths, Encounters encounters, Py_ssize_t k, double time) except -1
+    cdef Manifolds near
+    cdef bint waiving
+    cdef OneWay one_way
+    cdef object judge
+    cdef dict rulings
+    cdef int begin(self, Detection detection, object judge) except -1
+    cdef bint waives(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef int resolves(self, Paths paths, Encounters encounters, Py_ssize_t k, double time, bint owed) except -1
     cdef bint is_one_way(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef void mix(self, Paths paths, Py_ssize_t a, Py_ssize_t b, double nx, double ny, double time) noexcept
     cdef double along(
         self, Paths paths, Py_ssize_t i, Collider collider, double nx, double ny, double time
     ) noexcept
-    cdef bint is_in_front(
-        self, Paths paths, Py_ssize_t i, Collider collider, double nx, double ny, double time
+    cdef bint recall(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b, double nx, double ny) noexcept
+    cdef int ask(self, Paths paths, Encounters encounters, Py_ssize_t k, double time) except -1
+    cdef double approach(
+        self, Paths paths, Py_ssize_t a, Py_ssize_t b, double nx, double ny, double x, double y, double time
     ) noexcept
-    cdef int ask(self, Paths paths, Encounters encounters, Py_ssize_t k) except -1
-    cdef void show(self, SolverBodies table, Paths paths, Py_ssize_t i) noexcept

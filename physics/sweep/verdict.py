@@ -1,4 +1,9 @@
-"""Whether two bodies that meet push each other, and with what materials: the one place of the sweep that decides it."""
+"""Whether two bodies that meet push each other, and with what materials: the one place of the sweep that decides it.
+
+Of two that were near each other when the tick began, it has been decided: by the manifolds that the solver was given.
+About all others it is decided where they meet: a one-way collider stops what comes from its front, and handlers are
+asked, once about each pair. What is let pass stays so for the rest of the tick.
+"""
 
 from __future__ import annotations
 
@@ -6,90 +11,135 @@ from typing import Any
 
 import cython
 
-from physics.tolerances import ONE_WAY_COSINE
-
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin, sqrt
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.dynamics.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
-    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.sweep.encounters import DEEP, Encounters
     from cython.cimports.physics.sweep.paths import PATH, UA, UX, UY, Paths
     from cython.cimports.physics.tick.bodies import Bodies
+    from cython.cimports.physics.tick.detection import Detection
+    from cython.cimports.physics.tick.one_way import OneWay
 else:
     from math import cos, sin, sqrt
 
     from physics.components.collider import Collider
     from physics.dynamics.manifolds import Manifolds
-    from physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
-    from physics.geometry.manifold import Manifold
+    from physics.dynamics.solver_bodies import SolverBodies
     from physics.sweep.encounters import DEEP, Encounters
     from physics.sweep.paths import PATH, UA, UX, UY, Paths
     from physics.tick.bodies import Bodies
-
-_COSINE = cython.declare(cython.double, ONE_WAY_COSINE)
+    from physics.tick.detection import Detection
+    from physics.tick.one_way import OneWay
 
 
 @cython.final
 @cython.cclass
 class Verdict:
-    """Decides about one impact.
+    """Decides about one impact after the other of a tick.
 
     friction, restitution, surface  of the two materials together, as in `Manifolds`
-    judge  asked about each impact (see Response), or None
+    near     the manifolds of the tick, as they were ruled; waiving: whether any two of them are let through each other
+    judge    asked about what these did not foretell (see `Judge`), or None
+    rulings  what the judge said, by encounter
     """
 
     if not cython.compiled:
-        __slots__ = ("friction", "restitution", "surface", "judge", "trial", "manifold")
+        __slots__ = ("friction", "restitution", "surface", "near", "waiving", "one_way", "judge", "rulings")
     friction: float
     restitution: float
     surface: float
+    near: Manifolds
+    waiving: bool
+    one_way: OneWay
     judge: Any
-    trial: Manifolds
-    manifold: Manifold
+    rulings: dict[int, Any]
 
     def __init__(self) -> None:
         self.friction = self.restitution = self.surface = 0.0
+        self.near = Manifolds()
+        self.waiving = False
+        self.one_way = OneWay()
         self.judge = None
-        self.trial = Manifolds()
-        self.manifold = Manifold()
+        self.rulings = {}
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def resolves(self, paths: Paths, encounters: Encounters, k: cython.Py_ssize_t, time: float) -> cython.int:
+    def begin(self, detection: Detection, judge: Any) -> cython.int:
+        """Take what is decided already, between the solver's step and `judge.restore`."""
+        k: cython.Py_ssize_t
+        self.near = detection.near
+        self.one_way = detection.one_way
+        self.judge = judge
+        self.rulings = {}
+        self.waiving = False
+        for k in range(self.near.count):
+            if self.near.passes[k]:
+                self.waiving = True
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def waives(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether two rows, a < b, were let through each other before the tick moved them."""
+        near: Manifolds = self.near
+        k: cython.Py_ssize_t
+        first: cython.Py_ssize_t
+        if not self.waiving:
+            return False
+        k = first = near.first_of(bodies.entity[a], bodies.entity[b])
+        while k < near.count and near.row_a[k] == a and near.row_b[k] == b:
+            if not near.passes[k]:
+                return False
+            k += 1
+        return k > first
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def resolves(
+        self, paths: Paths, encounters: Encounters, k: cython.Py_ssize_t, time: float, owed: cython.bint
+    ) -> cython.int:
         """Whether the two of an encounter push each other at a time. Their paths have arrived there.
 
-        What is let pass stays so for the rest of the tick.
+        owed  whether their manifold was taken from the solver
         """
         bodies: Bodies = paths.bodies
         a: cython.Py_ssize_t = encounters.a[k]
         b: cython.Py_ssize_t = encounters.b[k]
-        one: Collider = bodies.colliders[a]
-        other: Collider = bodies.colliders[b]
         nx: float = encounters.nx[k]
         ny: float = encounters.ny[k]
-        self.friction = sqrt(one._friction * other._friction)
-        self.restitution = one._restitution if one._restitution > other._restitution else other._restitution
-        # The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
-        self.surface = self.along(paths, a, one, nx, ny, time) - self.along(paths, b, other, nx, ny, time)
-        if one._one_way is not None and not self.is_in_front(paths, a, one, nx, ny, time):
+        if self.is_one_way(bodies, a, b) and (
+            encounters.before[k] == DEEP or not self.one_way.stops(bodies, a, b, nx, ny)
+        ):
             return 0
-        if other._one_way is not None and not self.is_in_front(paths, b, other, -nx, -ny, time):
-            return 0
-        if encounters.before[k] == DEEP and self.is_one_way(bodies, a, b):
-            return 0
-        if self.judge is None:
+        self.mix(paths, a, b, nx, ny, time)
+        if self.recall(bodies, a, b, nx, ny) or owed or self.judge is None:
             return 1
-        return self.ask(paths, encounters, k)
+        return self.ask(paths, encounters, k, time)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_one_way(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether one of two colliders is solid from one side only."""
+        if not bodies.one_way:
+            return False
         one: Collider = bodies.colliders[a]
         other: Collider = bodies.colliders[b]
         return one._one_way is not None or other._one_way is not None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mix(
+        self, paths: Paths, a: cython.Py_ssize_t, b: cython.Py_ssize_t, nx: float, ny: float, time: float
+    ) -> cython.void:
+        """The materials of the two colliders together."""
+        one: Collider = paths.bodies.colliders[a]
+        other: Collider = paths.bodies.colliders[b]
+        self.friction = sqrt(one._friction * other._friction)
+        self.restitution = one._restitution if one._restitution > other._restitution else other._restitution
+        # The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
+        self.surface = self.along(paths, a, one, nx, ny, time) - self.along(paths, b, other, nx, ny, time)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -108,70 +158,88 @@ class Verdict:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_in_front(
-        self, paths: Paths, i: cython.Py_ssize_t, collider: Collider, nx: float, ny: float, time: float
+    def recall(
+        self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t, nx: float, ny: float
     ) -> cython.bint:
-        """Whether the normal, which points away from a one-way row, is one of its front."""
-        angle: float = paths.bodies.angle[i] + paths.turned(i, time)
-        c: float = cos(angle)
-        s: float = sin(angle)
-        x: float = c * collider._front_x - s * collider._front_y
-        y: float = s * collider._front_x + c * collider._front_y
-        return x * nx + y * ny >= _COSINE
+        """Take the materials of two that were near, as they were ruled; whether they were to be resolved then.
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def ask(self, paths: Paths, encounters: Encounters, k: cython.Py_ssize_t) -> cython.int:
-        """Put the impact to the judge, as a table of one manifold."""
-        bodies: Bodies = paths.bodies
-        table: SolverBodies = paths.table
-        trial: Manifolds = self.trial
-        m: Manifold = self.manifold
-        a: cython.Py_ssize_t = encounters.a[k]
-        b: cython.Py_ssize_t = encounters.b[k]
-        v: cython.Py_ssize_t = STATE * a
-        w: cython.Py_ssize_t = STATE * b
-        kept_a: tuple[float, float, float] = (
-            table.state[v + VX],
-            table.state[v + VY],
-            table.state[v + W],
-        )
-        kept_b: tuple[float, float, float] = (
-            table.state[w + VX],
-            table.state[w + VY],
-            table.state[w + W],
-        )
-        resolved: cython.int
-        m.nx = encounters.nx[k]
-        m.ny = encounters.ny[k]
-        m.depth = m.depth0 = m.depth1 = 0.0
-        m.count = 1
-        m.x0 = m.x1 = table.cx[a] + paths.x(a, encounters.time[k]) + encounters.x[k]
-        m.y0 = m.y1 = table.cy[a] + paths.y(a, encounters.time[k]) + encounters.y[k]
-        m.id0 = m.id1 = 0
-        trial.clear()
-        trial.add(bodies.entity[a], bodies.entity[b], 0, a, b, m)
-        trial.friction[0] = self.friction
-        trial.restitution[0] = self.restitution
-        trial.surface[0] = self.surface
-        # The judge tells handlers the speed at which the two meet.
-        self.show(table, paths, a)
-        self.show(table, paths, b)
-        self.judge.rule(bodies, trial, table)
-        table.state[v + VX], table.state[v + VY], table.state[v + W] = kept_a
-        table.state[w + VX], table.state[w + VY], table.state[w + W] = kept_b
-        resolved = trial.enabled[0]
-        self.friction = trial.friction[0]
-        self.restitution = trial.restitution[0]
-        self.surface = trial.surface[0]
-        self.judge.restore(trial)
+        Of several manifolds, those of the one whose normal is nearest; what carries along one side of a body does not
+        do so along another.
+        """
+        near: Manifolds = self.near
+        k: cython.Py_ssize_t = near.first_of(bodies.entity[a], bodies.entity[b])
+        best: cython.Py_ssize_t = -1
+        cosine: float
+        best_cosine: float = 0.0
+        resolved: cython.bint = False
+        while k < near.count and near.row_a[k] == a and near.row_b[k] == b:
+            cosine = near.nx[k] * nx + near.ny[k] * ny
+            if best < 0 or cosine > best_cosine:
+                best = k
+                best_cosine = cosine
+            if near.enabled[k]:
+                resolved = True
+            k += 1
+        if best >= 0:
+            self.friction = near.friction[best]
+            self.restitution = near.restitution[best]
+            if best_cosine > 0.99:
+                self.surface = near.surface[best]
         return resolved
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def ask(self, paths: Paths, encounters: Encounters, k: cython.Py_ssize_t, time: float) -> cython.int:
+        """Put the impact to the judge, unless that was done in this tick."""
+        table: SolverBodies = paths.table
+        a: cython.Py_ssize_t = encounters.a[k]
+        b: cython.Py_ssize_t = encounters.b[k]
+        nx: float = encounters.nx[k]
+        ny: float = encounters.ny[k]
+        x: float = encounters.x[k]
+        y: float = encounters.y[k]
+        ruling: Any
+        if k in self.rulings:
+            ruling = self.rulings[k]
+        else:
+            ruling = self.rulings[k] = self.judge.weigh(
+                paths.bodies, a, b, nx, ny,
+                table.x[a] + ((table.cx[a] + paths.x(a, time)) + x),
+                table.y[a] + ((table.cy[a] + paths.y(a, time)) + y),
+                self.approach(paths, a, b, nx, ny, x, y, time), self.friction, self.restitution,
+            )  # fmt: skip
+        if ruling is None:
+            return 1
+        self.friction = ruling[1]
+        self.restitution = ruling[2]
+        if ruling[3] is not None:
+            x = ruling[3][0]
+            y = ruling[3][1]
+            self.surface = y * nx - x * ny
+        return 1 if ruling[0] else 0
+
+    @cython.cfunc
     @cython.exceptval(check=False)
-    def show(self, table: SolverBodies, paths: Paths, i: cython.Py_ssize_t) -> cython.void:
-        """Put a dynamic row's present velocity into the table."""
-        if table.motion[i] >= FREE:
-            table.state[STATE * i + VX] = paths.path[PATH * i + UX]
-            table.state[STATE * i + VY] = paths.path[PATH * i + UY]
-            table.state[STATE * i + W] = paths.path[PATH * i + UA]
+    def approach(
+        self,
+        paths: Paths,
+        a: cython.Py_ssize_t,
+        b: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+        x: float,
+        y: float,
+        time: float,
+    ) -> float:
+        """The speed, at least 0, at which two rows meet at a point (x, y), as seen from the centre of `a`."""
+        p: cython.Py_ssize_t = PATH * a
+        q: cython.Py_ssize_t = PATH * b
+        bx: float = x - paths.apart_x(a, b, time)
+        by: float = y - paths.apart_y(a, b, time)
+        # v + w x r.
+        vx: float = paths.path[p + UX] - paths.path[p + UA] * y
+        vy: float = paths.path[p + UY] + paths.path[p + UA] * x
+        vx -= paths.path[q + UX] - paths.path[q + UA] * by
+        vy -= paths.path[q + UY] + paths.path[q + UA] * bx
+        vx = vx * nx + vy * ny
+        return vx if vx > 0.0 else 0.0

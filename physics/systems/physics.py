@@ -118,6 +118,7 @@ class PhysicsSystem(CollisionSystem):
         self._tick.advance(seconds, *self._gravity)
         if self._pre_solve.take_ran() and not self._world.gone:
             # Its handlers may have done anything. What they did is part of this tick's detection.
+            self._tick.note_hits()
             self._rows()
             self._tick.look_again()
 
@@ -145,7 +146,9 @@ class PhysicsSystem(CollisionSystem):
         The handler may `contact.disable()` it, which lets the two pass in this tick, or assign `friction`,
         `restitution` and `surface_velocity` for this tick. Arguments and what is returned are those of `on_begin`. It
         is called for pairs that push each other, of which one at least is dynamic and awake, by entity ids; also for
-        those that do not touch yet, but may within the tick. A tick of 0 seconds solves nothing.
+        those that do not touch yet, but may within the tick. Then for those that the sweep finds to run into each
+        other from farther away, in the order in which they do. Once a tick for each pair. A tick of 0 seconds solves
+        nothing.
         """
         found: Any = self._subscribe("pre_solve", first, second, cast(Any, handler))
         return cast("Subscription | Callable[[_H], _H]", found)

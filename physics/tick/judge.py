@@ -16,18 +16,21 @@ class Judge(Protocol):
     def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> None:
         """Change materials, and disable what is not to be solved."""
 
-    def allows(
+    def weigh(
         self,
         bodies: Bodies,
-        table: SolverBodies,
         row_a: int,
         row_b: int,
         nx: float,
         ny: float,
         x: float,
         y: float,
-    ) -> bool:
-        """Whether an impact that no manifold foretold is to be resolved."""
+        approach: float,
+        friction: float,
+        restitution: float,
+    ) -> tuple[bool, float, float, tuple[float, float] | None] | None:
+        """Whether an impact that no manifold foretold is to be resolved, friction, restitution and surface velocity;
+        None leaves all as it is."""
 
     def restore(self, near: Manifolds) -> None:
         """Undo that, when they are solved."""

@@ -2,6 +2,7 @@ from physics.dynamics.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 from physics.tick.bodies cimport Bodies
+from physics.tick.hits cimport Hits
 
 
 cdef class OneWay:
@@ -11,9 +12,11 @@ cdef class OneWay:
     cdef Placed piece, other
     cdef Manifold manifold
     cdef double front_x, front_y
+    cdef public Hits hits
     cdef int run(self, Bodies bodies, Manifolds near, Manifolds before) except -1
     cdef int decide(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1
     cdef int stops(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny) except -1
+    cdef int comes_from_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny) except -1
     cdef Py_ssize_t piece_of(self, Bodies bodies, Manifolds near, Py_ssize_t k, int bit) except -1
     cdef int face(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
     cdef int was_solid(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1

@@ -13,7 +13,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import ONE_WAY_COSINE, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
+from physics.tolerances import ONE_WAY_COSINE, ONE_WAY_FLAT, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
@@ -26,6 +26,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.sides import across_side, reach_along
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import Bodies
+    from cython.cimports.physics.tick.hits import Hits
 else:
     from math import cos, fabs, sin
 
@@ -38,9 +39,11 @@ else:
     from physics.geometry.sides import across_side, reach_along
     from physics.shapes.convex import Convex
     from physics.tick.bodies import Bodies
+    from physics.tick.hits import Hits
 
 _BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
 _COSINE = cython.declare(cython.double, ONE_WAY_COSINE)
+_FLAT = cython.declare(cython.double, ONE_WAY_FLAT)
 _TIE = cython.declare(cython.double, TIE_RELATIVE)
 _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
 
@@ -54,10 +57,11 @@ class OneWay:
     count, repaired  rows of the manifolds that were made anew, across the front
     piece, other     the one-way piece, relative to its entity's position, and what meets it, in the same frame
     front_x, front_y the direction of its front, a unit vector
+    hits             of the sweep in the tick that moved the bodies
     """
 
     if not cython.compiled:
-        __slots__ = ("dt", "count", "repaired", "piece", "other", "manifold", "front_x", "front_y")
+        __slots__ = ("dt", "count", "repaired", "piece", "other", "manifold", "front_x", "front_y", "hits")
     dt: float
     count: int
     repaired: array[int]
@@ -66,6 +70,7 @@ class OneWay:
     manifold: Manifold
     front_x: float
     front_y: float
+    hits: Hits
 
     def __init__(self) -> None:
         self.dt = 0.0
@@ -75,6 +80,7 @@ class OneWay:
         self.other = Placed()
         self.manifold = Manifold()
         self.front_x = self.front_y = 0.0
+        self.hits = Hits()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -109,6 +115,7 @@ class OneWay:
             self.turn(bodies, near, before, k, bit)
         else:
             near.enabled[k] = 0
+            near.passes[k] = 1
         return 0
 
     @cython.cfunc
@@ -116,18 +123,40 @@ class OneWay:
     def stops(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, nx: float, ny: float
     ) -> cython.int:
-        """Whether two rows that were apart, and meet with the normal (nx, ny) from `i` to `j`, stop each other."""
+        """Whether two rows that meet within the tick, with the normal (nx, ny) from `i` to `j`, stop each other.
+
+        Called before the tick has moved the rows.
+        """
         one: Collider = bodies.colliders[i]
         other: Collider = bodies.colliders[j]
-        if one._one_way is not None:
-            self.face(bodies, i, 0)
+        if one._one_way is not None and not self.comes_from_front(bodies, i, j, nx, ny):
+            return 0
+        return other._one_way is None or self.comes_from_front(bodies, j, i, 0.0 - nx, 0.0 - ny)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def comes_from_front(
+        self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, nx: float, ny: float
+    ) -> cython.int:
+        """Whether row `d` runs into the front of row `s`, with the normal (nx, ny) away from `s`.
+
+        Flat on a side, it does if that is a front. At a corner, it has to have been in front when the tick began:
+        otherwise it comes along the side.
+        """
+        pieces: tuple[Convex, ...] = bodies.pieces[s]
+        n: cython.Py_ssize_t
+        side: cython.Py_ssize_t
+        self.dt = 0.0
+        for n in range(len(pieces)):
+            self.face(bodies, s, n)
             if nx * self.front_x + ny * self.front_y < _COSINE:
                 return 0
-        if other._one_way is not None:
-            self.face(bodies, j, 0)
-            if -nx * self.front_x - ny * self.front_y < _COSINE:
-                return 0
-        return 1
+            if self.is_in_front(bodies, s, d):
+                return 1
+            for side in range(0, 4 * self.piece.count, 4):
+                if self.piece.vertices[side + 2] * nx + self.piece.vertices[side + 3] * ny > _FLAT:
+                    return 1
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -174,11 +203,15 @@ class OneWay:
         """Whether row `d` is in front of the piece of row `s`, or was before this tick moved the two."""
         side: cython.Py_ssize_t
         slack: float = _BEHIND * self.size_of(bodies, s, d)
-        x: float = self.moved(bodies, d, True) - self.moved(bodies, s, True)
-        y: float = self.moved(bodies, d, False) - self.moved(bodies, s, False)
+        x: float = 0.0
+        y: float = 0.0
         nx: float
         ny: float
         depth: float
+        if self.dt > 0.0 and not self.hits.has_passed(s, d):
+            # (What the sweep has let through from behind or from the side was not in front then.)
+            x = self.moved(bodies, d, True) - self.moved(bodies, s, True)
+            y = self.moved(bodies, d, False) - self.moved(bodies, s, False)
         if self.piece.count < 2:
             depth = reach_along(self.piece, self.front_x, self.front_y) + self.reach_back(
                 bodies, s, d, self.front_x, self.front_y

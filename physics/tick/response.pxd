@@ -19,9 +19,6 @@ cdef class Response:
     cdef int run(
         self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1
-    cpdef int resolves(
-        self, Bodies bodies, Detection detection, Py_ssize_t i, Py_ssize_t j, double nx, double ny, double x, double y
-    ) except -1
     cdef int fill(self, Bodies bodies, double dt, double gravity_x, double gravity_y) except -1
     cdef int fill_dynamic(
         self, Bodies bodies, Py_ssize_t i, double dt, double gravity_x, double gravity_y

@@ -141,48 +141,17 @@ class Response:
         if self.sweeping:
             self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity)
         self.solver.step(detection.near, dt, gravity)
-        if self.judge is not None:
-            self.judge.restore(detection.near)
-        if self.sweeping:
-            self.sweep.verdict.judge = self.judge
-            self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
+        try:
+            if self.sweeping:
+                self.sweep.verdict.begin(detection, self.judge)
+                self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
+        finally:
+            if self.judge is not None:
+                self.judge.restore(detection.near)
         self.write_back(bodies, dt)
         joints.read_back(self.solver.joints.table, dt)
         detection.one_way.dt = dt
         return 0
-
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
-    def resolves(
-        self,
-        bodies: Bodies,
-        detection: Detection,
-        i: cython.Py_ssize_t,
-        j: cython.Py_ssize_t,
-        nx: float,
-        ny: float,
-        x: float,
-        y: float,
-    ) -> cython.int:
-        """Whether two rows, i < j, that push each other do so where one runs into the other within the tick.
-
-        The place is (x, y) in the world, the normal (nx, ny) from `i` to `j`. What was near when the tick began has
-        been decided; what was not came from outside, so that the normal tells from which side of a one-way collider.
-        Asks `on_pre_solve` handlers about those. Comes between `solver.step` and `judge.restore`.
-        """
-        near: Manifolds = detection.near
-        k: cython.Py_ssize_t = near.first_of(bodies.entity[i], bodies.entity[j])
-        known: cython.bint = False
-        while k < near.count and near.row_a[k] == i and near.row_b[k] == j:
-            if near.enabled[k]:
-                return 1
-            known = True
-            k += 1
-        if known or (bodies.one_way and not detection.one_way.stops(bodies, i, j, nx, ny)):
-            return 0
-        if self.judge is not None and not self.judge.allows(bodies, self.solver.bodies, i, j, nx, ny, x, y):
-            return 0
-        return 1
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

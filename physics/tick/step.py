@@ -67,6 +67,7 @@ class Tick:
         self.changes = Changes()
         self.reasons = []
         self.late = False
+        self.detection.one_way.hits = self.response.sweep.hits
 
     def advance(self, dt: float, gravity_x: float, gravity_y: float) -> None:
         """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
@@ -81,9 +82,14 @@ class Tick:
         else:
             self.bodies.gather(dt)
 
+    def note_hits(self) -> None:
+        """Get ready to look again: the rows may be made anew."""
+        self.response.sweep.hits.note(self.bodies)
+
     def look_again(self) -> None:
         """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
         self.bodies.gather(0.0)
+        self.response.sweep.hits.find_again(self.bodies)
         self.late = True
 
     def detect(self) -> None:
@@ -94,10 +100,7 @@ class Tick:
         if self.late:
             self.response.rouse_changed(self.bodies, self.detection.near, self.detection.before, True)
             self.late = False
-        add_hits(
-            self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near,
-            self.response.solver.bodies,
-        )  # fmt: skip
+        add_hits(self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near)
         self.changes.match(self.last, self.now, self.number)
         self._keep_snapshots()
 

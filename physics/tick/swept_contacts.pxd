@@ -1,15 +1,14 @@
 from physics.dynamics.manifolds cimport Manifolds
-from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.tick.bodies cimport Bodies
 from physics.tick.contacts cimport Contacts
 from physics.tick.hits cimport Hits
 
 
 cdef int add_hits(
-    Contacts now, Hits hits, Contacts last, Bodies bodies, Manifolds near, SolverBodies table
+    Contacts now, Hits hits, Contacts last, Bodies bodies, Manifolds near
 ) except -1
 cdef void put(Contacts now, Py_ssize_t k, Hits hits, Py_ssize_t h, Bodies bodies) noexcept
 cdef bint was_touching(Contacts last, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
 cdef bint is_close(
-    Manifolds near, long long a, long long b, Hits hits, Py_ssize_t h, SolverBodies table
+    Manifolds near, long long a, long long b, Hits hits, Py_ssize_t h
 ) noexcept

@@ -8,13 +8,11 @@ from physics.tolerances import IMPACT_RELATIVE
 
 if cython.compiled:
     from cython.cimports.physics.dynamics.manifolds import DEPTH, POINT, Manifolds
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.contacts import Contacts
     from cython.cimports.physics.tick.hits import Hits
 else:
     from physics.dynamics.manifolds import DEPTH, POINT, Manifolds
-    from physics.dynamics.solver_bodies import SolverBodies
     from physics.tick.bodies import Bodies
     from physics.tick.contacts import Contacts
     from physics.tick.hits import Hits
@@ -24,9 +22,7 @@ _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def add_hits(
-    now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Manifolds, table: SolverBodies
-) -> cython.int:
+def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Manifolds) -> cython.int:
     """Tell the contacts of the tick which of them began with an impact, and add those that are over already.
 
     Both tables are sorted by rows.
@@ -68,7 +64,7 @@ def add_hits(
             i -= 1
         else:
             put(now, k, hits, h, bodies)
-            now.apart[k] = not (hits.rests[h] and is_close(near, now.a[k], now.b[k], hits, h, table))
+            now.apart[k] = not (hits.rests[h] and is_close(near, now.a[k], now.b[k], hits, h))
             missing -= 1
         k -= 1
     return 0
@@ -115,14 +111,13 @@ def is_close(
     b: cython.longlong,
     hits: Hits,
     h: cython.Py_ssize_t,
-    table: SolverBodies,
 ) -> cython.bint:
     """Whether two that came to rest on each other are apart by no more than a search in steps leaves between them."""
     low: cython.Py_ssize_t = 0
     high: cython.Py_ssize_t = near.count
     middle: cython.Py_ssize_t
     p: cython.Py_ssize_t
-    gap: float = 8.0 * _IMPACT * max(table.reach[hits.row_a[h]], table.reach[hits.row_b[h]])
+    gap: float = 8.0 * _IMPACT * hits.reach[h]
     while low < high:
         middle = (low + high) >> 1
         if near.a[middle] < a or (near.a[middle] == a and near.b[middle] < b):

@@ -1,0 +1,272 @@
+"""What decides about contacts decides about impacts within the tick, too: one-way fronts, handlers, seams, joints."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import esper
+import pytest
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    CollisionEvent,
+    PhysicsSystem,
+    PreSolveContact,
+    Rect,
+    RevoluteJoint,
+    Shape,
+)
+from tests.dynamics.scene import body, transform, velocity
+
+FAST = 20_000.0
+
+
+@pytest.fixture
+def system() -> Iterator[PhysicsSystem]:
+    before = esper.current_world
+    esper.switch_world("rulings")
+    system = PhysicsSystem()
+    esper.add_processor(system)
+    yield system
+    esper.switch_world(before)
+    esper.delete_world("rulings")
+
+
+def tick(times: int = 1) -> None:
+    for _ in range(times):
+        esper.process(1 / 60)
+
+
+def pairs(events: list[CollisionEvent]) -> list[tuple[int, int]]:
+    return [(event.a, event.b) for event in events]
+
+
+# ---- One-way colliders -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", [Circle(5), Rect(10, 10), Capsule((-4, 0), (4, 0), 5)])
+@pytest.mark.parametrize("start", [20, 100, 320])
+def test_a_fast_fall_ends_on_a_one_way_platform(system: PhysicsSystem, shape: Shape, start: float) -> None:
+    system.gravity = (0, -900)
+    body(Rect(200, 4), kind="static", one_way=(0, 1))
+    ball = body(shape, 0, start, velocity=(0, -FAST, 0))
+    for _ in range(60):
+        tick()
+        assert transform(ball).y == pytest.approx(7, abs=0.2)
+
+
+@pytest.mark.parametrize("start", [-20, -100, -320])
+def test_from_below_nothing_is_felt_and_all_is_told(system: PhysicsSystem, start: float) -> None:
+    platform = body(Rect(200, 4), kind="static", one_way=(0, 1), restitution=1.0)
+    ball = body(Circle(5), 0, start, velocity=(0, FAST, 0))
+    tick()
+    assert (transform(ball).y, velocity(ball).y) == (pytest.approx(start + FAST / 60), FAST)
+    assert pairs(system.begun) == [(platform, ball)]
+    assert system.begun[0].impulse == 0
+    tick()
+    assert pairs(system.ended) == [(platform, ball)]
+
+
+@pytest.mark.parametrize("ceiling", [20, 26, 32, 38, 44])
+def test_back_from_a_ceiling_within_the_tick(system: PhysicsSystem, ceiling: float) -> None:
+    """What came through is let through for the tick; where it is then, decides about the next."""
+    body(Rect(200, 4), kind="static", one_way=(0, 1))
+    body(Rect(200, 4), 0, ceiling, kind="static", restitution=1.0)
+    ball = body(Circle(5), 0, -290, velocity=(0, FAST, 0))
+    tick()
+    where = transform(ball).y
+    assert where == pytest.approx(2 * (ceiling - 7) + 290 - FAST / 60)
+    assert velocity(ball).y == -FAST
+    tick()
+    if where > 7:
+        assert transform(ball).y == pytest.approx(7, abs=0.01)
+    else:
+        assert transform(ball).y == pytest.approx(where - FAST / 60)
+
+
+def test_the_sides_catch_nothing_that_is_fast(system: PhysicsSystem) -> None:
+    body(Rect(40, 8), kind="static", one_way=(0, 1), restitution=1.0)
+    for y in (0, 3, -3, 5, -5, 8):
+        # Its lowest point is below the front, whatever corner it meets.
+        ball = body(Circle(6), -200, y, velocity=(FAST, 0, 0), layer=2, mask=1)
+        tick()
+        assert (velocity(ball).x, velocity(ball).y) == (FAST, 0)
+        tick()
+        assert (velocity(ball).x, velocity(ball).y) == (FAST, 0)
+
+
+# ---- Handlers --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("start", [12, 310])
+def test_handlers_are_asked_once_where_it_hits(system: PhysicsSystem, start: float) -> None:
+    wall = body(Rect(200, 10), kind="static", friction=0.5)
+    ball = body(Circle(5), 0, start, velocity=(0, -FAST, 0), friction=0.5)
+    told: list[PreSolveContact] = []
+
+    @system.on_pre_solve(ball, wall)
+    def ask(contact: PreSolveContact) -> None:
+        told.append(contact)
+        contact.restitution = 0.5
+
+    tick()
+    [contact] = told
+    assert (contact.a, contact.b, contact.normal, contact.depth) == (ball, wall, (0, -1), 0)
+    assert contact.points == ((pytest.approx(0), pytest.approx(5)),)
+    assert contact.approach_speed == pytest.approx(FAST)
+    assert velocity(ball).y == pytest.approx(FAST / 2)
+
+
+@pytest.mark.parametrize("turns", [0.0, 3.0])
+def test_the_approach_is_that_of_the_impact(system: PhysicsSystem, turns: float) -> None:
+    """A turning stick's end is faster than its middle; the event tells the same as the handler was."""
+    body(Rect(10, 400), 150, 0, kind="static")
+    body(Rect(60, 6), velocity=(FAST / 2, 0, turns))
+    told: list[float] = []
+    system.on_pre_solve(handler=lambda contact: told.append(contact.approach_speed))
+    tick()
+    assert told == [pytest.approx(system.begun[0].approach_speed)]
+
+
+def test_a_disabled_impact_lets_pass_and_is_told(system: PhysicsSystem) -> None:
+    wall = body(Rect(200, 10), kind="static")
+    ball = body(Circle(5), 0, 310, velocity=(0, -FAST, 0))
+    asked: list[int] = []
+
+    @system.on_pre_solve(ball, wall)
+    def let(contact: PreSolveContact) -> None:
+        asked.append(1)
+        contact.disable()
+
+    tick()
+    assert transform(ball).y == pytest.approx(310 - FAST / 60)
+    assert (asked, pairs(system.begun)) == ([1], [(wall, ball)])
+
+
+def test_a_ruling_counts_for_all_impacts_of_a_tick(system: PhysicsSystem) -> None:
+    """To and fro between two walls: each is asked about once, and its restitution counts each time."""
+    body(Rect(10, 200), kind="static")
+    body(Rect(10, 200), 60, 0, kind="static")
+    ball = body(Circle(5), 30, 0, velocity=(FAST, 0, 0))
+    asked: list[tuple[int, int]] = []
+
+    def bounce(contact: PreSolveContact) -> None:
+        asked.append((contact.a, contact.b))
+        contact.restitution = 1.0
+
+    system.on_pre_solve(handler=bounce)
+    tick()
+    assert len(asked) == len(set(asked)) == 2
+    assert abs(velocity(ball).x) == pytest.approx(FAST)
+
+
+def test_surface_velocities_count_at_impacts(system: PhysicsSystem) -> None:
+    body(Rect(200, 10), kind="static", surface_velocity=(100, 0), friction=1.0)
+    ball = body(Rect(10, 10), 0, 310, velocity=(0, -FAST, 0), friction=1.0, rigid={"lock_rotation": True})
+    tick()
+    assert velocity(ball).x == pytest.approx(100)
+    system.on_pre_solve(handler=lambda contact: setattr(contact, "surface_velocity", (-50, 0)))
+    other = body(Rect(10, 10), 50, 310, velocity=(0, -FAST, 0), friction=1.0, rigid={"lock_rotation": True})
+    tick()
+    assert abs(velocity(other).x) == pytest.approx(50)
+
+
+# ---- Handlers that change the world ----------------------------------------------------------------------------------
+
+
+def change(system: PhysicsSystem, what: Any) -> None:
+    done: list[int] = []
+
+    @system.on_pre_solve(None, None)
+    def once(contact: PreSolveContact) -> None:
+        if not done:
+            done.append(1)
+            what()
+
+
+@pytest.mark.parametrize("immediate", [False, True])
+def test_hits_outlive_new_rows(system: PhysicsSystem, immediate: bool) -> None:
+    """Rows before those of the hit go, new ones come: the event is told of the two that met."""
+    others = [body(Circle(5), 1000 * k, 1000) for k in range(1, 4)]
+    wall = body(Rect(200, 10), kind="static")
+    ball = body(Circle(5), 0, 310, velocity=(0, -FAST, 0), restitution=1.0)
+
+    def mix() -> None:
+        for other in others:
+            esper.delete_entity(other, immediate=immediate)
+        for k in range(40):
+            body(Circle(1), 5000 + 10 * k, 0)
+
+    change(system, mix)
+    tick()
+    [event] = system.begun
+    assert (event.a, event.b, event.normal) == (wall, ball, (0, 1))
+    assert event.points[0] == (pytest.approx(0), pytest.approx(5))
+    tick()
+    assert pairs(system.ended) == [(wall, ball)]
+
+
+@pytest.mark.parametrize("way", ["deleted", "deferred", "removed", "again"])
+def test_hits_of_what_is_gone_are_dropped(system: PhysicsSystem, way: str) -> None:
+    wall = body(Rect(200, 10), kind="static")
+    ball = body(Circle(5), 0, 310, velocity=(0, -FAST, 0), restitution=1.0)
+    one = body(Rect(200, 10), 600, 0, kind="static")
+    two = body(Circle(5), 600, 310, velocity=(0, -FAST, 0), restitution=1.0)
+
+    def go() -> None:
+        if way == "removed":
+            esper.remove_component(wall, Collider)
+        else:
+            esper.delete_entity(wall, immediate=way != "deferred")
+
+    change(system, go)
+    begun: list[tuple[int, int]] = []
+    ended: list[tuple[int, int]] = []
+    system.on_begin(handler=lambda event: begun.append((event.a, event.b)))
+    system.on_end(handler=lambda event: ended.append((event.a, event.b)))
+    tick(3)
+    assert begun == ended == [(one, two)]
+    assert velocity(ball).y == FAST
+
+
+# ---- Seams and joints ------------------------------------------------------------------------------------------------
+
+SLIDERS = [(Circle(8), 8.0), (Rect(20, 20), 10.0), (Rect(50, 6), 3.0), (Capsule((-6, 0), (6, 0), 8), 8.0)]
+
+
+@pytest.mark.parametrize("speed", [3_000, FAST, 60_000])
+@pytest.mark.parametrize(("shape", "low"), SLIDERS)
+@pytest.mark.parametrize("lift", [0.0, 40.0])
+def test_fast_over_a_hundred_tiles(
+    system: PhysicsSystem, shape: Shape, low: float, speed: float, lift: float
+) -> None:
+    """On the ground, or coming down on it at a slant: no corner of any tile is met."""
+    system.gravity = (0, -900)
+    for k in range(130):
+        body(Rect(32, 32), (k + 0.5) * 32, -16, kind="static", friction=0.0)
+    slider = body(shape, 100, low + lift, velocity=(speed, -lift * speed / 300, 0), friction=0.0)
+    while transform(slider).x < 3200:
+        tick()
+        assert velocity(slider).x == pytest.approx(speed, rel=1e-6)
+        assert transform(slider).y > low - 0.2
+    assert velocity(slider).angular == pytest.approx(0, abs=0.05)
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_joined_bodies_meet_in_the_sweep_only_if_they_may(system: PhysicsSystem, together: bool) -> None:
+    """A quarter turn a tick, through the post or up to it."""
+    arm = body(Rect(40, 4), 22, 0, velocity=(0, 22 * 90, 90))
+    post = body(Rect(4, 40), 0, 20, kind="static")
+    esper.create_entity(
+        RevoluteJoint(post, arm, anchor_a=(0, -20), anchor_b=(-22, 0), collide_connected=together)
+    )
+    met = False
+    for _ in range(5):
+        tick()
+        met = met or bool(system.contacts)
+        assert math.hypot(transform(arm).x, transform(arm).y) == pytest.approx(22, abs=2)
+    assert met == together
