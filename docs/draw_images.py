@@ -34,7 +34,8 @@ from physics import (
 )
 from physics.debug import Category, Picture, QueryLog, Show, svg
 
-IMAGES = Path(__file__).parent / "images"
+HERE = Path(__file__).parent
+IMAGES = HERE / "images"
 
 
 @contextmanager
@@ -235,7 +236,7 @@ def joints() -> str:
 
 def circle_and_rectangle() -> str:
     """Both frames of the oldest question of all."""
-    playground = runpy.run_path(str(Path(__file__).parent / "examples" / "playground.py"))["Playground"]()
+    playground = runpy.run_path(str(HERE / "examples" / "playground.py"))["Playground"]()
     picture = Picture()
     playground.draw(picture)
     return svg(
@@ -278,6 +279,8 @@ PICTURES: dict[str, Callable[[], str]] = {
     "character.svg": character,
     "sweep.svg": sweep,
 }
+for part in ("shapes", "questions"):
+    PICTURES |= runpy.run_path(str(HERE / "pictures" / f"{part}.py"))["PICTURES"]
 
 
 def draw(name: str) -> str:
@@ -287,10 +290,11 @@ def draw(name: str) -> str:
 
 
 def main() -> None:
-    IMAGES.mkdir(exist_ok=True)
     for name in PICTURES:
-        (IMAGES / name).write_text(draw(name), encoding="utf-8", newline="\n")
-        print(IMAGES / name)
+        path = IMAGES / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(draw(name), encoding="utf-8", newline="\n")
+        print(path)
 
 
 if __name__ == "__main__":
