@@ -1,6 +1,7 @@
 """Draws the pictures of the documentation: python docs/draw_images.py
 
-The same sources give the same files, byte for byte; a test holds them to it.
+Those of the pages on shapes and on questions are in docs/pictures. The same sources give the same files, byte for byte;
+a test holds them to it.
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ from physics import (
     geometry,
 )
 from physics.debug import Category, Picture, QueryLog, Show, svg
+from physics.shapes import Shape
 
-IMAGES = Path(__file__).parent / "images"
+HERE = Path(__file__).parent
+IMAGES = HERE / "images"
 
 
 @contextmanager
@@ -160,19 +163,20 @@ def layers() -> str:
 
 def sweep() -> str:
     """One tick of a fast ball: from impact to impact, and where it would be without the sweep."""
-    material = {"restitution": 1.0, "friction": 0.0}
+
+    def slick(shape: Shape) -> Collider:
+        return Collider(shape, restitution=1.0, friction=0.0)
+
     for x, y, width, height, degrees in (
         (270, 186, 400, 12, 0), (270, -6, 400, 12, 0), (476, 90, 12, 204, 0), (200, 70, 44, 18, 30),
     ):  # fmt: skip
         esper.create_entity(
-            Transform(x, y, math.radians(degrees)),
-            Collider(Rect(width, height), **material),
-            RigidBody("static"),
+            Transform(x, y, math.radians(degrees)), slick(Rect(width, height)), RigidBody("static")
         )
     esper.create_entity(Transform(380, 90), Collider(Rect(8, 170), sensor=True), RigidBody("static"))
     start, way = (10.0, 60.0), (660.0, 330.0)
     ball = esper.create_entity(
-        Transform(*start), Velocity(60 * way[0], 60 * way[1]), Collider(Circle(12), **material), RigidBody()
+        Transform(*start), Velocity(60 * way[0], 60 * way[1]), slick(Circle(12)), RigidBody()
     )
     world = PhysicsSystem()
     esper.add_processor(world)
@@ -181,11 +185,14 @@ def sweep() -> str:
     picture.system(world, Show.SHAPES)
     before = start
     for number, event in enumerate(world.begun, start=1):
-        x, y, _ = event.pose_a if event.a == ball else event.pose_b
-        picture.arrow(before, (x, y))
-        picture.circle((x, y), 12, Category.GHOST)
-        picture.text((x + 14, y - 10), str(number))
-        before = x, y
+        pose = event.pose_a if event.a == ball else event.pose_b
+        if pose is None:
+            raise ValueError(f"{event} is not of the sweep")
+        place = pose[:2]
+        picture.arrow(before, place)
+        picture.circle(place, 12, Category.GHOST)
+        picture.text((place[0] + 14, place[1] - 10), str(number))
+        before = place
     end = esper.component_for_entity(ball, Transform)
     picture.arrow(before, (end.x, end.y))
     picture.circle(start, 12, Category.GHOST)
@@ -235,7 +242,7 @@ def joints() -> str:
 
 def circle_and_rectangle() -> str:
     """Both frames of the oldest question of all."""
-    playground = runpy.run_path(str(Path(__file__).parent / "examples" / "playground.py"))["Playground"]()
+    playground = runpy.run_path(str(HERE / "examples" / "playground.py"))["Playground"]()
     picture = Picture()
     playground.draw(picture)
     return svg(
@@ -278,6 +285,8 @@ PICTURES: dict[str, Callable[[], str]] = {
     "character.svg": character,
     "sweep.svg": sweep,
 }
+for part in ("shapes", "questions"):
+    PICTURES |= runpy.run_path(str(HERE / "pictures" / f"{part}.py"))["PICTURES"]
 
 
 def draw(name: str) -> str:
@@ -287,10 +296,11 @@ def draw(name: str) -> str:
 
 
 def main() -> None:
-    IMAGES.mkdir(exist_ok=True)
     for name in PICTURES:
-        (IMAGES / name).write_text(draw(name), encoding="utf-8", newline="\n")
-        print(IMAGES / name)
+        path = IMAGES / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(draw(name), encoding="utf-8", newline="\n")
+        print(path)
 
 
 if __name__ == "__main__":
