@@ -18,7 +18,10 @@ class Ball:
 
 @dataclass(slots=True)
 class Held:
-    """On a ball that rides on the paddle, `offset` pixels from its middle, until it is launched."""
+    """On a ball that rides on the paddle, `offset` pixels from its middle, until it is launched.
+
+    Until then its body is kinematic: it is where the paddle is, and other balls bounce off it.
+    """
 
     offset: float
 

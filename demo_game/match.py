@@ -24,7 +24,10 @@ class Phase(Enum):
 
 @dataclass
 class Match:
-    """`since` is seconds in the phase, `powers` the seconds that each power in force still has."""
+    """`since` is seconds in the phase, `powers` the seconds that each power in force still has.
+
+    `rush` lets balls be RUSH times as fast, for those who want to see what the sweep is for.
+    """
 
     rng: Random
     score: int = 0
@@ -33,6 +36,7 @@ class Match:
     phase: Phase = Phase.SERVE
     since: float = 0.0
     bricks_left: int = 0
+    rush: bool = False
     streak: int = 0
     powers: dict[Power, float] = field(default_factory=dict)
     cues: list[Cue] = field(default_factory=list)

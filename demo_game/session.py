@@ -6,7 +6,6 @@ from random import Random
 import esper
 
 from demo_game import spawn
-from demo_game.bounce import Bouncing
 from demo_game.field import STEP
 from demo_game.intent import Intent
 from demo_game.match import Match
@@ -16,6 +15,7 @@ from demo_game.rules.flight import Flight
 from demo_game.rules.laser import Laser
 from demo_game.rules.loot import Loot
 from demo_game.rules.losses import Losses
+from demo_game.rules.passing import Passing
 from demo_game.rules.powers import Powers
 from demo_game.rules.progress import Progress
 from demo_game.rules.returns import Returns
@@ -43,13 +43,13 @@ class Session:
         world = PhysicsSystem()
         bricks = Bricks(world, self.match, Loot(self.match))
         Returns(world, self.match)
-        Losses(world, self.match)
+        Passing(world, self.match)
         self._progress = Progress(self.match)
         # One step, in this order: esper runs the higher priority first.
         stages: list[esper.Processor] = [
             Steering(self.intent),
             world,
-            Bouncing(world, self.match),
+            Losses(world, self.match),
             Service(self.match, self.intent),
             Flight(self.match),
             Laser(world, self.match, self.intent, bricks),

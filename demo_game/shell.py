@@ -26,19 +26,25 @@ class Screen(Enum):
 
 
 class Action(Enum):
-    """What a button can mean, besides fire. INSPECT shows what the engine sees."""
+    """What a button can mean, besides fire.
+
+    INSPECT shows what the engine sees, SWEEP switches the engine's sweep off and on, RUSH makes balls so fast that this
+    matters.
+    """
 
     PAUSE = "pause"
     RESTART = "restart"
     MUTE = "mute"
     LEAVE = "leave"
     INSPECT = "inspect"
+    SWEEP = "sweep"
+    RUSH = "rush"
 
 
 class Shell:
     """Runs sessions in real time. `seed` is the first game's; later ones count up from it.
 
-    `level` is where each game starts, 0 the first.
+    `level` is where each game starts, 0 the first. A game in which balls rushed or the sweep was off sets no record.
     """
 
     def __init__(self, seed: int, best: Best, level: int = 0) -> None:
@@ -47,12 +53,15 @@ class Shell:
         self.screen = Screen.TITLE
         self.muted = False
         self.inspecting = False
+        self.sweeping = True
+        self.rushing = False
         self.left = False
         self.poses = Interpolation()
         self._clock = FixedStep(STEP)
         self._seed = seed
         self._level = level
         self._settled = False
+        self._tampered = False
         self._pilot: Autopilot | None = None
         self.session = Session(seed, level)
         self._demonstrate()
@@ -72,6 +81,12 @@ class Shell:
             self.muted = not self.muted
         elif action is Action.INSPECT:
             self.inspecting = not self.inspecting
+        elif action is Action.SWEEP:
+            self.sweeping = not self.sweeping
+            self._apply()
+        elif action is Action.RUSH:
+            self.rushing = not self.rushing
+            self._apply()
         elif action is Action.LEAVE:
             self.left = True
 
@@ -136,7 +151,7 @@ class Shell:
             return
         if self._pilot is None:
             self._settled = True
-            self.record = self.best.offer(match.score)
+            self.record = not self._tampered and self.best.offer(match.score)
         elif match.since > 3.0:
             self._demonstrate()
 
@@ -149,4 +164,11 @@ class Shell:
         self._seed += 1
         self.session = Session(self._seed, self._level)
         self.poses.clear()
-        self.record = self._settled = False
+        self.record = self._settled = self._tampered = False
+        self._apply()
+
+    def _apply(self) -> None:
+        """Bring the switches into the session."""
+        self.session.world.sweep = self.sweeping
+        self.session.match.rush = self.rushing
+        self._tampered |= self.rushing or not self.sweeping

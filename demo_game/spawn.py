@@ -60,7 +60,10 @@ def paddle() -> int:
 
 
 def ball(x: float, y: float, speed: float, angle: float = 0.0) -> int:
-    """A ball that flies; `angle` in radians from straight up, clockwise (to the right)."""
+    """A ball that flies; `angle` in radians from straight up, clockwise (to the right).
+
+    The engine bounces it. Without friction it would not turn anyway; with its rotation locked nobody computes that.
+    """
     return esper.create_entity(
         Ball(min(speed, BALL_TOP_SPEED)),
         Transform(x, y),
@@ -68,20 +71,33 @@ def ball(x: float, y: float, speed: float, angle: float = 0.0) -> int:
         Collider(
             Circle(BALL_RADIUS),
             layer=Layer.BALL,
-            mask=Layer.PADDLE | Layer.BRICK | Layer.WALL | Layer.PIT,
+            mask=Layer.BALL | Layer.PADDLE | Layer.BRICK | Layer.WALL | Layer.PIT,
             restitution=1.0,
             friction=0.0,
         ),
+        RigidBody(lock_rotation=True),
     )
 
 
 def held_ball(paddle_x: float, speed: float, offset: float = 0.0) -> int:
     """A ball that rides on the paddle."""
     entity = ball(paddle_x + offset, PADDLE_Y + PADDLE_HEIGHT / 2 + BALL_RADIUS, speed)
+    hold(entity, offset)
+    return entity
+
+
+def hold(entity: int, offset: float) -> None:
+    """Let a ball ride on the paddle."""
+    esper.add_component(entity, Held(offset))
+    esper.component_for_entity(entity, RigidBody).kind = "kinematic"
     velocity = esper.component_for_entity(entity, Velocity)
     velocity.x = velocity.y = 0.0
-    esper.add_component(entity, Held(offset))
-    return entity
+
+
+def release(entity: int) -> None:
+    """Let a ball fly that rode on the paddle."""
+    esper.remove_component(entity, Held)
+    esper.component_for_entity(entity, RigidBody).kind = "dynamic"
 
 
 def brick(placement: Placement) -> int:
@@ -103,7 +119,9 @@ def drop(x: float, y: float, power: Power) -> int:
 
 def bolt(x: float, y: float) -> int:
     """A laser shot."""
-    collider = Collider(Rect(5, 20), sensor=True, layer=Layer.BOLT, mask=Layer.BRICK | Layer.WALL)
+    collider = Collider(
+        Rect(5, 20), sensor=True, bullet=True, layer=Layer.BOLT, mask=Layer.BRICK | Layer.WALL
+    )
     return esper.create_entity(Bolt(), Transform(x, y), Velocity(0, BOLT_SPEED), collider)
 
 

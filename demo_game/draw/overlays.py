@@ -5,7 +5,7 @@ import math
 from demo_game import lettering, palette
 from demo_game.draw.plates import Plates
 from demo_game.draw.text import BOLD, MIDDLE, Text
-from demo_game.field import CENTER, HEIGHT, WIDTH
+from demo_game.field import CENTER, HEIGHT, RUSH, WIDTH
 from demo_game.levels import LEVELS
 from demo_game.match import LIVES, Match, Phase
 from demo_game.palette import RGB
@@ -25,6 +25,8 @@ HELP = (
     ("M", "sound on and off"),
     ("F", "full screen"),
     ("F1", "what the engine sees"),
+    ("F2", "the engine's sweep on and off"),
+    ("F3", "balls far too fast"),
     ("Esc", "leave"),
 )
 
@@ -59,8 +61,18 @@ class Overlays:
         elif match.phase is Phase.LOST:
             balls = "last ball" if match.lives == 1 else f"{match.lives} balls left"
             self._big(balls, 220, 26, palette.CREAM, _rise(match.since))
+        if shell.screen is not Screen.TITLE:
+            self._switches(shell)
         if shell.muted:
             self._line("sound off", 16, 8, palette.MIST)
+
+    def _switches(self, shell: Shell) -> None:
+        """How F2 and F3 stand, once they are not as they were."""
+        if shell.sweeping and not shell.rushing:
+            return
+        words = "sweep on" if shell.sweeping else "sweep off: fast balls pass through"
+        speed = f"  /  balls {RUSH:.0f} times as fast" if shell.rushing else ""
+        self._line(words + speed, 30, 10, palette.LEAF if shell.sweeping else palette.ROSE)
 
     def _serve(self, match: Match, now: float) -> None:
         fade = _rise(match.since)

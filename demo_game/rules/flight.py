@@ -5,7 +5,7 @@ import math
 import esper
 
 from demo_game.components import Ball, Held
-from demo_game.field import BALL_TOP_SPEED, CENTER
+from demo_game.field import BALL_TOP_SPEED, CENTER, RUSH
 from demo_game.kinds import Power
 from demo_game.match import Match
 from demo_game.order import by_id
@@ -44,7 +44,7 @@ def steady(vx: float, vy: float, speed: float, middle: float) -> tuple[float, fl
 
 
 class Flight(esper.Processor):
-    """Runs after the balls have bounced."""
+    """Runs after the engine has bounced the balls."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -60,7 +60,7 @@ class Flight(esper.Processor):
             if ball.idle > PATIENCE:
                 ball.idle -= 1.0
                 _bend(velocity, (match.rng.random() - 0.5) * 2.0 * BEND)
-            speed = min(ball.speed * factor, BALL_TOP_SPEED)
+            speed = min(ball.speed * factor, BALL_TOP_SPEED) * (RUSH if match.rush else 1.0)
             velocity.x, velocity.y = steady(velocity.x, velocity.y, speed, CENTER - position.x)
 
 

@@ -61,13 +61,18 @@ class Powers(esper.Processor):
 
 
 def _multiply() -> None:
-    """Let two more balls fly from every ball, as far as there may be more."""
+    """Let two more balls fly from every ball, as far as there may be more.
+
+    They start where they would be had all three flown from one point a moment ago, so that any two of them go apart.
+    """
     balls = by_id(esper.get_components(Ball, Transform, Velocity))
     room = MOST_BALLS - len(balls)
     for _, (ball, position, velocity) in balls:
         heading = math.atan2(velocity.x, velocity.y)
         for angle in (heading - SPREAD, heading + SPREAD)[: max(room, 0)]:
-            spawn.ball(position.x, position.y, ball.speed, angle)
+            x = position.x + math.sin(angle) - math.sin(heading)
+            y = position.y + math.cos(angle) - math.cos(heading)
+            spawn.ball(x, y, ball.speed, angle)
             room -= 1
 
 

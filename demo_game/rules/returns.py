@@ -4,14 +4,15 @@ import math
 
 import esper
 
+from demo_game import spawn
 from demo_game.components import Ball, Held, Paddle
 from demo_game.cues import PaddleHit
-from demo_game.field import BALL_RADIUS, BALL_TOP_SPEED
+from demo_game.field import BALL_RADIUS, BALL_TOP_SPEED, PADDLE_HEIGHT
 from demo_game.kinds import Power
 from demo_game.match import Match
 from demo_game.poses import rect_of
 from demo_game.rules.steering import KEY_SPEED
-from physics import Collider, CollisionEvent, PhysicsSystem, Transform, Velocity
+from physics import Collider, CollisionEvent, PhysicsSystem, Transform, Velocity, geometry
 
 WIDEST = math.radians(60)
 """The angle from straight up at the very end of the paddle."""
@@ -21,6 +22,9 @@ SWING = math.radians(8)
 
 FASTER = 1.012
 """How much faster the ball is after each return."""
+
+SQUEEZED = 0.5
+"""Pixels that a ball may be in the paddle; deeper, and it is between two things that close."""
 
 
 def leave_angle(offset: float, paddle_speed: float) -> float:
@@ -38,28 +42,58 @@ class Returns:
     def __init__(self, world: PhysicsSystem, match: Match) -> None:
         self._match = match
         world.on_begin(Ball, Paddle, self._meet)
-        world.on_stay(Ball, Paddle, self._send)
+        world.on_stay(Ball, Paddle, self._stay)
 
     def _meet(self, event: CollisionEvent) -> None:
-        if not self._send(event):
-            return
-        transform = event.component_a(Transform)
+        """Send a ball that hit the upper half; on the lower it is too late, and it only bounces."""
+        x, y = _place(event.pose_a, event.component_a(Transform))
+        paddle_x, paddle_y = _place(event.pose_b, event.component_b(Transform))
+        # One that was made on the paddle, and flies up, touches it, too, but does not hit it.
+        hit = event.approach_speed > 0.0 or event.component_a(Velocity).y < 0.0
+        if hit and y >= paddle_y:
+            self._return(event, x, y, x - paddle_x)
+        self._slip_off(event)
+
+    def _stay(self, event: CollisionEvent) -> None:
+        """A paddle that is pushed along a ball, as into a corner, touches it for longer."""
+        at, paddle = event.component_a(Transform), event.component_b(Transform)
+        if event.component_a(Velocity).y < 0.0 and at.y >= paddle.y:
+            self._send(event, at.x - paddle.x)
+        self._slip_off(event)
+
+    def _return(self, event: CollisionEvent, x: float, y: float, offset: float) -> None:
+        self._send(event, offset)
         self._match.streak = 0
-        self._match.cues.append(PaddleHit(transform.x, transform.y - BALL_RADIUS))
+        self._match.cues.append(PaddleHit(x, y - BALL_RADIUS))
         ball = event.component_a(Ball)
         ball.idle = 0.0
         ball.speed = min(ball.speed * FASTER, BALL_TOP_SPEED)
         if self._match.has(Power.STICKY):
-            esper.add_component(event.a, Held(transform.x - event.component_b(Transform).x))
+            spawn.hold(event.a, offset)
 
-    def _send(self, event: CollisionEvent) -> bool:
-        """Send the ball up if it comes down on the paddle; on its lower half it is too late."""
-        at, velocity = event.component_a(Transform), event.component_a(Velocity)
-        paddle, motion = event.component_b(Transform), event.component_b(Velocity)
-        if velocity.y >= 0.0 or at.y < paddle.y:
-            return False
+    @staticmethod
+    def _send(event: CollisionEvent, offset: float) -> None:
+        velocity = event.component_a(Velocity)
         half = rect_of(event.component_b(Collider)).width / 2
-        angle = leave_angle((at.x - paddle.x) / half, motion.x)
+        angle = leave_angle(offset / half, event.component_b(Velocity).x)
         speed = math.hypot(velocity.x, velocity.y)
         velocity.x, velocity.y = speed * math.sin(angle), speed * math.cos(angle)
-        return True
+
+    @staticmethod
+    def _slip_off(event: CollisionEvent) -> None:
+        """Get a ball out that is squeezed between the end of the paddle and a wall: over the paddle, or under it."""
+        at, paddle = event.component_a(Transform), event.component_b(Transform)
+        [ball], [plate] = event.component_a(Collider).shapes, event.component_b(Collider).shapes
+        # Not event.depth: that is how deep it was at the impact, and the paddle moved on since.
+        contact = geometry.collide(plate, paddle, ball, at)
+        if contact is None or contact.depth <= SQUEEZED or esper.has_component(event.a, Held):
+            return
+        velocity = event.component_a(Velocity)
+        side = 1.0 if at.y >= paddle.y else -1.0
+        at.y = paddle.y + side * (PADDLE_HEIGHT / 2 + BALL_RADIUS)
+        velocity.y = side * abs(velocity.y)
+
+
+def _place(pose: tuple[float, float, float] | None, transform: Transform) -> tuple[float, float]:
+    """Where something was at the impact: the engine tells, if it was within the step."""
+    return (transform.x, transform.y) if pose is None else pose[:2]

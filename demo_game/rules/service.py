@@ -4,6 +4,7 @@ import math
 
 import esper
 
+from demo_game import spawn
 from demo_game.components import Ball, Held, Paddle
 from demo_game.cues import Launched
 from demo_game.field import BALL_RADIUS, LEFT, PADDLE_HEIGHT, RIGHT
@@ -47,7 +48,7 @@ class Service(esper.Processor):
                 self._launch(entity, position, velocity, leave_angle(ride.offset / half, motion.x))
 
     def _launch(self, entity: int, position: Transform, velocity: Velocity, angle: float) -> None:
-        esper.remove_component(entity, Held)
+        spawn.release(entity)
         if abs(angle) < LEAST_ANGLE:
             angle = math.copysign(LEAST_ANGLE, angle or 0.5 - self._match.rng.random())
         ball = esper.component_for_entity(entity, Ball)

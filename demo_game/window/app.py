@@ -20,6 +20,8 @@ ACTIONS = {
     key.M: Action.MUTE,
     key.ESCAPE: Action.LEAVE,
     key.F1: Action.INSPECT,
+    key.F2: Action.SWEEP,
+    key.F3: Action.RUSH,
 }
 LEFTWARD = (key.LEFT, key.A)
 RIGHTWARD = (key.RIGHT, key.D)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import esper
 import pytest
 
@@ -12,7 +14,7 @@ from demo_game.field import PADDLE_Y
 from demo_game.kinds import GOLD, POWERS, SEA, Power
 from demo_game.match import LIVES, MOST_LIVES
 from demo_game.rules.loot import MOST_FALLING
-from demo_game.rules.powers import MOST_BALLS, time_left
+from demo_game.rules.powers import MOST_BALLS, _multiply, time_left
 from physics import Rect, Velocity
 from tests.demo_game.table import Table
 
@@ -79,6 +81,26 @@ def test_multi_makes_three_of_each_ball_up_to_a_limit(table: Table) -> None:
     assert len(table.alive(Ball)) == MOST_BALLS
     catch(table, Power.MULTI)
     assert len(table.alive(Ball)) == MOST_BALLS
+
+
+def test_balls_of_multi_do_not_push_each_other(table: Table) -> None:
+    for heading in range(0, 360, 24):
+        ball = table.ball(
+            480, 300, 300 * math.sin(math.radians(heading)), 300 * math.cos(math.radians(heading))
+        )
+        _multiply()
+        balls = table.alive(Ball)
+        assert len(balls) == 3
+        table.step()
+        wanted = {entity: (table.velocity(entity).x, table.velocity(entity).y) for entity in balls}
+        for _ in range(30):
+            table.step()
+            for entity in balls:
+                velocity = table.velocity(entity)
+                assert (velocity.x, velocity.y) == pytest.approx(wanted[entity])
+        assert ball in balls
+        for entity in balls:
+            esper.delete_entity(entity, immediate=True)
 
 
 def test_balls_of_multi_fly_though_their_ball_is_held(table: Table) -> None:

@@ -128,6 +128,38 @@ def test_restart_mute_inspect_and_leave(shell: Shell) -> None:
     assert shell.left
 
 
+def test_the_switches_hold_for_later_games(shell: Shell) -> None:
+    shell.play()
+    assert shell.session.world.sweep
+    assert not shell.session.match.rush
+    shell.press(Action.SWEEP)
+    shell.press(Action.RUSH)
+    assert not shell.session.world.sweep
+    assert shell.session.match.rush
+    shell.press(Action.RESTART)
+    assert not shell.session.world.sweep
+    assert shell.session.match.rush
+    shell.press(Action.SWEEP)
+    shell.press(Action.RUSH)
+    assert shell.session.world.sweep
+    assert not shell.session.match.rush
+
+
+@pytest.mark.parametrize("action", [Action.SWEEP, Action.RUSH])
+def test_a_game_with_other_laws_sets_no_record(shell: Shell, action: Action) -> None:
+    for switched in (True, False):
+        shell.play()
+        if switched:
+            shell.press(action)
+            shell.press(action)
+        match = shell.session.match
+        match.score = 4321
+        match.enter(Phase.OVER)
+        pass_frames(shell, 2)
+        assert shell.record != switched
+        assert shell.best.score == (0 if switched else 4321)
+
+
 def test_the_record_is_kept_once_and_play_goes_on(tmp_path: Path) -> None:
     shell = Shell(1, Best(tmp_path / "best.json"))
     shell.play()

@@ -1,0 +1,25 @@
+"""What balls go through: bricks, while they pierce, and the balls from which they came."""
+
+from demo_game.components import Ball, Brick
+from demo_game.kinds import Power
+from demo_game.match import Match
+from physics import PhysicsSystem, PreSolveContact
+
+
+class Passing:
+    """Rules which contacts of balls the engine is not to resist. They begin and end like any other."""
+
+    def __init__(self, world: PhysicsSystem, match: Match) -> None:
+        self._match = match
+        world.on_pre_solve(Ball, Brick, self._pierce)
+        world.on_pre_solve(Ball, Ball, self._part)
+
+    def _pierce(self, contact: PreSolveContact) -> None:
+        if self._match.has(Power.PIERCE) and contact.component_b(Brick).hits is not None:
+            contact.disable()
+
+    @staticmethod
+    def _part(contact: PreSolveContact) -> None:
+        # Balls of a multi-ball start inside one another. They fly apart: the engine need not push them.
+        if contact.depth > 0.0 and contact.approach_speed <= 0.0:
+            contact.disable()
