@@ -68,7 +68,8 @@ class Mover(Candidates):
     row, fraction   what the last cast met, and when: -1 for nothing
     px, py, nx, ny  where that touches then, and the normal, from it towards the mover
     hits            what stopped it
-    ledges          of those that stand on a one-way collider, which: it bears them on, even if it has risen into them
+    ledges          what those that stand, stood on when their last move was over: it bears them on, even if it has sunk
+                    since, or, being a one-way collider, has risen into them
     ledge           that of the mover, or -1
     """
 
@@ -161,7 +162,8 @@ class Mover(Candidates):
         rise: float = dx * planes.up_x + dy * planes.up_y
         self._push_out()
         if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
-            stood = self._find_floor(0.0) != 0
+            # Or it stood when the last move was over, and the floor has sunk since.
+            stood = self.ledge >= 0 or self._find_floor(0.0) != 0
         self._slide(dx, dy, step if stood else 0.0)
         if (
             planes.directed
@@ -169,8 +171,7 @@ class Mover(Candidates):
             and self._find_floor(below if stood and rise <= 0.0 else 0.0)
         ):
             floor = (self.bodies.entity[self.row], (self.nx + 0.0, self.ny + 0.0), (self.px, self.py))
-            if self._is_one_way(self.row):
-                self.ledges[entity] = self.bodies.entity[self.row]
+            self.ledges[entity] = self.bodies.entity[self.row]
         at.x = self.x
         at.y = self.y
         return tuple(self.hits), bool(self.hit_wall), bool(self.hit_ceiling), floor

@@ -95,12 +95,13 @@ def test_no_speed_takes_it_down_through(shape: Shape) -> None:
 
 
 @every_shape
-@pytest.mark.parametrize("speed", [90.0, 300.0])
-def test_a_lift_bears_its_rider(shape: Shape, speed: float) -> None:
+@pytest.mark.parametrize("front", [(0, 1), None])
+@pytest.mark.parametrize("speed", [-90.0, 90.0, 300.0])
+def test_a_lift_bears_its_rider(shape: Shape, speed: float, front: tuple[int, int] | None) -> None:
     fresh_world()
     world = PhysicsSystem()
     platform = Transform(0, 0)
-    lift = esper.create_entity(platform, Velocity(0, speed), Collider(Rect(100, 8), one_way=(0, 1)))
+    lift = esper.create_entity(platform, Velocity(0, speed), Collider(Rect(100, 8), one_way=front))
     entity, place = hero(0, 60, shape)
     world.process(0)
     world.move_and_slide(entity, (0, -100), snap=8)
