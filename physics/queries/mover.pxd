@@ -5,6 +5,7 @@ from physics.geometry.hit cimport Hit
 from physics.geometry.impact cimport TimeOfImpact
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
+from physics.geometry.placed cimport Placed
 from physics.queries.candidates cimport Candidates
 from physics.queries.planes cimport Planes
 
@@ -26,7 +27,14 @@ cdef class Mover(Candidates):
     cdef list hits
     cdef bint hit_floor, hit_wall, hit_ceiling
     cdef int _become(self, object entity, Transform at, Collider collider) except -1
+    cdef dict ledges
+    cdef long long ledge
+    cdef Placed side, own
     cdef int _meets(self, Py_ssize_t row) except -1
+    cdef int _is_one_way(self, Py_ssize_t row) except -1
+    cdef int _is_in_front(self, Py_ssize_t row) except -1
+    cdef double _reach_back(self, double nx, double ny) except -1e308
+    cdef int _faces(self, Py_ssize_t row, double nx, double ny) except -1
     cdef int _push_out(self) except -1
     cdef int _cast(self, double dx, double dy, bint floors) except -1
     cdef double _advance(self, double dx, double dy) except -1.0

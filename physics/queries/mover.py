@@ -16,7 +16,7 @@ from typing import Any
 import cython
 
 from physics.queries.results import SlideHit
-from physics.tolerances import PUSHES, SKIN_RELATIVE, SKIN_ROUNDING, SLIDES
+from physics.tolerances import ONE_WAY_COSINE, ONE_WAY_RELATIVE, PUSHES, SKIN_RELATIVE, SKIN_ROUNDING, SLIDES
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -27,6 +27,8 @@ if cython.compiled:
     from cython.cimports.physics.geometry.impact import TimeOfImpact
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.sides import reach_along
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.queries.planes import CEILING, FLOOR, WALL, Planes
     from cython.cimports.physics.shapes.convex import Convex
@@ -41,6 +43,8 @@ else:
     from physics.geometry.impact import TimeOfImpact
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
+    from physics.geometry.placed import Placed
+    from physics.geometry.sides import reach_along
     from physics.queries.candidates import Candidates
     from physics.queries.planes import CEILING, FLOOR, WALL, Planes
     from physics.shapes.convex import Convex
@@ -50,6 +54,8 @@ _SKIN = cython.declare(cython.double, SKIN_RELATIVE)
 _ROUNDING = cython.declare(cython.double, SKIN_ROUNDING)
 _SLIDES = cython.declare(cython.int, SLIDES)
 _PUSHES = cython.declare(cython.int, PUSHES)
+_BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
+_FRONT = cython.declare(cython.double, ONE_WAY_COSINE)
 
 
 @cython.final
@@ -62,13 +68,16 @@ class Mover(Candidates):
     row, fraction   what the last cast met, and when: -1 for nothing
     px, py, nx, ny  where that touches then, and the normal, from it towards the mover
     hits            what stopped it
+    ledges          what those that stand, stood on when their last move was over: it bears them on, even if it has sunk
+                    since, or, being a one-way collider, has risen into them
+    ledge           that of the mover, or -1
     """
 
     if not cython.compiled:
         __slots__ = (
             "hit", "impact", "narrowphase", "manifold", "bounds", "planes", "entity", "layer", "parts", "x", "y",
             "c", "s", "middle_x", "middle_y", "radius", "half", "skin", "row", "fraction", "px", "py", "nx", "ny",
-            "hits", "hit_floor", "hit_wall", "hit_ceiling",
+            "hits", "hit_floor", "hit_wall", "hit_ceiling", "ledges", "ledge", "side", "own",
         )  # fmt: skip
     hit: Hit
     impact: TimeOfImpact
@@ -98,6 +107,10 @@ class Mover(Candidates):
     hit_floor: bool
     hit_wall: bool
     hit_ceiling: bool
+    ledges: dict[int, int]
+    ledge: int
+    side: Placed
+    own: Placed
 
     def __init__(self, tick: Any, world: Any) -> None:
         super().__init__(tick, world)
@@ -109,6 +122,10 @@ class Mover(Candidates):
         self.planes = Planes()
         self.parts = ()
         self.hits = []
+        self.ledges = {}
+        self.ledge = -1
+        self.side = Placed()
+        self.own = Placed()
         self.row = -1
         self.entity = -1
 
@@ -139,12 +156,14 @@ class Mover(Candidates):
         stood: cython.bint = False
         floor: Any = None
         self.open(mask, ignore)
+        self.ledge = self.ledges.pop(entity, -1)
         self._become(entity, at, collider)
         planes.set_up(up, max_slope)
         rise: float = dx * planes.up_x + dy * planes.up_y
         self._push_out()
         if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
-            stood = self._find_floor(0.0) != 0
+            # Or it stood when the last move was over, and the floor has sunk since.
+            stood = self.ledge >= 0 or self._find_floor(0.0) != 0
         self._slide(dx, dy, step if stood else 0.0)
         if (
             planes.directed
@@ -152,6 +171,7 @@ class Mover(Candidates):
             and self._find_floor(below if stood and rise <= 0.0 else 0.0)
         ):
             floor = (self.bodies.entity[self.row], (self.nx + 0.0, self.ny + 0.0), (self.px, self.py))
+            self.ledges[entity] = self.bodies.entity[self.row]
         at.x = self.x
         at.y = self.y
         return tuple(self.hits), bool(self.hit_wall), bool(self.hit_ceiling), floor
@@ -194,7 +214,74 @@ class Mover(Candidates):
         bodies: Bodies = self.bodies
         if bodies.entity[row] == self.entity or bodies.sensor[row] or not self.layer & bodies.mask[row]:
             return 0
+        if self._is_one_way(row) and self.ledge != bodies.entity[row] and not self._is_in_front(row):
+            return 0
         return self.accepts(row)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _is_one_way(self, row: cython.Py_ssize_t) -> cython.int:
+        """Whether a row is solid from one side only."""
+        collider: Collider
+        if not self.bodies.one_way:
+            return 0
+        collider = self.bodies.colliders[row]
+        return collider._one_way is not None
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _is_in_front(self, row: cython.Py_ssize_t) -> cython.int:
+        """Whether the mover is in front of any piece of a one-way row, beyond a side that faces the front: the rule of
+        `physics.tick.one_way`, of a mover, which has no past."""
+        bodies: Bodies = self.bodies
+        piece: Placed = self.side
+        pieces: tuple[Convex, ...] = bodies.pieces[row]
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        nx: float
+        ny: float
+        collider: Collider = bodies.colliders[row]
+        slack: float = _BEHIND * self.skin / _SKIN
+        for i in range(len(pieces)):
+            piece.put(pieces[i], bodies.x[row] - self.x, bodies.y[row] - self.y, bodies.c[row], bodies.s[row])
+            if piece.count < 2:
+                nx = cos(bodies.angle[row]) * collider._front_x - sin(bodies.angle[row]) * collider._front_y
+                ny = sin(bodies.angle[row]) * collider._front_x + cos(bodies.angle[row]) * collider._front_y
+                if reach_along(piece, nx, ny) + self._reach_back(nx, ny) <= slack:
+                    return 1
+                continue
+            for k in range(0, 4 * piece.count, 4):
+                nx = piece.vertices[k + 2]
+                ny = piece.vertices[k + 3]
+                if (
+                    self._faces(row, nx, ny)
+                    and piece.vertices[k] * nx + piece.vertices[k + 1] * ny + piece.radius
+                    + self._reach_back(nx, ny) <= slack
+                ):  # fmt: skip
+                    return 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1e308, check=False)
+    def _reach_back(self, nx: float, ny: float) -> float:
+        """How far the mover reaches against a direction, from its position."""
+        k: cython.Py_ssize_t
+        best: float = -1e300
+        for k in range(len(self.parts)):
+            self.own.put(self.parts[k], 0.0, 0.0, self.c, self.s)
+            best = max(best, reach_along(self.own, -nx, -ny))
+        return best
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _faces(self, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
+        """Whether a normal is one of a one-way row's front."""
+        collider: Collider = self.bodies.colliders[row]
+        c: float = cos(self.bodies.angle[row])
+        s: float = sin(self.bodies.angle[row])
+        x: float = c * collider._front_x - s * collider._front_y
+        y: float = s * collider._front_x + c * collider._front_y
+        return x * nx + y * ny >= _FRONT
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -227,6 +314,7 @@ class Mover(Candidates):
                         bodies.x[row] - self.x, bodies.y[row] - self.y, bodies.c[row], bodies.s[row], self.skin, m,
                     )
                     and m.depth > depth
+                    and (not self._is_one_way(row) or self._faces(row, -m.nx, -m.ny))
                 ):  # fmt: skip
                     depth = m.depth
                     nx = -m.nx
@@ -289,6 +377,8 @@ class Mover(Candidates):
                             continue
                         # Out of what it is in it may go, but not in any deeper.
                         if hit.inside and dx * hit.nx + dy * hit.ny <= 0.0:
+                            continue
+                        if self._is_one_way(row) and not self._faces(row, -hit.nx, -hit.ny):
                             continue
                         if floors and self.planes.kind(-hit.nx, -hit.ny) != FLOOR:
                             continue

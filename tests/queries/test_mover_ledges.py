@@ -1,0 +1,128 @@
+"""move_and_slide and one-way colliders: solid for whom comes from their front, and for nobody else."""
+
+from __future__ import annotations
+
+import esper
+import pytest
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    CollisionSystem,
+    Ellipse,
+    PhysicsSystem,
+    Rect,
+    RigidBody,
+    Shape,
+    Transform,
+    Velocity,
+)
+from tests.queries.worlds import fresh_world
+
+every_shape = pytest.mark.parametrize(
+    "shape",
+    [Rect(10, 20), Circle(8), Capsule((0, -6), (0, 6), 5), Ellipse(5, 10)],
+    ids=lambda s: type(s).__name__,
+)
+
+
+def ledge(x: float, y: float, **options: object) -> int:
+    return esper.create_entity(
+        Transform(x, y), Collider(Rect(100, 8), one_way=(0, 1), **options), RigidBody("static")
+    )
+
+
+def hero(x: float, y: float, shape: Shape) -> tuple[int, Transform]:
+    place = Transform(x, y)
+    return esper.create_entity(place, Collider(shape)), place
+
+
+def jump(world: CollisionSystem, entity: int, speed: float) -> list[bool]:
+    """Up at `speed`, and down by a gravity of 900, for a second and a half; when it stood."""
+    stood = []
+    for _ in range(90):
+        speed -= 900 / 60
+        slide = world.move_and_slide(entity, (0, speed / 60))
+        speed = slide.clip_velocity(0, speed)[1]
+        stood.append(slide.on_floor)
+        assert not slide.on_ceiling
+    return stood
+
+
+@every_shape
+def test_a_jump_goes_through_and_lands_on_top(shape: Shape) -> None:
+    world = fresh_world()
+    floor = ledge(0, 0)
+    entity, place = hero(0, -60, shape)
+    world.process()
+    stood = jump(world, entity, 420)
+    assert stood[-1]
+    assert stood.count(True) == len(stood) - stood.index(True)
+    assert place.y > 8
+    assert world.move_and_slide(entity, (0, -1)).floor == floor
+
+
+@every_shape
+def test_a_jump_that_is_too_low_comes_down_again(shape: Shape) -> None:
+    """Its top is within the ledge: what is not past the front is not lifted."""
+    world = fresh_world()
+    ledge(0, 0)
+    entity, place = hero(0, -60, shape)
+    world.process()
+    assert not any(jump(world, entity, 330))
+    assert place.y < -60
+
+
+@every_shape
+def test_from_the_side_it_is_not_there(shape: Shape) -> None:
+    world = fresh_world()
+    ledge(0, 0)
+    entity, _ = hero(-80, 0, shape)
+    world.process()
+    for motion in ((30, 0), (30, 0), (0, 0), (100, 0)):
+        assert world.move_and_slide(entity, motion, up=None).motion == pytest.approx(motion)
+
+
+@every_shape
+def test_no_speed_takes_it_down_through(shape: Shape) -> None:
+    world = fresh_world()
+    floor = ledge(0, 0)
+    entity, place = hero(0, 60, shape)
+    world.process()
+    assert world.move_and_slide(entity, (0, -1e6)).floor == floor
+    assert place.y > 8
+
+
+@every_shape
+@pytest.mark.parametrize("front", [(0, 1), None])
+@pytest.mark.parametrize("speed", [-90.0, 90.0, 300.0])
+def test_a_lift_bears_its_rider(shape: Shape, speed: float, front: tuple[int, int] | None) -> None:
+    fresh_world()
+    world = PhysicsSystem()
+    platform = Transform(0, 0)
+    lift = esper.create_entity(platform, Velocity(0, speed), Collider(Rect(100, 8), one_way=front))
+    entity, place = hero(0, 60, shape)
+    world.process(0)
+    world.move_and_slide(entity, (0, -100), snap=8)
+    height = place.y - platform.y
+    for _ in range(60):
+        world.process(1 / 60)
+        slide = world.move_and_slide(entity, (0, -0.25), snap=8)
+        assert slide.floor == lift
+        assert place.y - platform.y == pytest.approx(height, abs=0.1)
+
+
+def test_who_drops_through_by_the_mask_is_let_through() -> None:
+    world = fresh_world()
+    ledge(0, 0, layer=4)
+    entity, place = hero(0, 30, Rect(10, 20))
+    world.process()
+    assert world.move_and_slide(entity, (0, -50)).on_floor
+    collider = esper.component_for_entity(entity, Collider)
+    collider.mask &= ~4
+    world.move_and_slide(entity, (0, -3))
+    collider.mask |= 4
+    for _ in range(10):
+        assert not world.move_and_slide(entity, (0, -5)).on_floor
+    assert place.y < -20
