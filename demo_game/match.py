@@ -26,7 +26,7 @@ class Phase(Enum):
 class Match:
     """`since` is seconds in the phase, `powers` the seconds that each power in force still has.
 
-    `rush` lets balls be RUSH times as fast, for those who want to see what the sweep is for.
+    `rush` lets balls be RUSH times as fast, above a net, for those who want to see what the sweep is for.
     """
 
     rng: Random

@@ -90,7 +90,7 @@ class Overlays:
         for keys, meaning in HELP:
             self._text.write(keys, CENTER - 18, y, 10, palette.SEA, align=1.0, pixel=self._pixel)
             self._text.write(meaning, CENTER + 18, y, 10, palette.MIST, pixel=self._pixel)
-            y -= 24
+            y -= 20
         if best:
             self._line(f"best {best}", 604, 15, palette.SUN)
 

@@ -53,9 +53,11 @@ class Powers(esper.Processor):
         for _, paddle in esper.get_component(Paddle):
             paddle.width = width
         nets = [entity for entity, _ in esper.get_component(Net) if esper.entity_exists(entity)]
-        if Power.NET in powers and not nets:
+        # Nobody returns a ball that rushes: what is to be seen then is what holds it.
+        wanted = Power.NET in powers or self._match.rush
+        if wanted and not nets:
             spawn.net()
-        elif Power.NET not in powers:
+        elif not wanted:
             for entity in nets:
                 esper.delete_entity(entity)
 

@@ -9,7 +9,7 @@ import esper
 import pytest
 
 from demo_game.autopilot import Autopilot
-from demo_game.components import Ball, Held
+from demo_game.components import Ball, Held, Net
 from demo_game.cues import BallLost
 from demo_game.field import BALL_RADIUS, BALL_TOP_SPEED, LEFT, RIGHT, RUSH, STEP, TOP
 from demo_game.kinds import STEEL
@@ -45,6 +45,17 @@ def test_with_the_sweep_no_ball_leaves_the_field(start: Callable[..., Session], 
             assert speed <= RUSH * BALL_TOP_SPEED * 1.0001
             hurried += speed > 3000 and not esper.has_component(entity, Held)
     assert hurried > 10
+
+
+def test_a_net_is_there_as_long_as_balls_rush(table: Table) -> None:
+    table.match.rush = True
+    ball = table.ball(480, 300, 200, -300)
+    table.step(600)
+    assert len(table.alive(Net)) == 1
+    assert esper.entity_exists(ball)
+    table.match.rush = False
+    table.step(2)
+    assert table.alive(Net) == []
 
 
 def rush_between_plates(table: Table) -> bool:
