@@ -50,11 +50,10 @@ class GameWindow(pyglet.window.Window):
 
     def play(self) -> None:
         """Run until the window is closed."""
-        pyglet.clock.schedule(self.advance)
         pyglet.app.run(1 / 60)
 
-    def advance(self, seconds: float) -> None:
-        """Let time pass: called by pyglet's clock before each picture."""
+    def on_refresh(self, seconds: float) -> None:
+        """Let time pass: called before each picture. (`clock.schedule` would keep a whole core busy between two.)"""
         shell = self._shell
         happened = shell.advance(seconds)
         self._stage.show(happened)
