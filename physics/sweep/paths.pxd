@@ -35,7 +35,7 @@ cdef class Paths:
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
     cdef bint is_crowded(self, Py_ssize_t i) noexcept
-    cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, double rest, bint bounces) noexcept
+    cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
     cdef double x(self, Py_ssize_t i, double time) noexcept
     cdef double y(self, Py_ssize_t i, double time) noexcept
     cdef double turned(self, Py_ssize_t i, double time) noexcept

@@ -240,17 +240,19 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_quick_pair(
-        self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, rest: float, bounces: cython.bint
-    ) -> cython.bint:
-        """Whether two bodies get so far in the rest of the tick, as seen from each other, that they are to be swept."""
+    def is_quick_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> cython.bint:
+        """Whether two bodies get so far in a tick, as seen from each other, that they are to be swept.
+
+        In a whole tick, even if only a part of it is left: what bounced off one thing into another is to bounce there,
+        too, and not to lie in it until the next tick.
+        """
         p: cython.Py_ssize_t = PATH * i
         q: cython.Py_ssize_t = PATH * j
         x: float = self.path[q + MX] - self.path[p + MX]
         y: float = self.path[q + MY] - self.path[p + MY]
         way: float = sqrt(x * x + y * y)
         way += self.turning[i] * fabs(self.path[p + MA]) + self.turning[j] * fabs(self.path[q + MA])
-        return rest * way > self.limit(i, j, bounces)
+        return way > self.limit(i, j, bounces)
 
     @cython.cfunc
     @cython.inline

@@ -260,7 +260,7 @@ class Sweep:
                 bounces = (one._restitution > 0.0 or other._restitution > 0.0) and not (
                     paths.is_crowded(i) and paths.is_crowded(j)
                 )
-            if not paths.is_quick_pair(i, j, 1.0 - time, bounces):
+            if not paths.is_quick_pair(i, j, bounces):
                 return 0
         k = encounters.find(i, j)
         if k >= 0 and encounters.state[k] == CLOSED:

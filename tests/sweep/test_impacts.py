@@ -237,3 +237,23 @@ def test_far_from_the_origin_it_is_the_same(make_world, far: float) -> None:
     esper.process(DT)
     assert transform(ball).x - far == pytest.approx(-12, abs=1e-6)
     assert transform(ball).y - far == pytest.approx(5, abs=1e-6)
+
+
+@pytest.mark.parametrize("after", [0.5, 0.7, 0.9])
+def test_what_is_hit_late_in_the_tick_is_hit_too(make_world, after: float) -> None:
+    """Off one thing into another: little of the tick is left, but the second is bounced off, and not sunk into."""
+    world: PhysicsSystem = make_world()
+    side = body(Rect(48, 900), 960, 360, kind="static", restitution=1.0, friction=0.0)
+    floor = body(Rect(912, 8), 480, 18, kind="static", restitution=1.0, friction=0.0)
+    vx, vy = 200.0, -480.0
+    # The wall's side is at 936, the floor's top at 22: the ball is there after these parts of the second tick.
+    x = 936 - 8 - vx * (1 + after) / 120
+    y = 22 + 8 - vy * (1 + after + 0.08) / 120
+    ball = body(Circle(8), x, y, velocity=(vx, vy, 0), restitution=1.0, friction=0.0)
+    esper.process(1 / 120)
+    esper.process(1 / 120)
+    assert [event.a for event in world.begun] == [side, floor]
+    assert [event.time for event in world.begun] == pytest.approx([after, after + 0.08])
+    assert all(event.impulse > 0 for event in world.begun)
+    assert (velocity(ball).x, velocity(ball).y) == pytest.approx((-200, 480))
+    assert transform(ball).y >= 30
