@@ -12,6 +12,7 @@ cdef class Keys:
     cdef int[::1] starts
     cdef int reserve(self, Py_ssize_t count) except -1
     cdef int sort(self, Py_ssize_t rows) except -1
+    cdef int sort_by_lower(self, Py_ssize_t rows) except -1
     cdef void insertion_sort(self) noexcept
     cdef int radix_sort(self, Py_ssize_t rows) except -1
     cdef void radix_pass(self, int shift, int digit) noexcept

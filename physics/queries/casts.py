@@ -274,6 +274,7 @@ class CastQueries(Candidates):
         found: cython.bint = False
         nearest: float = 2.0
         hit: Hit = self.hit
+        # 0 + n: no negative zeros.
         fx: float = 0.0
         fy: float = 0.0
         nx: float = 0.0
@@ -304,7 +305,8 @@ class CastQueries(Candidates):
     def _answer(self, row: cython.Py_ssize_t, x: float, y: float) -> Any:
         hit: Hit = self.hit
         return made(
-            RayCastHit, (self.bodies.entity[row], (x + hit.x, y + hit.y), (hit.nx, hit.ny), hit.fraction)
+            RayCastHit,
+            (self.bodies.entity[row], (x + hit.x, y + hit.y), (0.0 + hit.nx, 0.0 + hit.ny), hit.fraction),
         )
 
 
