@@ -13,6 +13,7 @@ from demo_game.window import gamepad
 from demo_game.window.mixer import Mixer
 
 TITLE = "Breakout on esper-physics"
+FRAME = 1 / 60
 
 ACTIONS = {
     key.P: Action.PAUSE,
@@ -50,10 +51,12 @@ class GameWindow(pyglet.window.Window):
 
     def play(self) -> None:
         """Run until the window is closed."""
-        pyglet.app.run(1 / 60)
+        # As often as there is a picture, and before it: `clock.schedule` would keep a whole core busy in between.
+        pyglet.clock.schedule_interval(self.advance, FRAME)
+        pyglet.app.run(FRAME)
 
-    def on_refresh(self, seconds: float) -> None:
-        """Let time pass: called before each picture. (`clock.schedule` would keep a whole core busy between two.)"""
+    def advance(self, seconds: float) -> None:
+        """Let time pass: called by pyglet's clock before each picture."""
         shell = self._shell
         happened = shell.advance(seconds)
         self._stage.show(happened)
