@@ -21,8 +21,9 @@ def choose(package: str) -> str:
         built = record.read(package)
         trouble = _trouble(package, built)
         if built and not trouble:
-            mode, library, _ = built
-            loading.from_library(package, library)
+            mode, library, recorded = built
+            # The record has just been found right: no need to look through the folders once more.
+            loading.from_library(package, library, record.sources(recorded))
             return mode
         line = f"physics runs interpreted, many times slower: {trouble}. {SWITCH}=1 accepts this silently."
         # In exactly one line: `warnings.warn` would print a line of our own source below it.

@@ -55,9 +55,9 @@ class _Finder:
         return spec
 
 
-def from_library(package: str, library: str) -> None:
-    """Let every further import of a hot module of the folder `package` load it from `library` there."""
-    names = [record.SHARED, *map(record.module_name, record.hot_modules(package))]
+def from_library(package: str, library: str, paths: Iterable[str]) -> None:
+    """Let every further import of the hot modules at `paths`, in the folder `package`, load it from `library` there."""
+    names = [record.SHARED, *map(record.module_name, paths)]
     sys.meta_path.insert(0, _Finder(_LibraryLoader(name, f"{package}/{library}") for name in names))
 
 

@@ -64,6 +64,11 @@ def survey(package: str) -> list[str]:
     return lines
 
 
+def sources(lines: Iterable[str]) -> list[str]:
+    """The paths of the hot modules among the lines of `survey`."""
+    return [path for path, _, _ in (line.rpartition(" ") for line in lines) if path.endswith(".py")]
+
+
 def write(package: str, maker: str, library: str, lines: Iterable[str]) -> None:
     """Write the record of a finished build into the folder `package`; the first word of `maker` is its mode."""
     with open(f"{package}/{NAME}", "w", encoding="utf-8") as file:

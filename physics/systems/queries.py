@@ -11,7 +11,6 @@ from physics import validate
 from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.events.event import EntityContact
 from physics.queries.contacts import ContactQueries
-from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide
 from physics.shapes import Shape
 from physics.systems.esper_world import EsperWorld
 from physics.systems.explain import explain
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from physics.queries.casts import CastQueries
     from physics.queries.mover import Mover
     from physics.queries.places import PlaceQueries
+    from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide
 
 Entities: TypeAlias = int | Iterable[int]
 Point: TypeAlias = tuple[float, float]
@@ -190,6 +190,8 @@ class Queries:
         hits, on_wall, on_ceiling, floor = self._mover.move(
             entity, at, collider, (dx, dy), up, max_slope, snap, step_height, mask, ignore
         )
+        from physics.queries.results import Slide  # as late as the mover that needs it, too
+
         made = (at.x - x, at.y - y)
         bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
         if floor is not None:

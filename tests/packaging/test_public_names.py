@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from types import ModuleType
 
+import pytest
+
 import physics
 
 
@@ -14,9 +16,16 @@ def test_all_names_exist_and_none_is_private() -> None:
 
 def test_nothing_else_is_public() -> None:
     """Submodules appear in a package as soon as they are imported, and `annotations` in every module of ours."""
+    promised = {name for name in physics.__all__ if not isinstance(getattr(physics, name), ModuleType)}
     names = {
         name
         for name, value in vars(physics).items()
         if not name.startswith("_") and not isinstance(value, ModuleType) and name != "annotations"
     }
-    assert names == {name for name in physics.__all__ if not isinstance(getattr(physics, name), ModuleType)}
+    assert names == promised
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'physics' has no attribute 'Sphere'"):
+        physics.Sphere  # noqa: B018  # reading it is the test
+    assert set(physics.__all__) <= set(dir(physics))
