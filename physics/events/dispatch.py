@@ -18,11 +18,11 @@ from physics.events.subscriptions import Subscriptions
 
 if cython.compiled:
     from cython.cimports.physics.events.event import event_of
-    from cython.cimports.physics.events.subscription import Subscription
+    from cython.cimports.physics.events.subscription import Subscription, fits
     from cython.cimports.physics.tick.contacts import Changes, Contacts
 else:
     from physics.events.event import event_of
-    from physics.events.subscription import Subscription
+    from physics.events.subscription import Subscription, fits
     from physics.tick.contacts import Changes, Contacts
 
 
@@ -241,11 +241,11 @@ class Dispatch:
             if subscription.first is None and subscription.second is None:
                 return self._call(subscription.handler, event)
         for subscription in subscribed:
-            if _fits(subscription.first, event.a, event.record_a, last_a) and _fits(
+            if fits(subscription.first, event.a, event.record_a, last_a) and fits(
                 subscription.second, event.b, event.record_b, last_b
             ):
                 calls.append((subscription, event))
-            elif _fits(subscription.first, event.b, event.record_b, last_b) and _fits(
+            elif fits(subscription.first, event.b, event.record_b, last_b) and fits(
                 subscription.second, event.a, event.record_a, last_a
             ):
                 if flipped is None:
@@ -279,17 +279,3 @@ class Dispatch:
             if self.variables[self.current] is not self.entities:
                 self.stopped = not self.world.settle()
         return 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(-1, check=False)
-def _fits(
-    selector: Any, entity: cython.longlong, record: dict[type[Any], Any], snapshot: dict[type[Any], Any]
-) -> cython.int:
-    """Whether an entity is what a subscription asks for, by its components as they are or as they last were."""
-    if selector is None:
-        return True
-    if isinstance(selector, type):
-        return selector in record or selector in snapshot
-    return bool(selector == entity)

@@ -22,6 +22,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from cython.cimports.physics.events.event import EntityContact
+    from cython.cimports.physics.events.subscription import fits
     from cython.cimports.physics.tick.bodies import Bodies
 else:
     from math import cos, sin
@@ -30,6 +31,7 @@ else:
     from physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from physics.events.event import EntityContact
+    from physics.events.subscription import fits
     from physics.tick.bodies import Bodies
 
 _C = TypeVar("_C")
@@ -316,13 +318,17 @@ class PreSolve:
         if self.ran and not (self.is_there(a, record_a) and self.is_there(b, record_b)):
             return None
         for subscription in self.subscriptions.pre_solve:
-            if _fits(subscription.first, a, record_a) and _fits(subscription.second, b, record_b):
+            if fits(subscription.first, a, record_a, record_a) and fits(
+                subscription.second, b, record_b, record_b
+            ):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if contact is None:
                     contact = self.contact(bodies, ruling, False)
                 calls.append((subscription, contact))
-            elif _fits(subscription.first, b, record_b) and _fits(subscription.second, a, record_a):
+            elif fits(subscription.first, b, record_b, record_b) and fits(
+                subscription.second, a, record_a, record_a
+            ):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if flipped is None:
@@ -482,14 +488,3 @@ class PreSolve:
                 # A one-way collider that was passed is no longer one that was met from its front.
                 near.solid[k] = 0
         return 0
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def _fits(selector: Any, entity: cython.longlong, record: dict[type[Any], Any]) -> cython.int:
-    """Whether an entity is what a subscription asks for."""
-    if selector is None:
-        return True
-    if isinstance(selector, type):
-        return selector in record
-    return bool(selector == entity)

@@ -48,5 +48,18 @@ class Subscription:
         return f"<Subscription on_{self.phase}({_name(self.first)}, {_name(self.second)}) {self.handler!r}{state}>"
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def fits(
+    selector: Any, entity: cython.longlong, record: dict[type[Any], Any], last: dict[type[Any], Any]
+) -> cython.int:
+    """Whether an entity is what a subscription asks for, by its components as they are or as they last were."""
+    if selector is None:
+        return True
+    if isinstance(selector, type):
+        return selector in record or selector in last
+    return bool(selector == entity)
+
+
 def _name(selector: Any) -> str:
     return selector.__name__ if isinstance(selector, type) else repr(selector)

@@ -96,7 +96,3 @@ class Bounds:
         self.bottom -= pad
         self.right += pad
         self.top += pad
-
-    def as_tuple(self) -> tuple[float, float, float, float]:
-        """(left, bottom, right, top)."""
-        return self.left, self.bottom, self.right, self.top
