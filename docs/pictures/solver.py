@@ -132,6 +132,7 @@ def manifold() -> str:
         )
     ):
         below = Transform(190 * i, 0, tilt)
+        # The contact is that of the box as it would be without the lift, moved back by it.
         out, angle = half + height, tilt + math.radians(turn)
         found = geometry.collide(floor, below, box, Transform(below.x + out * ux, out * uy, angle))
         assert found is not None
@@ -148,8 +149,8 @@ def manifold() -> str:
             else:
                 surface = (x + inward * ux, y + inward * uy)
                 picture.gap(surface, (surface[0] - depth * ux, surface[1] - depth * uy))
-            word = Category.DEPTH if depth >= 0 else Category.QUERY
-            picture.text((x - 10 * ux, y - 10 * uy - 8), f"{depth:.1f}", word)
+            category = Category.DEPTH if depth >= 0 else Category.QUERY
+            picture.text((x - 10 * ux, y - 10 * uy - 8), f"{depth:.1f}", category)
     return svg(
         picture,
         width=760,
@@ -329,18 +330,6 @@ def throw_ball(y: float) -> None:
     esper.create_entity(Transform(330, y + 34), Velocity(-400, 80), Collider(Circle(10)), RigidBody(mass=100))
 
 
-def reach(entity: int) -> tuple[float, float, float, float]:
-    """Left, bottom, right, top of a crate or a ball."""
-    at = place(entity)
-    shape = esper.component_for_entity(entity, Collider).shapes[0]
-    if isinstance(shape, Rect):
-        c, s = abs(math.cos(at.angle)) / 2, abs(math.sin(at.angle)) / 2
-        rx, ry = c * shape.width + s * shape.height, s * shape.width + c * shape.height
-    else:
-        rx = ry = 10
-    return at.x - rx, at.y - ry, at.x + rx, at.y + ry
-
-
 def islands() -> str:
     """Four islands asleep and a ball that comes; a moment later, the one that it hit is awake."""
     system = PhysicsSystem(gravity=(0, -GRAVITY))
@@ -368,12 +357,13 @@ def islands() -> str:
     picture = Picture()
     picture.system(system, Show.SHAPES | Show.JOINTS | Show.VELOCITIES)
     for group in groups:
-        sides = [reach(entity) for entity in group]
-        left, right = min(side[0] for side in sides) - 6, max(side[2] for side in sides) + 6
-        bottom, top = min(side[1] for side in sides), max(side[3] for side in sides) + 6
-        picture.box(left, bottom, right, top, Category.BOX)
+        members = Picture()
+        for entity in group:
+            members.shape(esper.component_for_entity(entity, Collider).shapes, place(entity))
+        left, bottom, right, top = members.bounds() or (0, 0, 0, 0)
+        picture.box(left - 6, bottom, right + 6, top + 6, Category.BOX)
         word = "asleep" if all(dynamic[entity].asleep for entity in group) else "awake"
-        picture.text(((left + right) / 2, top + 10), word)
+        picture.text(((left + right) / 2, top + 16), word)
     return svg(
         picture,
         width=736,
