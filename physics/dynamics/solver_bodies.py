@@ -41,7 +41,8 @@ class SolverBodies:
     if not cython.compiled:
         __slots__ = (
             "count", "state", "inverse", "start", "x", "y", "cx", "cy", "ax", "ay", "aw",
-            "linear_damping", "angular_damping", "size", "reach", "still", "held", "motion", "free_count", "driven_count", "free", "driven",
+            "linear_damping", "angular_damping", "size", "reach", "still", "held", "motion",
+            "free_count", "driven_count", "free", "driven",
         )  # fmt: skip
     count: int
     state: array[float]
