@@ -146,7 +146,7 @@ class CollisionSystem(Queries, esper.Processor):
 
     def _advance(self, seconds: float) -> None:
         """Fill the rows from the components. (What moves things does so here.)"""
-        self._tick.bodies.gather(0.0)
+        self._tick.look()
 
     def _early_errors(self) -> list[Exception]:
         """What handlers raised before the tick's events, each handed out once."""

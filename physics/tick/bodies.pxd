@@ -34,10 +34,5 @@ cdef class Bodies:
     cdef readonly Apart apart
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
-    cdef bint has_bullets(self) noexcept
-    cdef int gather_row(self, Py_ssize_t i, double dt) except -1
-    cdef void look_at_filters(self) noexcept
-    cdef int classify(self, Py_ssize_t i) except -1
-    cdef int enclose(self, Py_ssize_t i) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
     cpdef double typical_reach(self) except -1.0

@@ -36,6 +36,7 @@ if cython.compiled:
     from cython.cimports.physics.sweep.sweep import Sweep
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
+    from cython.cimports.physics.tick.gather import gather_row
     from cython.cimports.physics.tick.joints import Joints
 else:
     from math import cos, fabs, sin, sqrt
@@ -67,6 +68,7 @@ else:
     from physics.sweep.sweep import Sweep
     from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
+    from physics.tick.gather import gather_row
     from physics.tick.joints import Joints
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
@@ -437,7 +439,7 @@ class Response:
             transform.x += velocity.x * dt
             transform.y += velocity.y * dt
             transform.angle += velocity.angular * dt
-            bodies.gather_row(i, 0.0)
+            gather_row(bodies, i, 0.0)
         for k in range(table.free_count):
             i = table.free[k]
             v = STATE * i
@@ -472,5 +474,5 @@ class Response:
             if speed > _SPECULATIVE * body.size:
                 speed = _SPECULATIVE * body.size
             bodies.margin[i] = body.margin = speed
-            bodies.gather_row(i, 0.0)
+            gather_row(bodies, i, 0.0)
         return 0

@@ -13,6 +13,7 @@ if cython.compiled:
     from cython.cimports.physics.tick.bodies import INVALID, Bodies
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
+    from cython.cimports.physics.tick.gather import gather, has_bullets
     from cython.cimports.physics.tick.hits import Hits
     from cython.cimports.physics.tick.joints import Joints
     from cython.cimports.physics.tick.response import Response
@@ -21,6 +22,7 @@ else:
     from physics.tick.bodies import INVALID, Bodies
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.detection import Detection, may_meet
+    from physics.tick.gather import gather, has_bullets
     from physics.tick.hits import Hits
     from physics.tick.joints import Joints
     from physics.tick.response import Response
@@ -69,6 +71,10 @@ class Tick:
         self.late = False
         self.detection.one_way.hits = self.response.sweep.hits
 
+    def look(self) -> None:
+        """Components to rows, where they are."""
+        gather(self.bodies, 0.0)
+
     def advance(self, dt: float, gravity_x: float, gravity_y: float) -> None:
         """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
         response: Response = self.response
@@ -76,11 +82,11 @@ class Tick:
             self.joints.watch(self.bodies)
         self.detection.responding = self.bodies.dynamic_count > 0
         response.sweep.hits.count = 0
-        if dt > 0.0 and (self.detection.responding or (response.sweeping and self.bodies.has_bullets())):
-            self.bodies.gather(0.0)
+        if dt > 0.0 and (self.detection.responding or (response.sweeping and has_bullets(self.bodies))):
+            gather(self.bodies, 0.0)
             self.response.run(self.bodies, self.detection, self.joints, dt, gravity_x, gravity_y)
         else:
-            self.bodies.gather(dt)
+            gather(self.bodies, dt)
 
     def note_hits(self) -> None:
         """Get ready to look again: the rows may be made anew."""
@@ -88,7 +94,7 @@ class Tick:
 
     def look_again(self) -> None:
         """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
-        self.bodies.gather(0.0)
+        gather(self.bodies, 0.0)
         self.response.sweep.hits.find_again(self.bodies)
         self.late = True
 
