@@ -1,3 +1,4 @@
+from physics.events.calls cimport Calls
 from physics.events.event cimport CollisionEvent
 from physics.tick.contacts cimport Changes, Contacts
 
@@ -5,15 +6,13 @@ from physics.tick.contacts cimport Changes, Contacts
 cdef class Dispatch:
     cdef object world
     cdef object subscriptions
-    cdef dict registry, variables, entities
-    cdef str current
+    cdef Calls calls
+    cdef dict registry, entities
     cdef set dead
-    cdef list late, belated, errors
+    cdef list late, belated
     cdef Py_ssize_t untold
-    cdef bint disturbed, stopped
     cdef tuple _bus(self, str name)
     cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1
     cdef int _whole(self, object entity, dict record) except -1
     cdef int _tell(self, Contacts contacts, Py_ssize_t k, str phase, str name, str reason, tuple subscribed) except -1
     cdef int deliver(self, CollisionEvent event, tuple subscribed, tuple bus) except -1
-    cdef int _call(self, object handler, CollisionEvent event) except -1

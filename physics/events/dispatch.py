@@ -17,10 +17,12 @@ from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
 
 if cython.compiled:
+    from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.event import event_of
     from cython.cimports.physics.events.subscription import Subscription, fits
     from cython.cimports.physics.tick.contacts import Changes, Contacts
 else:
+    from physics.events.calls import Calls
     from physics.events.event import event_of
     from physics.events.subscription import Subscription, fits
     from physics.tick.contacts import Changes, Contacts
@@ -57,55 +59,41 @@ class Dispatch:
     late            ends that an interrupt kept from being delivered: the next tick delivers them first
     belated         those that this tick delivered
     untold          how many of this tick's ends the next tick will have to deliver so
-    errors          what handlers raised; an interrupt leaves it to the next tick
-    disturbed       whether a handler ran in this tick: from then on, nothing is as detection left it
-    stopped         whether a handler deleted the world that we are in
+    calls           how handlers are called
     """
 
     if not cython.compiled:
         __slots__ = (
             "world",
             "subscriptions",
+            "calls",
             "registry",
-            "variables",
-            "current",
             "entities",
             "dead",
             "late",
             "belated",
             "untold",
-            "errors",
-            "disturbed",
-            "stopped",
         )
     world: World
     subscriptions: Subscriptions
+    calls: Calls
     registry: dict[str, Any]
-    variables: dict[str, Any]
-    current: str
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
     late: list[CollisionEvent]
     belated: list[CollisionEvent]
     untold: int
-    errors: list[Any]
-    disturbed: bool
-    stopped: bool
 
-    def __init__(self, world: World, subscriptions: Subscriptions) -> None:
+    def __init__(self, world: World, subscriptions: Subscriptions, calls: Calls) -> None:
         self.world = world
         self.subscriptions = subscriptions
+        self.calls = calls
         self.registry = {}
-        self.variables = {}
-        self.current = ""
         self.entities = {}
         self.dead = set()
         self.late = []
         self.belated = []
         self.untold = 0
-        self.errors = []
-        self.disturbed = False
-        self.stopped = False
 
     def run(
         self,
@@ -115,11 +103,11 @@ class Dispatch:
         reasons: list[str],
         entities: dict[int, dict[type[Any], Any]],
         dead: set[int],
-    ) -> list[Exception]:
-        """Deliver everything, and return what handlers raised, in order.
+    ) -> None:
+        """Deliver everything.
 
         KeyboardInterrupt and its like pass through at once. What was not delivered by then is not lost: ends come
-        first in the next tick, contacts whose begin did not happen begin then, and errors are returned then.
+        first in the next tick, and contacts whose begin did not happen begin then.
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -129,33 +117,30 @@ class Dispatch:
         self.entities = entities
         self.dead = dead
         self.registry = self.world.registry
-        self.variables = self.world.variables
-        self.current = self.world.current
-        self.disturbed = False
-        self.stopped = False
+        self.calls.ran = False
         self.belated = []
         self.untold = 0
         try:
-            while self.late and not self.stopped:
+            while self.late and not self.calls.stopped:
                 event = self.late.pop(0)
                 self.belated.append(event)
                 self.deliver(event, self.subscriptions.end, self._bus("collision_end"))
-            while ended < changes.ended_count and not self.stopped:
+            while ended < changes.ended_count and not self.calls.stopped:
                 k = changes.ended[ended]
                 ended += 1
                 self._tell(last, k, "end", "collision_end", reasons[ended - 1], self.subscriptions.end)
-            while begun < changes.begun_count and not self.stopped:
+            while begun < changes.begun_count and not self.calls.stopped:
                 k = changes.begun[begun]
                 begun += 1
-                if self.disturbed and not self.world.untouched() and not self.happens(now, k):
+                if self.calls.ran and not self.world.untouched() and not self.happens(now, k):
                     now.live[k] = 0
                 else:
                     self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
             for i in range(changes.stayed_count):
-                if self.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
+                if self.calls.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
                     break
                 k = changes.stayed[i]
-                if not self.disturbed or self.world.untouched() or self.happens(now, k):
+                if not self.calls.ran or self.world.untouched() or self.happens(now, k):
                     self._tell(now, k, "stay", "collision_stay", None, self.subscriptions.stay)
         finally:
             self.untold = changes.ended_count - ended
@@ -163,8 +148,6 @@ class Dispatch:
                 self.late.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
             for i in range(begun, changes.begun_count):
                 now.live[changes.begun[i]] = 0
-        errors, self.errors = self.errors, []
-        return errors
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
         """The begins that happened, as events."""
@@ -239,7 +222,7 @@ class Dispatch:
             # The commonest, and nobody comes after whom its handler could disturb.
             subscription = subscribed[0]
             if subscription.first is None and subscription.second is None:
-                return self._call(subscription.handler, event)
+                return self.calls.call(subscription.handler, event.phase, event)
         for subscription in subscribed:
             if fits(subscription.first, event.a, event.record_a, last_a) and fits(
                 subscription.second, event.b, event.record_b, last_b
@@ -252,30 +235,12 @@ class Dispatch:
                     flipped = event.flipped()
                 calls.append((subscription, flipped))
         for subscription, told in calls:
-            if self.stopped:
+            if self.calls.stopped:
                 return 0
             if subscription.register is not None:
-                self._call(subscription.handler, told)
+                self.calls.call(subscription.handler, event.phase, told)
         for handler in bus:
-            if self.stopped:
+            if self.calls.stopped:
                 return 0
-            self._call(handler, event)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _call(self, handler: Any, event: CollisionEvent) -> cython.int:
-        """Call one handler, and keep what it raises for the end of the tick."""
-        self.disturbed = True
-        try:
-            handler(event)
-        except Exception as error:
-            error.add_note(
-                f"in a handler of the {event.phase} of contact between entities {event.a} and {event.b}"
-            )
-            self.errors.append(error)
-        finally:
-            # Also when KeyboardInterrupt and its like pass through: the caller's world is put right there.
-            if self.variables[self.current] is not self.entities:
-                self.stopped = not self.world.settle()
+            self.calls.call(handler, event.phase, event)
         return 0

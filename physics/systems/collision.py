@@ -12,6 +12,7 @@ import esper
 
 from physics import validate
 from physics.components import Transform, Velocity
+from physics.events.calls import Calls
 from physics.events.dispatch import Dispatch
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
@@ -52,7 +53,8 @@ class CollisionSystem(Queries, esper.Processor):
         self._had_dead = False
         self._invalid: dict[int, Record] = {}
         self._subscriptions = Subscriptions()
-        self._dispatch = Dispatch(self._world, self._subscriptions)
+        self._calls = Calls(self._world)
+        self._dispatch = Dispatch(self._world, self._subscriptions, self._calls)
         self._begun: list[CollisionEvent] | None = None
         self._ended: list[CollisionEvent] | None = None
 
@@ -68,7 +70,6 @@ class CollisionSystem(Queries, esper.Processor):
         self._enter()
         tick = self._tick
         world = self._world
-        errors: list[Exception] = []
         try:
             self._rows()
             self._advance(seconds)
@@ -76,14 +77,14 @@ class CollisionSystem(Queries, esper.Processor):
                 tick.detect()
                 tick.give_reasons(world.entities, world.dead)
                 self._begun = self._ended = None
-                errors = self._dispatch.run(
+                self._dispatch.run(
                     tick.last, tick.now, tick.changes, tick.reasons, world.entities, world.dead
                 )
-            errors = self._early_errors() + errors
         finally:
             self._begun = self._ended = None  # what handlers were shown in the midst of it may have changed
             self._running = False
             world.leave()
+        errors = self._calls.take_errors()
         if tick.bodies.has_invalid or self._invalid:
             errors += self._report_invalid()
         if errors:
@@ -121,6 +122,7 @@ class CollisionSystem(Queries, esper.Processor):
                 f"the esper world {world.name!r} has another collision system by now: one of the two per world"
             )
         world.enter()
+        self._calls.begin()
         self._running = True
 
     def _rows(self) -> None:
@@ -147,10 +149,6 @@ class CollisionSystem(Queries, esper.Processor):
     def _advance(self, seconds: float) -> None:
         """Fill the rows from the components. (What moves things does so here.)"""
         self._tick.look()
-
-    def _early_errors(self) -> list[Exception]:
-        """What handlers raised before the tick's events, each handed out once."""
-        return []
 
     _moves = False
     """Whether a tick moves what has a Velocity."""

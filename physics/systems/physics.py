@@ -47,7 +47,7 @@ class PhysicsSystem(CollisionSystem):
         cell_size: float | None = None,
     ) -> None:
         super().__init__(cell_size)
-        self._pre_solve = PreSolve(self._world, self._subscriptions)
+        self._pre_solve = PreSolve(self._world, self._subscriptions, self._calls)
         self._tick.response.judge = self._pre_solve
         self.gravity = gravity
         self.sleeping = sleeping
@@ -116,15 +116,11 @@ class PhysicsSystem(CollisionSystem):
 
     def _advance(self, seconds: float) -> None:
         self._tick.advance(seconds, *self._gravity)
-        if self._pre_solve.take_ran() and not self._world.gone:
+        if self._calls.ran and not self._world.gone:
             # Its handlers may have done anything. What they did is part of this tick's detection.
             self._tick.note_hits()
             self._rows()
             self._tick.look_again()
-
-    def _early_errors(self) -> list[Exception]:
-        errors, self._pre_solve.errors = self._pre_solve.errors, []
-        return errors
 
     # ---- Contacts before they are solved ---------------------------------------------------------------------------
 
