@@ -22,13 +22,15 @@ cdef class Bodies:
     cdef readonly Py_ssize_t dynamic_count
     cdef readonly bint disturbed
     cdef long long[::1] revision
-    cdef signed char[::1] simple, verified
+    cdef signed char[::1] simple, verified, quiet
     cdef double[::1] record, own_x, own_y
     cdef list records, snapshots, pieces
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
+    cdef bint statics_changed, counted
+    cdef long long counted_edits
     cdef bint fresh, edited, filtered, bullets, one_way, belts
     cdef long long edits
     cdef readonly Apart apart

@@ -18,11 +18,13 @@ from physics.components.rigid_body import RigidBody as _RigidBody
 from physics.grid.buffers import aligned
 
 if cython.compiled:
+    from cython.cimports.physics.components.edits import edits
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, Boxes
     from cython.cimports.physics.tick.apart import Apart
 else:
+    from physics.components.edits import edits
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.geometry.bounds import Bounds
     from physics.grid.boxes import ABSENT, Boxes
@@ -75,6 +77,9 @@ class Bodies:
                  what it may touch within the next tick
     disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
                  tick had left it: game code was there
+    quiet        rows that only their Transform and what is counted as an edit can change: neither is asked about the rest
+    counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
+    statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody
     filtered     whether layers, masks or joints may keep any two rows apart
     apart        rows that do not collide because they are joined
@@ -100,12 +105,16 @@ class Bodies:
     weighted: array[int]
     weighted_count: int
     dynamic_count: int
+    statics_changed: bool
+    counted: bool
+    counted_edits: int
     disturbed: bool
     simple: array[int]
     record: array[float]
     own_x: array[float]
     own_y: array[float]
     verified: array[int]
+    quiet: array[int]
     records: list[Any]
     snapshots: list[Any]
     pieces: list[Any]
@@ -133,6 +142,9 @@ class Bodies:
         self.fresh = True
         self.disturbed = True
         self.weighted_count = self.dynamic_count = 0
+        self.statics_changed = True
+        self.counted = False
+        self.counted_edits = 0
         self.edits = 0
         self.edited = True
         self.filtered = True
@@ -173,6 +185,7 @@ class Bodies:
             self.weighted = array("i", bytes(4 * room))
             self.simple = array("b", bytes(room))
             self.verified = array("b", bytes(room))
+            self.quiet = array("b", bytes(room))
             self.record = aligned(8 * room)
             self.own_x = array("d", bytes(8 * room))
             self.own_y = array("d", bytes(8 * room))
@@ -238,6 +251,7 @@ class Bodies:
             last = entity
             self.entity[row] = entity
             self.state[row] = ACTIVE
+            self.quiet[row] = 0
             self.verified[row] = 0
             self.margin[row] = 0.0
             if rigid_body is not None:
@@ -265,7 +279,9 @@ class Bodies:
         self.rigid_bodies = rigid_bodies
         self.pieces = [None] * row
         self.boxes.count = row
+        self.statics_changed = True
         self.fresh = True
+        self.counted = False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -288,10 +304,12 @@ class Bodies:
         for i in range(self.count):
             if self.state[i] == DEAD:
                 self.state[i] = INVALID  # until `gather` finds it alive
+        self.counted = False
         for entity in entities:
             i = self.row_of(entity)
             if i >= 0:
                 self.state[i] = DEAD
+                self.quiet[i] = 0
 
     def find_dynamic(self) -> list[int]:
         """Count the dynamic rows, and return the entities among them that have no Velocity yet. Before `gather`."""
@@ -299,6 +317,10 @@ class Bodies:
         i: cython.Py_ssize_t
         body: RigidBody
         lacking: list[int] = []
+        if self.counted and self.counted_edits == edits():
+            return lacking
+        self.counted = True
+        self.counted_edits = edits()
         self.dynamic_count = 0
         for k in range(self.weighted_count):
             i = self.weighted[k]

@@ -27,6 +27,7 @@ cdef class Detection:
     cdef double impulse, approach
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
     cdef int find_near(self, Bodies bodies) except -1
+    cdef int find_pairs(self, Bodies bodies) except -1
     cdef void turn(self) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1

@@ -118,9 +118,7 @@ class Detection:
         grid: Broadphase = self.broadphase
         contacts.count = 0
         self.turn()
-        self.slender.tell(bodies)
-        grid.update(bodies.boxes)
-        grid.find_pairs()
+        self.find_pairs(bodies)
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
@@ -157,9 +155,7 @@ class Detection:
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
         self.turn()
-        self.slender.tell(bodies)
-        grid.update(bodies.boxes)
-        grid.find_pairs()
+        self.find_pairs(bodies)
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
@@ -167,6 +163,16 @@ class Detection:
                 self.meet(bodies, i, j)
         self.one_way.dt = 0.0
         self.settle(bodies)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_pairs(self, bodies: Bodies) -> cython.int:
+        """Have the broadphase find all pairs of rows that may touch."""
+        self.slender.tell(bodies)
+        self.broadphase.update(bodies.boxes, not bodies.statics_changed)
+        bodies.statics_changed = False
+        self.broadphase.find_pairs()
         return 0
 
     @cython.cfunc

@@ -7,3 +7,4 @@ cdef int gather_row(Bodies bodies, Py_ssize_t i, double dt) except -1
 cdef void _look_at_filters(Bodies bodies) noexcept
 cdef int _classify(Bodies bodies, Py_ssize_t i) except -1
 cdef int _enclose(Bodies bodies, Py_ssize_t i) except -1
+cdef void _assign(Bodies bodies, Py_ssize_t i, int group) noexcept

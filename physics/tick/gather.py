@@ -13,7 +13,8 @@ from physics.validate import ALL
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
-    from cython.cimports.physics.components.collider import Collider, edits
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.edits import edits
     from cython.cimports.physics.components.motion import Transform, Velocity
     from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
     from cython.cimports.physics.geometry.bounds import Bounds
@@ -25,7 +26,8 @@ if cython.compiled:
 else:
     from math import cos, fabs, sin
 
-    from physics.components.collider import Collider, edits
+    from physics.components.collider import Collider
+    from physics.components.edits import edits
     from physics.components.motion import Transform, Velocity
     from physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
     from physics.geometry.bounds import Bounds
@@ -64,12 +66,17 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     scattered in memory: to fetch them is most of the cost.
     """
     i: cython.Py_ssize_t
+    transform: Transform
     made: cython.longlong = edits()
     bodies.edited = bodies.fresh or made != bodies.edits
     bodies.edits = made
     bodies.disturbed = bodies.edited
     bodies.has_invalid = False
     for i in range(bodies.count):
+        if bodies.quiet[i] and not bodies.edited:
+            transform = bodies.transforms[i]
+            if transform.x == bodies.x[i] and transform.y == bodies.y[i] and transform.angle == bodies.angle[i]:
+                continue
         if cython.compiled and i + _AHEAD < bodies.count:
             prefetch_item(bodies.transforms, i + _AHEAD)
             prefetch_item(bodies.velocities, i + _AHEAD)
@@ -122,10 +129,11 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
     zero: float = (x - x) + (y - y) + (angle - angle)
     state: cython.int = bodies.state[i]
+    bodies.quiet[i] = 0
     if state == DEAD:
         if bodies.boxes.group[i] != ABSENT:
             bodies.disturbed = True
-        bodies.boxes.group[i] = ABSENT
+        _assign(bodies, i, ABSENT)
         return 0
     if bodies.rigid_bodies[i] is not None:
         rigid_body = bodies.rigid_bodies[i]
@@ -152,7 +160,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
             bodies.disturbed = True
         bodies.state[i] = INVALID
         bodies.has_invalid = True
-        bodies.boxes.group[i] = ABSENT
+        _assign(bodies, i, ABSENT)
         return 0
     if fresh or angle != bodies.angle[i]:
         bodies.angle[i] = angle
@@ -163,12 +171,13 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         changed = True
     if bodies.colliders[i] is None:
         bodies.state[i] = SHAPELESS
-        bodies.boxes.group[i] = ABSENT
+        _assign(bodies, i, ABSENT)
         return 0
     if state != ACTIVE:
         bodies.disturbed = True
     bodies.state[i] = ACTIVE
-    bodies.boxes.group[i] = STANDING if kind == STATIC else MOVING
+    bodies.quiet[i] = bodies.velocities[i] is None
+    _assign(bodies, i, STANDING if kind == STATIC else MOVING)
     if fresh:
         bodies.edited = True
     if bodies.edited:
@@ -189,6 +198,16 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.disturbed = True
         _enclose(bodies, i)
     return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _assign(bodies: Bodies, i: cython.Py_ssize_t, group: cython.int) -> cython.void:
+    """Put the row's box into a group."""
+    if bodies.boxes.group[i] != group:
+        bodies.boxes.group[i] = group
+        bodies.statics_changed = True
 
 
 @cython.cfunc
@@ -230,6 +249,8 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     hy: float
     pad: float
     bounds: Bounds
+    if bodies.boxes.group[i] == STANDING:
+        bodies.statics_changed = True
     if bodies.simple[i]:
         bodies.record[r] = x
         bodies.record[r + 1] = y
