@@ -1,10 +1,9 @@
 from physics.events.event cimport EntityContact
+from physics.events.world cimport World
 
 
 cdef class Calls:
-    cdef object world, entities
-    cdef dict variables
-    cdef str current
+    cdef World world
     cdef readonly bint ran
     cdef bint stopped
     cdef list errors

@@ -8,8 +8,10 @@ import cython
 
 if cython.compiled:
     from cython.cimports.physics.events.event import EntityContact
+    from cython.cimports.physics.events.world import World
 else:
     from physics.events.event import EntityContact
+    from physics.events.world import World
 
 
 @cython.final
@@ -17,33 +19,26 @@ else:
 class Calls:
     """Calls the handlers of a system in the midst of its tick, in the system's own world.
 
-    world    the entity database (`dispatch.World`)
+    world    the entity database
     ran      whether any was called since the tick last looked: from then on, nothing is as it found it
     stopped  whether one deleted the world that we are in: none is to be called any more
     errors   what they raised, in order, until somebody takes it
     """
 
     if not cython.compiled:
-        __slots__ = ("world", "variables", "current", "entities", "ran", "stopped", "errors")
-    world: Any
-    variables: dict[str, Any]
-    current: str
-    entities: Any
+        __slots__ = ("world", "ran", "stopped", "errors")
+    world: World
     ran: bool
     stopped: bool
     errors: list[Any]
 
-    def __init__(self, world: Any) -> None:
+    def __init__(self, world: World) -> None:
         self.world = world
-        self.variables = world.variables
-        self.current = world.current
-        self.entities = None
         self.ran = self.stopped = False
         self.errors = []
 
     def begin(self) -> None:
         """Get ready for the calls of a tick; the current world is the system's own."""
-        self.entities = self.variables[self.current]
         self.ran = self.stopped = False
 
     @cython.cfunc
@@ -63,7 +58,7 @@ class Calls:
             self.errors.append(error)
         finally:
             # Also when something passes through: the caller's world is put right there.
-            if self.variables[self.current] is not self.entities:
+            if not self.world.is_current():
                 self.stopped = not self.world.settle()
         return 0
 

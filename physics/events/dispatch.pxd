@@ -1,14 +1,13 @@
 from physics.events.calls cimport Calls
 from physics.events.event cimport CollisionEvent
+from physics.events.world cimport World
 from physics.tick.contacts cimport Changes, Contacts
 
 
 cdef class Dispatch:
-    cdef object world
+    cdef World world
     cdef object subscriptions
     cdef Calls calls
-    cdef dict registry, entities
-    cdef set dead
     cdef list late, belated
     cdef Py_ssize_t untold
     cdef tuple _bus(self, str name)

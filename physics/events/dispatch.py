@@ -6,8 +6,7 @@ another handler its event.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import cython
 
@@ -20,34 +19,16 @@ if cython.compiled:
     from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.event import event_of
     from cython.cimports.physics.events.subscription import Subscription, fits
+    from cython.cimports.physics.events.world import World
     from cython.cimports.physics.tick.contacts import Changes, Contacts
+    from cython.cimports.physics.tick.step import Tick
 else:
     from physics.events.calls import Calls
     from physics.events.event import event_of
     from physics.events.subscription import Subscription, fits
+    from physics.events.world import World
     from physics.tick.contacts import Changes, Contacts
-
-
-class World(Protocol):
-    """What dispatching needs of the entity database."""
-
-    variables: dict[str, Any]
-    """The database's own variables; a handler that switched worlds left another dict under `current`."""
-
-    current: str
-    """Name of the variable that holds the component dicts of the current world."""
-
-    registry: dict[str, Any]
-    """The database's event bus; what it holds under a name, `bus` can tell."""
-
-    def bus(self, name: str) -> tuple[Callable[[CollisionEvent], object], ...]:
-        """Handlers set on the database's own event bus, in a fixed order."""
-
-    def untouched(self) -> bool:
-        """Whether nothing came, went or was marked for deletion since the tick began."""
-
-    def settle(self) -> bool:
-        """After a handler switched worlds: be in the system's own world again. False if that world is gone."""
+    from physics.tick.step import Tick
 
 
 @cython.final
@@ -55,7 +36,6 @@ class World(Protocol):
 class Dispatch:
     """Delivers one tick's changes.
 
-    entities, dead  the world's database: component dicts by id, and the ids whose deletion is deferred
     late            ends that an interrupt kept from being delivered: the next tick delivers them first
     belated         those that this tick delivered
     untold          how many of this tick's ends the next tick will have to deliver so
@@ -67,9 +47,6 @@ class Dispatch:
             "world",
             "subscriptions",
             "calls",
-            "registry",
-            "entities",
-            "dead",
             "late",
             "belated",
             "untold",
@@ -77,9 +54,6 @@ class Dispatch:
     world: World
     subscriptions: Subscriptions
     calls: Calls
-    registry: dict[str, Any]
-    entities: dict[int, dict[type[Any], Any]]
-    dead: set[int]
     late: list[CollisionEvent]
     belated: list[CollisionEvent]
     untold: int
@@ -88,22 +62,11 @@ class Dispatch:
         self.world = world
         self.subscriptions = subscriptions
         self.calls = calls
-        self.registry = {}
-        self.entities = {}
-        self.dead = set()
         self.late = []
         self.belated = []
         self.untold = 0
 
-    def run(
-        self,
-        last: Contacts,
-        now: Contacts,
-        changes: Changes,
-        reasons: list[str],
-        entities: dict[int, dict[type[Any], Any]],
-        dead: set[int],
-    ) -> None:
+    def run(self, tick: Tick) -> None:
         """Deliver everything.
 
         KeyboardInterrupt and its like pass through at once. What was not delivered by then is not lost: ends come
@@ -112,11 +75,12 @@ class Dispatch:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         event: CollisionEvent
+        last: Contacts = tick.last
+        now: Contacts = tick.now
+        changes: Changes = tick.changes
+        reasons: list[str] = tick.reasons
         ended: cython.Py_ssize_t = 0
         begun: cython.Py_ssize_t = 0
-        self.entities = entities
-        self.dead = dead
-        self.registry = self.world.registry
         self.calls.ran = False
         self.belated = []
         self.untold = 0
@@ -178,15 +142,15 @@ class Dispatch:
     @cython.exceptval(-1, check=False)
     def _whole(self, entity: Any, record: dict[type[Any], Any]) -> cython.int:
         return (
-            self.entities.get(entity) is record
-            and entity not in self.dead
+            self.world.entities.get(entity) is record
+            and entity not in self.world.dead
             and _Collider in record
             and _Transform in record
         )
 
     @cython.cfunc
     def _bus(self, name: str) -> tuple[Any, ...]:
-        return self.world.bus(name) if name in self.registry else ()
+        return self.world.bus(name) if name in self.world.registry else ()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

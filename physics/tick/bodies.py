@@ -77,7 +77,7 @@ class Bodies:
                  what it may touch within the next tick
     disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
                  tick had left it: game code was there
-    quiet        rows that only their Transform and what is counted as an edit can change: neither is asked about the rest
+    quiet        rows that only their Transform and what is counted as an edit can change
     counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody

@@ -75,7 +75,11 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     for i in range(bodies.count):
         if bodies.quiet[i] and not bodies.edited:
             transform = bodies.transforms[i]
-            if transform.x == bodies.x[i] and transform.y == bodies.y[i] and transform.angle == bodies.angle[i]:
+            if (
+                transform.x == bodies.x[i]
+                and transform.y == bodies.y[i]
+                and transform.angle == bodies.angle[i]
+            ):
                 continue
         if cython.compiled and i + _AHEAD < bodies.count:
             prefetch_item(bodies.transforms, i + _AHEAD)
