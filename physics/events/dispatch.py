@@ -173,20 +173,24 @@ class Dispatch:
     @cython.exceptval(-1, check=False)
     def deliver(self, event: CollisionEvent, subscribed: tuple[Any, ...], bus: tuple[Any, ...]) -> cython.int:
         """One event to all who want it. Who does is settled before the first of them changes anything."""
-        flipped: CollisionEvent | None = None
-        calls: list[tuple[Any, CollisionEvent]] = []
-        # What has just lost a component no longer begins or stays in contact as what it was; an end is still owed.
-        ended: cython.bint = event.phase == "end"
-        last_a: dict[type[Any], Any] = event.snapshot_a if ended else event.record_a
-        last_b: dict[type[Any], Any] = event.snapshot_b if ended else event.record_b
         subscription: Subscription
+        flipped: CollisionEvent | None = None
+        calls: list[tuple[Any, CollisionEvent]]
         told: CollisionEvent
         handler: Any
+        ended: cython.bint
+        last_a: dict[type[Any], Any]
+        last_b: dict[type[Any], Any]
         if len(subscribed) == 1 and not bus:
             # The commonest, and nobody comes after whom its handler could disturb.
             subscription = subscribed[0]
             if subscription.first is None and subscription.second is None:
                 return self.calls.call(subscription.handler, event.phase, event)
+        calls = []
+        # What has just lost a component no longer begins or stays in contact as what it was; an end is still owed.
+        ended = event.phase == "end"
+        last_a = event.snapshot_a if ended else event.record_a
+        last_b = event.snapshot_b if ended else event.record_b
         for subscription in subscribed:
             if fits(subscription.first, event.a, event.record_a, last_a) and fits(
                 subscription.second, event.b, event.record_b, last_b

@@ -37,7 +37,7 @@ class World:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def untouched(self) -> cython.bint:
-        """Whether nothing came, went or was marked for deletion since the tick began."""
+        """Whether nothing came, went or was marked for deletion since the tick began. The world is the current one."""
         raise NotImplementedError
 
     def settle(self) -> bool:

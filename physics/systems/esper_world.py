@@ -108,8 +108,8 @@ class EsperWorld(World):
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def untouched(self) -> cython.bint:
-        """Whether nothing came, went or was marked for deletion since the last `look`."""
-        return len(self.dead) == 0 and self.is_current() and _ask(_Nothing) is self._unchanged
+        """Whether nothing came, went or was marked for deletion since the last `look`. The world is the current one."""
+        return len(self.dead) == 0 and _ask(_Nothing) is self._unchanged
 
     def components(self, entity: int) -> Record:
         """The components of an entity of the system's world, of the current one before the first tick; none if there

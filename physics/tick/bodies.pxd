@@ -22,7 +22,7 @@ cdef class Bodies:
     cdef readonly Py_ssize_t dynamic_count
     cdef readonly bint disturbed
     cdef long long[::1] revision
-    cdef signed char[::1] simple, verified, quiet
+    cdef signed char[::1] simple, verified, known
     cdef double[::1] record, own_x, own_y
     cdef list records, snapshots, pieces
     cdef list transforms, velocities, colliders, rigid_bodies

@@ -77,7 +77,7 @@ class Bodies:
                  what it may touch within the next tick
     disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
                  tick had left it: game code was there
-    quiet        rows that only their Transform and what is counted as an edit can change
+    known        whether kind and collider of the row are as they were when they were read last, unless there were edits
     counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody
@@ -114,7 +114,7 @@ class Bodies:
     own_x: array[float]
     own_y: array[float]
     verified: array[int]
-    quiet: array[int]
+    known: array[int]
     records: list[Any]
     snapshots: list[Any]
     pieces: list[Any]
@@ -185,7 +185,7 @@ class Bodies:
             self.weighted = array("i", bytes(4 * room))
             self.simple = array("b", bytes(room))
             self.verified = array("b", bytes(room))
-            self.quiet = array("b", bytes(room))
+            self.known = array("b", bytes(room))
             self.record = aligned(8 * room)
             self.own_x = array("d", bytes(8 * room))
             self.own_y = array("d", bytes(8 * room))
@@ -251,7 +251,7 @@ class Bodies:
             last = entity
             self.entity[row] = entity
             self.state[row] = ACTIVE
-            self.quiet[row] = 0
+            self.known[row] = 0
             self.verified[row] = 0
             self.margin[row] = 0.0
             if rigid_body is not None:
@@ -309,7 +309,7 @@ class Bodies:
             i = self.row_of(entity)
             if i >= 0:
                 self.state[i] = DEAD
-                self.quiet[i] = 0
+                self.known[i] = 0
 
     def find_dynamic(self) -> list[int]:
         """Count the dynamic rows, and return the entities among them that have no Velocity yet. Before `gather`."""

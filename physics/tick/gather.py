@@ -38,6 +38,7 @@ else:
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _FAR = cython.declare(cython.double, SIZE_MAX)
+_NOWHERE = cython.declare(cython.double, 2.0 * SIZE_MAX)
 _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due: about what a fetch from the outer caches takes."""
 
@@ -66,21 +67,12 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     scattered in memory: to fetch them is most of the cost.
     """
     i: cython.Py_ssize_t
-    transform: Transform
     made: cython.longlong = edits()
     bodies.edited = bodies.fresh or made != bodies.edits
     bodies.edits = made
     bodies.disturbed = bodies.edited
     bodies.has_invalid = False
     for i in range(bodies.count):
-        if bodies.quiet[i] and not bodies.edited:
-            transform = bodies.transforms[i]
-            if (
-                transform.x == bodies.x[i]
-                and transform.y == bodies.y[i]
-                and transform.angle == bodies.angle[i]
-            ):
-                continue
         if cython.compiled and i + _AHEAD < bodies.count:
             prefetch_item(bodies.transforms, i + _AHEAD)
             prefetch_item(bodies.velocities, i + _AHEAD)
@@ -120,36 +112,26 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     """Read, move and enclose one row; its box is made anew only if something that shapes it changed."""
     transform: Transform = bodies.transforms[i]
     velocity: Velocity
-    collider: Collider
-    rigid_body: RigidBody
-    # A row that sat out has missed whatever was edited meanwhile.
-    fresh: cython.bint = bodies.fresh or bodies.state[i] == INVALID
-    changed: cython.bint = False
-    turned: cython.bint = False
+    known: cython.bint = bodies.known[i] and not bodies.edited
+    turned: cython.bint
     x: float = transform.x
     y: float = transform.y
     angle: float = transform.angle
-    kind: cython.int = KINEMATIC
-    # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
-    zero: float = (x - x) + (y - y) + (angle - angle)
-    state: cython.int = bodies.state[i]
-    bodies.quiet[i] = 0
-    if state == DEAD:
-        if bodies.boxes.group[i] != ABSENT:
-            bodies.disturbed = True
-        _assign(bodies, i, ABSENT)
-        return 0
-    if bodies.rigid_bodies[i] is not None:
-        rigid_body = bodies.rigid_bodies[i]
-        kind = rigid_body._kind
-    if bodies.kind[i] != kind:
-        bodies.kind[i] = kind
-        bodies.disturbed = True
-    if bodies.velocities[i] is not None:
+    zero: float
+    if bodies.velocities[i] is None:
+        if known and x == bodies.x[i] and y == bodies.y[i] and angle == bodies.angle[i]:
+            return 0
+        # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
+        zero = (x - x) + (y - y) + (angle - angle)
+        if not known and not _look_at_kind(bodies, i):
+            return 0
+    else:
         velocity = bodies.velocities[i]
-        zero += (velocity.x - velocity.x) + (velocity.y - velocity.y)
+        zero = (x - x) + (y - y) + (angle - angle) + (velocity.x - velocity.x) + (velocity.y - velocity.y)
         zero += velocity.angular - velocity.angular
-        if kind != STATIC and zero == 0.0 and dt != 0.0:
+        if not known and not _look_at_kind(bodies, i):
+            return 0
+        if dt != 0.0 and zero == 0.0 and bodies.kind[i] != STATIC:
             if velocity.x != 0.0 or velocity.y != 0.0:
                 x += velocity.x * dt
                 y += velocity.y * dt
@@ -160,47 +142,82 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
                 transform.angle = angle
     # NaN fails every comparison.
     if not (zero == 0.0 and fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR):
-        if state != INVALID:
+        if bodies.state[i] != INVALID:
             bodies.disturbed = True
         bodies.state[i] = INVALID
+        bodies.known[i] = 0
         bodies.has_invalid = True
         _assign(bodies, i, ABSENT)
         return 0
-    if fresh or angle != bodies.angle[i]:
-        bodies.angle[i] = angle
-        changed = turned = True
-    if fresh or x != bodies.x[i] or y != bodies.y[i]:
-        bodies.x[i] = x
-        bodies.y[i] = y
-        changed = True
+    if not known:
+        _look_at_collider(bodies, i)
+    turned = angle != bodies.angle[i]
+    if not turned and x == bodies.x[i] and y == bodies.y[i]:
+        return 0
+    bodies.x[i] = x
+    bodies.y[i] = y
+    bodies.angle[i] = angle
+    if bodies.state[i] == SHAPELESS:
+        return 0
+    if turned and bodies.simple[i] != 1:
+        bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
+        bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
+    bodies.disturbed = True
+    _enclose(bodies, i)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Read what moves the row; 0 if it takes no part in this tick."""
+    kind: cython.int = KINEMATIC
+    rigid_body: RigidBody
+    if bodies.state[i] == DEAD:
+        if bodies.boxes.group[i] != ABSENT:
+            bodies.disturbed = True
+        _assign(bodies, i, ABSENT)
+        return 0
+    if bodies.rigid_bodies[i] is not None:
+        rigid_body = bodies.rigid_bodies[i]
+        kind = rigid_body._kind
+    if bodies.kind[i] != kind:
+        bodies.kind[i] = kind
+        bodies.disturbed = True
+    return 1
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Read what the row is for others. What its shape decides is forgotten if that may be another: its pose is then
+    none that it could have."""
+    collider: Collider
+    # A row that sat out has missed whatever was edited meanwhile.
+    fresh: cython.bint = bodies.fresh or bodies.state[i] == INVALID
+    bodies.known[i] = 1
+    if fresh:
+        bodies.angle[i] = bodies.x[i] = _NOWHERE
     if bodies.colliders[i] is None:
         bodies.state[i] = SHAPELESS
         _assign(bodies, i, ABSENT)
         return 0
-    if state != ACTIVE:
+    if bodies.state[i] != ACTIVE:
         bodies.disturbed = True
     bodies.state[i] = ACTIVE
-    bodies.quiet[i] = bodies.velocities[i] is None
-    _assign(bodies, i, STANDING if kind == STATIC else MOVING)
+    _assign(bodies, i, STANDING if bodies.kind[i] == STATIC else MOVING)
     if fresh:
         bodies.edited = True
-    if bodies.edited:
-        collider = bodies.colliders[i]
-        bodies.layer[i] = collider._layer
-        bodies.mask[i] = collider._mask
-        bodies.sensor[i] = collider._sensor
-        bodies.bullet[i] = collider._bullet
-        if fresh or bodies.revision[i] != collider.revision:
-            bodies.revision[i] = collider.revision
-            bodies.pieces[i] = collider.convexes
-            _classify(bodies, i)
-            changed = turned = True
-    if turned and bodies.simple[i] != 1:
-        bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
-        bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
-    if changed:
-        bodies.disturbed = True
-        _enclose(bodies, i)
+    collider = bodies.colliders[i]
+    bodies.layer[i] = collider._layer
+    bodies.mask[i] = collider._mask
+    bodies.sensor[i] = collider._sensor
+    bodies.bullet[i] = collider._bullet
+    if fresh or bodies.revision[i] != collider.revision:
+        bodies.revision[i] = collider.revision
+        bodies.pieces[i] = collider.convexes
+        _classify(bodies, i)
+        bodies.angle[i] = bodies.x[i] = _NOWHERE
     return 0
 
 
