@@ -10,6 +10,12 @@ cdef enum State:
     INVALID = 3
 
 
+cdef enum Knowledge:
+    UNKNOWN = 0
+    KNOWN = 1
+    STILL = 2
+
+
 cdef class Bodies:
     cdef readonly Py_ssize_t count
     cdef long long[::1] entity

@@ -31,6 +31,7 @@ else:
     from physics.tick.apart import Apart
 
     ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
+    UNKNOWN, KNOWN, STILL = range(3)
 
 
 @cython.cfunc
@@ -70,14 +71,15 @@ class Bodies:
     verified     whether the snapshot is that of this tick's rows
     pieces       convex pieces of the collider (a tuple)
     simple       0, or which of the two commonest shapes the row is alone: 1 a disc, 2 a box, its centre in the middle
-    record       of a simple row, eight values: x, y, radius or half width, half height, reach, the unit vector of
+    record       eight values: x, y, and of a simple row radius or half width, half height, reach, the unit vector of
                  the box's x axis in the world, and `simple` again
     own_x, own_y of a simple row: that vector in the entity's own frame
     boxes        the bounding boxes, for the broadphase, grown by `margin`: how far from a dynamic body it is looked for
                  what it may touch within the next tick
     disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
                  tick had left it: game code was there
-    known        whether kind and collider of the row are as they were when they were read last, unless there were edits
+    known        KNOWN: unless there were edits, kind and collider of the row are as they were when they were read last.
+                 STILL: the same, and it has no Velocity. Else UNKNOWN
     counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody
@@ -251,7 +253,7 @@ class Bodies:
             last = entity
             self.entity[row] = entity
             self.state[row] = ACTIVE
-            self.known[row] = 0
+            self.known[row] = UNKNOWN
             self.verified[row] = 0
             self.margin[row] = 0.0
             if rigid_body is not None:
@@ -309,7 +311,7 @@ class Bodies:
             i = self.row_of(entity)
             if i >= 0:
                 self.state[i] = DEAD
-                self.known[i] = 0
+                self.known[i] = UNKNOWN
 
     def find_dynamic(self) -> list[int]:
         """Count the dynamic rows, and return the entities among them that have no Velocity yet. Before `gather`."""

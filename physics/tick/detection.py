@@ -125,6 +125,7 @@ class Detection:
             # The first rows ascend; the second are all over the table.
             if cython.compiled and k + _AHEAD < grid.pair_count:
                 prefetch(cython.address(bodies.record[8 * grid.second[k + _AHEAD]]))
+                prefetch(cython.address(bodies.entity[grid.second[k + _AHEAD]]))
             if bodies.filtered and not may_meet(bodies, i, j):
                 continue
             if self.responding and responds(bodies, i, j):
@@ -261,6 +262,8 @@ class Detection:
         """Add the contact of two rows that `deepest` tells of; there is room."""
         n: cython.Py_ssize_t = contacts.count
         m: Manifold = self.deepest
+        x: float = bodies.record[8 * i]
+        y: float = bodies.record[8 * i + 1]
         contacts.count = n + 1
         contacts.a[n] = bodies.entity[i]
         contacts.b[n] = bodies.entity[j]
@@ -270,10 +273,10 @@ class Detection:
         contacts.ny[n] = m.ny
         contacts.depth[n] = m.depth
         contacts.points[n] = m.count
-        contacts.x0[n] = bodies.x[i] + m.x0
-        contacts.y0[n] = bodies.y[i] + m.y0
-        contacts.x1[n] = bodies.x[i] + m.x1
-        contacts.y1[n] = bodies.y[i] + m.y1
+        contacts.x0[n] = x + m.x0
+        contacts.y0[n] = y + m.y0
+        contacts.x1[n] = x + m.x1
+        contacts.y1[n] = y + m.y1
         contacts.impulse[n] = self.impulse
         contacts.approach[n] = self.approach
         contacts.live[n] = 1

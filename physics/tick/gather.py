@@ -22,7 +22,16 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.prefetch import prefetch_item
     from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
-    from cython.cimports.physics.tick.bodies import ACTIVE, DEAD, INVALID, SHAPELESS, Bodies
+    from cython.cimports.physics.tick.bodies import (
+        ACTIVE,
+        DEAD,
+        INVALID,
+        KNOWN,
+        SHAPELESS,
+        STILL,
+        UNKNOWN,
+        Bodies,
+    )
 else:
     from math import cos, fabs, sin
 
@@ -34,7 +43,7 @@ else:
     from physics.grid.boxes import ABSENT, MOVING
     from physics.grid.boxes import STATIC as STANDING
     from physics.shapes.convex import BOX, DISC, Convex
-    from physics.tick.bodies import ACTIVE, DEAD, INVALID, SHAPELESS, Bodies
+    from physics.tick.bodies import ACTIVE, DEAD, INVALID, KNOWN, SHAPELESS, STILL, UNKNOWN, Bodies
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _FAR = cython.declare(cython.double, SIZE_MAX)
@@ -67,12 +76,21 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     scattered in memory: to fetch them is most of the cost.
     """
     i: cython.Py_ssize_t
+    transform: Transform
     made: cython.longlong = edits()
     bodies.edited = bodies.fresh or made != bodies.edits
     bodies.edits = made
     bodies.disturbed = bodies.edited
     bodies.has_invalid = False
     for i in range(bodies.count):
+        if bodies.known[i] == STILL and not bodies.edited:
+            transform = bodies.transforms[i]
+            if (
+                transform.x == bodies.x[i]
+                and transform.y == bodies.y[i]
+                and transform.angle == bodies.angle[i]
+            ):
+                continue
         if cython.compiled and i + _AHEAD < bodies.count:
             prefetch_item(bodies.transforms, i + _AHEAD)
             prefetch_item(bodies.velocities, i + _AHEAD)
@@ -112,15 +130,13 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     """Read, move and enclose one row; its box is made anew only if something that shapes it changed."""
     transform: Transform = bodies.transforms[i]
     velocity: Velocity
-    known: cython.bint = bodies.known[i] and not bodies.edited
+    known: cython.bint = bodies.known[i] != UNKNOWN and not bodies.edited
     turned: cython.bint
     x: float = transform.x
     y: float = transform.y
     angle: float = transform.angle
     zero: float
     if bodies.velocities[i] is None:
-        if known and x == bodies.x[i] and y == bodies.y[i] and angle == bodies.angle[i]:
-            return 0
         # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
         zero = (x - x) + (y - y) + (angle - angle)
         if not known and not _look_at_kind(bodies, i):
@@ -145,7 +161,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         if bodies.state[i] != INVALID:
             bodies.disturbed = True
         bodies.state[i] = INVALID
-        bodies.known[i] = 0
+        bodies.known[i] = UNKNOWN
         bodies.has_invalid = True
         _assign(bodies, i, ABSENT)
         return 0
@@ -195,7 +211,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     collider: Collider
     # A row that sat out has missed whatever was edited meanwhile.
     fresh: cython.bint = bodies.fresh or bodies.state[i] == INVALID
-    bodies.known[i] = 1
+    bodies.known[i] = STILL if bodies.velocities[i] is None else KNOWN
     if fresh:
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     if bodies.colliders[i] is None:
@@ -259,47 +275,52 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Make the box of one row from its pose and pieces, and the pose in its record."""
     pieces: tuple[Convex, ...]
     k: cython.Py_ssize_t
-    r: cython.Py_ssize_t = 8 * i
-    x: float = bodies.x[i]
-    y: float = bodies.y[i]
-    c: float = bodies.c[i]
-    s: float = bodies.s[i]
-    ux: float
-    uy: float
-    hx: float
-    hy: float
-    pad: float
+    pad: float = bodies.margin[i]
     bounds: Bounds
     if bodies.boxes.group[i] == STANDING:
         bodies.statics_changed = True
+    bodies.record[8 * i] = bodies.x[i]
+    bodies.record[8 * i + 1] = bodies.y[i]
     if bodies.simple[i]:
-        bodies.record[r] = x
-        bodies.record[r + 1] = y
-        if bodies.simple[i] == 1:
-            hx = hy = bodies.record[r + 2]
-        else:
-            ux = c * bodies.own_x[i] - s * bodies.own_y[i]
-            uy = s * bodies.own_x[i] + c * bodies.own_y[i]
-            bodies.record[r + 5] = ux
-            bodies.record[r + 6] = uy
-            hx = fabs(ux) * bodies.record[r + 2] + fabs(uy) * bodies.record[r + 3]
-            hy = fabs(uy) * bodies.record[r + 2] + fabs(ux) * bodies.record[r + 3]
-        # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
-        pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + bodies.margin[i]
-        bodies.boxes.left[i] = x - hx - pad
-        bodies.boxes.bottom[i] = y - hy - pad
-        bodies.boxes.right[i] = x + hx + pad
-        bodies.boxes.top[i] = y + hy + pad
+        _enclose_simple(bodies, i)
         return 0
     bounds = bodies.bounds
     bounds.clear()
     pieces = bodies.pieces[i]
     for k in range(len(pieces)):
-        bounds.add(pieces[k], x, y, c, s)
+        bounds.add(pieces[k], bodies.x[i], bodies.y[i], bodies.c[i], bodies.s[i])
     bounds.pad()
-    pad = bodies.margin[i]
     bodies.boxes.left[i] = bounds.left - pad
     bodies.boxes.bottom[i] = bounds.bottom - pad
     bodies.boxes.right[i] = bounds.right + pad
     bodies.boxes.top[i] = bounds.top + pad
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t) -> cython.void:
+    """The box of a disc or of a rectangle, from its record."""
+    r: cython.Py_ssize_t = 8 * i
+    x: float = bodies.record[r]
+    y: float = bodies.record[r + 1]
+    ux: float
+    uy: float
+    hx: float = bodies.record[r + 2]
+    hy: float = hx
+    pad: float
+    if bodies.simple[i] == 2:
+        ux = bodies.c[i] * bodies.own_x[i] - bodies.s[i] * bodies.own_y[i]
+        uy = bodies.s[i] * bodies.own_x[i] + bodies.c[i] * bodies.own_y[i]
+        bodies.record[r + 5] = ux
+        bodies.record[r + 6] = uy
+        ux = fabs(ux)
+        uy = fabs(uy)
+        hy = uy * hx + ux * bodies.record[r + 3]
+        hx = ux * hx + uy * bodies.record[r + 3]
+    # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
+    pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + bodies.margin[i]
+    bodies.boxes.left[i] = x - hx - pad
+    bodies.boxes.bottom[i] = y - hy - pad
+    bodies.boxes.right[i] = x + hx + pad
+    bodies.boxes.top[i] = y + hy + pad
