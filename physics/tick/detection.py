@@ -349,31 +349,37 @@ class Detection:
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
     ) -> cython.int:
         """`Narrowphase.collide` for two simple rows, from their records alone: to the bit the same answer."""
-        r = bodies.record
-        flip: cython.bint = r[8 * i + 7] > r[8 * j + 7]
+        # No name for the column: in C, to take one and to leave it is an atomic operation each, which waits for all
+        # that is being fetched from memory. That was a sixth of a tick of 10,000 sensors.
+        flip: cython.bint = bodies.record[8 * i + 7] > bodies.record[8 * j + 7]
         a: cython.Py_ssize_t = 8 * (j if flip else i)
         b: cython.Py_ssize_t = 8 * (i if flip else j)
-        dx: float = r[b] - r[a]
-        dy: float = r[b + 1] - r[a + 1]
-        reach: float = r[a + 4] + r[b + 4]
+        dx: float = bodies.record[b] - bodies.record[a]
+        dy: float = bodies.record[b + 1] - bodies.record[a + 1]
+        size_a: float = bodies.record[a + 2]
+        size_b: float = bodies.record[b + 2]
+        reach_a: float = bodies.record[a + 4]
+        reach_b: float = bodies.record[b + 4]
+        reach: float = reach_a + reach_b
         tol: float = self.narrowphase.touch_relative * (reach + fabs(dx) + fabs(dy))
         limit: float = reach + margin + tol
         square: float = dx * dx + dy * dy
         if not (square <= limit * limit and square < 1e300):
             return 0
-        tie: float = self.narrowphase.tie_relative * (r[a + 4] if r[a + 4] < r[b + 4] else r[b + 4]) + tol
+        tie: float = self.narrowphase.tie_relative * (reach_a if reach_a < reach_b else reach_b) + tol
         found: cython.int
-        if r[b + 7] == 1.0:
-            return disc_disc(0.0, 0.0, r[a + 2], dx, dy, r[b + 2], margin, tol, tie, out)
-        if r[a + 7] == 2.0:
+        if bodies.record[b + 7] == 1.0:
+            return disc_disc(0.0, 0.0, size_a, dx, dy, size_b, margin, tol, tie, out)
+        if bodies.record[a + 7] == 2.0:
             return box_box(
-                0.0, 0.0, r[a + 2], r[a + 3], r[a + 5], r[a + 6],
-                dx, dy, r[b + 2], r[b + 3], r[b + 5], r[b + 6],
+                0.0, 0.0, size_a, bodies.record[a + 3], bodies.record[a + 5], bodies.record[a + 6],
+                dx, dy, size_b, bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
                 margin, tol, tie, out,
             )  # fmt: skip
         found = disc_box(
-            0.0, 0.0, r[a + 2], dx, dy, r[b + 2], r[b + 3], r[b + 5], r[b + 6], margin, tol, tie, out
-        )
+            0.0, 0.0, size_a, dx, dy, size_b, bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
+            margin, tol, tie, out,
+        )  # fmt: skip
         if found and flip:
             out.swap(dx, dy)
         return found
