@@ -62,8 +62,10 @@ class Calls:
                 self.stopped = not self.world.settle()
         return 0
 
-    def take_errors(self) -> list[Exception]:
-        """What handlers raised, each handed out once. An interrupt leaves it to the next tick."""
+    def take_errors(self) -> list[Exception] | None:
+        """What handlers raised, each handed out once; None if nothing. An interrupt leaves it to the next tick."""
         errors: list[Any] = self.errors
+        if len(errors) == 0:
+            return None
         self.errors = []
         return errors

@@ -4,6 +4,9 @@ from physics.events.world cimport World
 from physics.tick.contacts cimport Changes, Contacts
 
 
+cdef void _fetch(Contacts contacts, Py_ssize_t k) noexcept
+
+
 cdef class Dispatch:
     cdef World world
     cdef object subscriptions

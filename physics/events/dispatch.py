@@ -20,6 +20,7 @@ if cython.compiled:
     from cython.cimports.physics.events.event import event_of
     from cython.cimports.physics.events.subscription import Subscription, fits
     from cython.cimports.physics.events.world import World
+    from cython.cimports.physics.grid.prefetch import prefetch_item
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.step import Tick
 else:
@@ -29,6 +30,22 @@ else:
     from physics.events.world import World
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.step import Tick
+
+
+_AHEAD = cython.declare(cython.int, 2)
+"""Events to ask the memory for before they are due."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _fetch(contacts: Contacts, k: cython.Py_ssize_t) -> cython.void:
+    """Have the component dicts of row `k` when its event is made, which holds on to them."""
+    if cython.compiled:
+        prefetch_item(contacts.records, contacts.row_a[k])
+        prefetch_item(contacts.records, contacts.row_b[k])
+        prefetch_item(contacts.snapshots, contacts.row_a[k])
+        prefetch_item(contacts.snapshots, contacts.row_b[k])
 
 
 @cython.final
@@ -82,7 +99,8 @@ class Dispatch:
         ended: cython.Py_ssize_t = 0
         begun: cython.Py_ssize_t = 0
         self.calls.ran = False
-        self.belated = []
+        if len(self.belated) > 0:
+            self.belated = []
         self.untold = 0
         try:
             while self.late and not self.calls.stopped:
@@ -92,10 +110,14 @@ class Dispatch:
             while ended < changes.ended_count and not self.calls.stopped:
                 k = changes.ended[ended]
                 ended += 1
+                if cython.compiled and ended + _AHEAD < changes.ended_count:
+                    _fetch(last, changes.ended[ended + _AHEAD])
                 self._tell(last, k, "end", "collision_end", reasons[ended - 1], self.subscriptions.end)
             while begun < changes.begun_count and not self.calls.stopped:
                 k = changes.begun[begun]
                 begun += 1
+                if cython.compiled and begun + _AHEAD < changes.begun_count:
+                    _fetch(now, changes.begun[begun + _AHEAD])
                 if self.calls.ran and not self.world.untouched() and not self.happens(now, k):
                     now.live[k] = 0
                 else:

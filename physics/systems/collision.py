@@ -87,14 +87,16 @@ class CollisionSystem(Queries, esper.Processor):
             self._running = False
             world.leave()
         errors = self._calls.take_errors()
-        if tick.bodies.has_invalid or self._invalid:
-            errors += self._report_invalid()
+        if errors or tick.bodies.has_invalid or self._invalid:
+            self._report(errors or [])
+
+    def _report(self, errors: list[Exception]) -> None:
+        """Warn of what is not finite, and raise what handlers raised."""
+        errors += self._report_invalid()
+        if len(errors) == 1:
+            raise errors[0]
         if errors:
-            raise (
-                errors[0]
-                if len(errors) == 1
-                else ExceptionGroup("several handlers of collision events failed", errors)
-            )
+            raise ExceptionGroup("several handlers of collision events failed", errors)
 
     def _seconds(self, dt: float | None) -> float:
         """`dt`, checked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast, overload
 
 import esper
@@ -123,7 +123,7 @@ class PhysicsSystem(CollisionSystem):
                 self._complete(lacking)
             tick.look_again()
 
-    def _complete(self, entities: list[int]) -> None:
+    def _complete(self, entities: Sequence[int]) -> None:
         """Give dynamic bodies the Velocity that they lack."""
         for entity in entities:
             esper.add_component(entity, Velocity())

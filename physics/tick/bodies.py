@@ -6,6 +6,7 @@ Rows are sorted by entity id, and so is everything made from them. `gather` fill
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -313,14 +314,15 @@ class Bodies:
                 self.state[i] = DEAD
                 self.known[i] = UNKNOWN
 
-    def find_dynamic(self) -> list[int]:
+    def find_dynamic(self) -> Sequence[int]:
         """Count the dynamic rows, and return the entities among them that have no Velocity yet. Before `gather`."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         body: RigidBody
-        lacking: list[int] = []
+        lacking: list[int]
         if self.counted and self.counted_edits == edits():
-            return lacking
+            return ()
+        lacking = []
         self.counted = True
         self.counted_edits = edits()
         self.dynamic_count = 0

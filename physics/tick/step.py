@@ -89,9 +89,12 @@ class Tick:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         last: Contacts = self.last
-        reasons: list[str] = []
+        reasons: list[str]
         # The same records: nothing was added or removed since the last tick, and its rows are this tick's.
         same: cython.bint = last.records is self.now.records and not dead
+        if self.changes.ended_count == 0 and len(self.reasons) == 0:
+            return 0
+        reasons = []
         for i in range(self.changes.ended_count):
             k = self.changes.ended[i]
             if same:
