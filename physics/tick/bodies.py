@@ -62,7 +62,7 @@ class Bodies:
 
     entity       ids
     x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    layer, mask  of the collider; sensor, bullet: whether it is one
+    layer, mask, friction, restitution  of the collider; sensor, bullet: whether it is one
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (deleted, takes no part); INVALID (a value
                  that is not finite: sits out)
@@ -104,6 +104,8 @@ class Bodies:
     revision: array[int]
     sensor: array[int]
     bullet: array[int]
+    friction: array[float]
+    restitution: array[float]
     margin: array[float]
     weighted: array[int]
     weighted_count: int
@@ -184,6 +186,8 @@ class Bodies:
             self.revision = array("q", bytes(8 * room))
             self.sensor = array("b", bytes(room))
             self.bullet = array("b", bytes(room))
+            self.friction = array("d", bytes(8 * room))
+            self.restitution = array("d", bytes(8 * room))
             self.margin = array("d", bytes(8 * room))
             self.weighted = array("i", bytes(4 * room))
             self.simple = array("b", bytes(room))
@@ -323,7 +327,6 @@ class Bodies:
         if self.counted and self.counted_edits == edits():
             return ()
         lacking = []
-        self.counted = True
         self.counted_edits = edits()
         self.dynamic_count = 0
         for k in range(self.weighted_count):
@@ -333,6 +336,7 @@ class Bodies:
                 self.dynamic_count += 1
                 if self.velocities[i] is None:
                     lacking.append(self.entity[i])
+        self.counted = len(lacking) == 0
         return lacking
 
     @cython.cfunc

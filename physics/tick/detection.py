@@ -201,8 +201,8 @@ class Detection:
 
         All pairs of pieces, as each holds the bodies apart at its own place.
         """
-        a: tuple[Convex, ...] = bodies.pieces[i]
-        b: tuple[Convex, ...] = bodies.pieces[j]
+        a: tuple[Convex, ...]
+        b: tuple[Convex, ...]
         one: Convex
         other: Convex
         p: cython.Py_ssize_t
@@ -219,6 +219,8 @@ class Detection:
                 return 0
             self.deepest.copy(m)
             return 1
+        a = bodies.pieces[i]
+        b = bodies.pieces[j]
         for p in range(len(a)):
             one = a[p]
             for q in range(len(b)):

@@ -229,6 +229,8 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.mask[i] = collider._mask
     bodies.sensor[i] = collider._sensor
     bodies.bullet[i] = collider._bullet
+    bodies.friction[i] = collider._friction
+    bodies.restitution[i] = collider._restitution
     if fresh or bodies.revision[i] != collider.revision:
         bodies.revision[i] = collider.revision
         bodies.pieces[i] = collider.convexes
