@@ -9,6 +9,7 @@ ESPER_PHYSICS_BUILD   ``release`` (no run-time checks), or ``checked`` (every in
 
 import compileall
 import os
+import re
 import runpy
 import shutil
 import sys
@@ -19,9 +20,10 @@ from types import SimpleNamespace
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
-from setuptools.errors import BaseError, CCompilerError
+from setuptools.errors import BaseError, CCompilerError, CompileError
 
 PACKAGE = "physics"
+OBJECTS = os.path.join("build", "objects")
 WORKERS = 2
 MODE = os.environ.get("ESPER_PHYSICS_BUILD", "")
 if MODE not in ("", "release", "checked"):
@@ -37,6 +39,8 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
 }
+# What a hot module or a header takes C structures and functions from.
+CIMPORT = re.compile(rf"^ *from (?:cython\.cimports\.)?({PACKAGE}\.[\w.]+) c?import ", re.MULTILINE)
 # No fused multiply-add and no fast-math: a compiled run gives the bits that an interpreted run gives.
 # -O3 and -march=native were measured and moved nothing by more than 15 %. Debug information (-g comes from
 # Python's own flags) would make the library four times as large.
@@ -53,6 +57,21 @@ def maker() -> str:
     for name in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS"):
         settings += f"{name}={os.environ.get(name)}".encode()
     return f"{MODE or 'release'} by Cython {Cython.__version__} {zlib.crc32(settings):08x}"
+
+
+def reached_from(source: str) -> list[str]:
+    """One line for a hot module's source and for each header whose C structures it may use: path and checksum."""
+    found = {}
+    waiting = [source, source.removesuffix(".py") + ".pxd"]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and os.path.exists(path):
+            with open(path, "rb") as file:
+                content = file.read()
+            found[path] = f"{path} {zlib.crc32(content):08x}"
+            for header in CIMPORT.findall(content.decode()):
+                waiting.append(f"{header.replace('.', '/')}.pxd")
+    return sorted(found.values())
 
 
 class BuildSources(build_py):
@@ -76,8 +95,12 @@ class BuildLibrary(build_ext):
         target = PACKAGE if inplace else os.path.join(self.build_lib, PACKAGE)
         record.remove(target)
         self.force = True
+        lines = record.survey(PACKAGE)
         try:
             super().run()
+            if record.survey(PACKAGE) != lines:
+                shutil.rmtree(OBJECTS)  # of which source each is, nobody knows
+                raise CompileError("the sources were edited meanwhile; build again")
         except (BaseError, CCompilerError) as error:
             if MODE:
                 raise
@@ -86,7 +109,7 @@ class BuildLibrary(build_ext):
             self.warn(f"physics will run interpreted, many times slower: compiling it failed: {error}")
         else:
             library = os.path.basename(self.get_ext_filename(self.extensions[0].name))
-            record.write(target, maker(), library, record.survey(PACKAGE))
+            record.write(target, maker(), library, lines)
         if inplace:
             # pip does this for what it installs; here it would be left to the first import.
             compileall.compile_dir(PACKAGE, quiet=1)
@@ -104,21 +127,17 @@ class BuildLibrary(build_ext):
         Their names carry a checksum of all that goes into them. Cython compares modification times, which see neither
         changed settings nor the ``.pxd`` files that pure Python sources import.
         """
-        folder = os.path.join("build", "objects")
-        os.makedirs(folder, exist_ok=True)
-        lines = record.survey(PACKAGE)
-        # C structures may change with any header, and any module may use them.
-        common = [maker(), self.get_ext_filename(""), *(line for line in lines if ".pxd " in line)]
+        os.makedirs(OBJECTS, exist_ok=True)
+        common = [maker(), self.get_ext_filename("")]
         goals = {}
         sources = {record.SHARED: record.SHARED.replace(".", "/") + ".c"}
         sources |= {record.module_name(path): f"{PACKAGE}/{path}" for path in record.hot_modules(PACKAGE)}
         for name, source in sources.items():
-            own = [line for line in lines if line.startswith(source.removeprefix(f"{PACKAGE}/") + " ")]
-            inputs = common + own if name != record.SHARED else common[:2]
-            checksum = zlib.crc32("\n".join(inputs).encode())
-            goals[name] = os.path.join(folder, f"{name}-{checksum:08x}{self.compiler.obj_extension}")
-        for name in set(os.listdir(folder)) - {os.path.basename(goal) for goal in goals.values()}:
-            os.remove(os.path.join(folder, name))
+            used = reached_from(source) if name != record.SHARED else []
+            checksum = zlib.crc32("\n".join([*common, *used]).encode())
+            goals[name] = os.path.join(OBJECTS, f"{name}-{checksum:08x}{self.compiler.obj_extension}")
+        for name in set(os.listdir(OBJECTS)) - {os.path.basename(goal) for goal in goals.values()}:
+            os.remove(os.path.join(OBJECTS, name))
         self.compile(
             {name: source for name, source in sources.items() if not os.path.exists(goals[name])}, goals
         )

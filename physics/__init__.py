@@ -20,21 +20,18 @@ from physics.components import (
     WeldJoint,
 )
 from physics.events.event import CollisionEvent, EntityContact
-from physics.events.pre_solve import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
-from physics.systems import (
-    CollisionSystem,
-    FixedStep,
-    JointWarning,
-    NonFiniteWarning,
-    PhysicsSystem,
-    current_system,
-)
+from physics.systems.collision import CollisionSystem, NonFiniteWarning
+from physics.systems.current import current_system
+from physics.systems.fixed_step import FixedStep
 from physics.validate import ALL
 
 if _typing.TYPE_CHECKING:
+    from physics.events.pre_solve import PreSolveContact
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
+    from physics.systems.joints import JointWarning
+    from physics.systems.physics import PhysicsSystem
 
 __all__ = [
     "ALL",
@@ -75,14 +72,22 @@ __all__ = [
 ]
 
 
+_HOMES = {
+    "JointWarning": "systems.joints",
+    "PhysicsSystem": "systems.physics",
+    "PreSolveContact": "events.pre_solve",
+}
+
+
 def __getattr__(name: str) -> _typing.Any:
-    """Load what questions answer with when it is first asked for (PEP 562): a tenth of the import's time, and games
-    rarely need these types by name."""
+    """Load what `name` is from its home when it is first asked for, and keep it (PEP 562): the solver and the sweep,
+    which come with the PhysicsSystem, and what questions answer with, take a third of the import's time."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from physics.queries import results
+    from importlib import import_module
 
-    value = globals()[name] = getattr(results, name)
+    value = getattr(import_module(f"physics.{_HOMES.get(name, 'queries.results')}"), name)
+    globals()[name] = value
     return value
 
 

@@ -1,6 +1,3 @@
-cdef long long edits() noexcept
-
-
 cdef class Collider:
     cdef tuple _shapes
     cdef readonly tuple convexes

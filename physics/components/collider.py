@@ -16,23 +16,10 @@ from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
 from physics.validate import ALL
 
-_edits = cython.declare(cython.longlong, 0)
-
-
-@cython.cfunc
-@cython.returns(cython.longlong)
-@cython.exceptval(check=False)
-def edits() -> cython.longlong:
-    """How often an attribute of any collider was assigned. While that stays the same, no collider needs to be read."""
-    return _edits
-
-
-@cython.cfunc
-@cython.returns(cython.void)
-@cython.exceptval(check=False)
-def _edited() -> None:
-    global _edits
-    _edits += 1
+if cython.compiled:
+    from cython.cimports.physics.components.edits import edited
+else:
+    from physics.components.edits import edited
 
 
 @cython.cclass
@@ -133,7 +120,7 @@ class Collider:
         self._shapes = shapes
         self.convexes = tuple(pieces)
         self.revision += 1
-        _edited()
+        edited()
 
     @property
     def sensor(self) -> bool:
@@ -143,7 +130,7 @@ class Collider:
     @sensor.setter
     def sensor(self, value: bool) -> None:
         self._sensor = validate.flag("Collider.sensor", value)
-        _edited()
+        edited()
 
     @property
     def bullet(self) -> bool:
@@ -153,7 +140,7 @@ class Collider:
     @bullet.setter
     def bullet(self, value: bool) -> None:
         self._bullet = validate.flag("Collider.bullet", value)
-        _edited()
+        edited()
 
     @property
     def layer(self) -> int:
@@ -163,7 +150,7 @@ class Collider:
     @layer.setter
     def layer(self, value: int) -> None:
         self._layer = validate.bits("Collider.layer", value)
-        _edited()
+        edited()
 
     @property
     def mask(self) -> int:
@@ -173,7 +160,7 @@ class Collider:
     @mask.setter
     def mask(self, value: int) -> None:
         self._mask = validate.bits("Collider.mask", value)
-        _edited()
+        edited()
 
     @property
     def restitution(self) -> float:
@@ -183,7 +170,7 @@ class Collider:
     @restitution.setter
     def restitution(self, value: float) -> None:
         self._restitution = validate.at_least_zero("Collider.restitution", value)
-        _edited()
+        edited()
 
     @property
     def friction(self) -> float:
@@ -193,7 +180,7 @@ class Collider:
     @friction.setter
     def friction(self, value: float) -> None:
         self._friction = validate.at_least_zero("Collider.friction", value)
-        _edited()
+        edited()
 
     @property
     def density(self) -> float:
@@ -204,7 +191,7 @@ class Collider:
     def density(self, value: float) -> None:
         self._density = validate.above_zero("Collider.density", value)
         self.revision += 1
-        _edited()
+        edited()
 
     @property
     def surface_velocity(self) -> tuple[float, float]:
@@ -216,7 +203,7 @@ class Collider:
         velocity: tuple[float, float] = validate.point("Collider.surface_velocity", value)
         self._surface_velocity = velocity
         self._surface_x, self._surface_y = velocity
-        _edited()
+        edited()
 
     @property
     def one_way(self) -> tuple[float, float] | None:
@@ -242,7 +229,7 @@ class Collider:
             self._one_way = direction
             self._front_x = x / length
             self._front_y = y / length
-        _edited()
+        edited()
 
     def _options(self) -> dict[str, Any]:
         return {

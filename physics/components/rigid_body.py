@@ -11,6 +11,11 @@ import cython
 
 from physics import validate
 
+if cython.compiled:
+    from cython.cimports.physics.components.edits import edited
+else:
+    from physics.components.edits import edited
+
 if not cython.compiled:
     STATIC, KINEMATIC, DYNAMIC = range(3)
 
@@ -139,6 +144,7 @@ class RigidBody:
         if value not in KINDS:
             raise ValueError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {value!r}")
         self._kind = KINDS.index(value)
+        edited()
         self.measured = None
         self.rouse()
 

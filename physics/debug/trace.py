@@ -250,9 +250,12 @@ def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
 
 def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
     """Append every joint of the last tick that is still there with both its bodies, and knows where to hold them."""
-    joints: Joints = tick.joints
+    joints: Joints
     k: cython.Py_ssize_t
     entities: dict[int, dict[type[Any], Any]] = world.entities
+    if tick.joints is None:
+        return
+    joints = tick.joints
     for k in range(joints.count):
         joint: Joint = joints.joints[k]
         if (

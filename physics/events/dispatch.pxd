@@ -1,19 +1,20 @@
+from physics.events.calls cimport Calls
 from physics.events.event cimport CollisionEvent
+from physics.events.world cimport World
 from physics.tick.contacts cimport Changes, Contacts
 
 
+cdef void _fetch(Contacts contacts, Py_ssize_t k) noexcept
+
+
 cdef class Dispatch:
-    cdef object world
+    cdef World world
     cdef object subscriptions
-    cdef dict registry, variables, entities
-    cdef str current
-    cdef set dead
-    cdef list late, belated, errors
+    cdef Calls calls
+    cdef list late, belated
     cdef Py_ssize_t untold
-    cdef bint disturbed, stopped
     cdef tuple _bus(self, str name)
     cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1
     cdef int _whole(self, object entity, dict record) except -1
     cdef int _tell(self, Contacts contacts, Py_ssize_t k, str phase, str name, str reason, tuple subscribed) except -1
     cdef int deliver(self, CollisionEvent event, tuple subscribed, tuple bus) except -1
-    cdef int _call(self, object handler, CollisionEvent event) except -1

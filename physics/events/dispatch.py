@@ -6,8 +6,7 @@ another handler its event.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import cython
 
@@ -17,35 +16,36 @@ from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
 
 if cython.compiled:
+    from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.event import event_of
     from cython.cimports.physics.events.subscription import Subscription, fits
+    from cython.cimports.physics.events.world import World
+    from cython.cimports.physics.grid.prefetch import prefetch_item
     from cython.cimports.physics.tick.contacts import Changes, Contacts
+    from cython.cimports.physics.tick.step import Tick
 else:
+    from physics.events.calls import Calls
     from physics.events.event import event_of
     from physics.events.subscription import Subscription, fits
+    from physics.events.world import World
     from physics.tick.contacts import Changes, Contacts
+    from physics.tick.step import Tick
 
 
-class World(Protocol):
-    """What dispatching needs of the entity database."""
+_AHEAD = cython.declare(cython.int, 2)
+"""Events to ask the memory for before they are due."""
 
-    variables: dict[str, Any]
-    """The database's own variables; a handler that switched worlds left another dict under `current`."""
 
-    current: str
-    """Name of the variable that holds the component dicts of the current world."""
-
-    registry: dict[str, Any]
-    """The database's event bus; what it holds under a name, `bus` can tell."""
-
-    def bus(self, name: str) -> tuple[Callable[[CollisionEvent], object], ...]:
-        """Handlers set on the database's own event bus, in a fixed order."""
-
-    def untouched(self) -> bool:
-        """Whether nothing came, went or was marked for deletion since the tick began."""
-
-    def settle(self) -> bool:
-        """After a handler switched worlds: be in the system's own world again. False if that world is gone."""
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _fetch(contacts: Contacts, k: cython.Py_ssize_t) -> cython.void:
+    """Have the component dicts of row `k` when its event is made, which holds on to them."""
+    if cython.compiled:
+        prefetch_item(contacts.records, contacts.row_a[k])
+        prefetch_item(contacts.records, contacts.row_b[k])
+        prefetch_item(contacts.snapshots, contacts.row_a[k])
+        prefetch_item(contacts.snapshots, contacts.row_b[k])
 
 
 @cython.final
@@ -53,109 +53,80 @@ class World(Protocol):
 class Dispatch:
     """Delivers one tick's changes.
 
-    entities, dead  the world's database: component dicts by id, and the ids whose deletion is deferred
     late            ends that an interrupt kept from being delivered: the next tick delivers them first
     belated         those that this tick delivered
     untold          how many of this tick's ends the next tick will have to deliver so
-    errors          what handlers raised; an interrupt leaves it to the next tick
-    disturbed       whether a handler ran in this tick: from then on, nothing is as detection left it
-    stopped         whether a handler deleted the world that we are in
+    calls           how handlers are called
     """
 
     if not cython.compiled:
         __slots__ = (
             "world",
             "subscriptions",
-            "registry",
-            "variables",
-            "current",
-            "entities",
-            "dead",
+            "calls",
             "late",
             "belated",
             "untold",
-            "errors",
-            "disturbed",
-            "stopped",
         )
     world: World
     subscriptions: Subscriptions
-    registry: dict[str, Any]
-    variables: dict[str, Any]
-    current: str
-    entities: dict[int, dict[type[Any], Any]]
-    dead: set[int]
+    calls: Calls
     late: list[CollisionEvent]
     belated: list[CollisionEvent]
     untold: int
-    errors: list[Any]
-    disturbed: bool
-    stopped: bool
 
-    def __init__(self, world: World, subscriptions: Subscriptions) -> None:
+    def __init__(self, world: World, subscriptions: Subscriptions, calls: Calls) -> None:
         self.world = world
         self.subscriptions = subscriptions
-        self.registry = {}
-        self.variables = {}
-        self.current = ""
-        self.entities = {}
-        self.dead = set()
+        self.calls = calls
         self.late = []
         self.belated = []
         self.untold = 0
-        self.errors = []
-        self.disturbed = False
-        self.stopped = False
 
-    def run(
-        self,
-        last: Contacts,
-        now: Contacts,
-        changes: Changes,
-        reasons: list[str],
-        entities: dict[int, dict[type[Any], Any]],
-        dead: set[int],
-    ) -> list[Exception]:
-        """Deliver everything, and return what handlers raised, in order.
+    def run(self, tick: Tick) -> None:
+        """Deliver everything.
 
         KeyboardInterrupt and its like pass through at once. What was not delivered by then is not lost: ends come
-        first in the next tick, contacts whose begin did not happen begin then, and errors are returned then.
+        first in the next tick, and contacts whose begin did not happen begin then.
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         event: CollisionEvent
+        last: Contacts = tick.last
+        now: Contacts = tick.now
+        changes: Changes = tick.changes
+        reasons: list[str] = tick.reasons
         ended: cython.Py_ssize_t = 0
         begun: cython.Py_ssize_t = 0
-        self.entities = entities
-        self.dead = dead
-        self.registry = self.world.registry
-        self.variables = self.world.variables
-        self.current = self.world.current
-        self.disturbed = False
-        self.stopped = False
-        self.belated = []
+        self.calls.ran = False
+        if len(self.belated) > 0:
+            self.belated = []
         self.untold = 0
         try:
-            while self.late and not self.stopped:
+            while self.late and not self.calls.stopped:
                 event = self.late.pop(0)
                 self.belated.append(event)
                 self.deliver(event, self.subscriptions.end, self._bus("collision_end"))
-            while ended < changes.ended_count and not self.stopped:
+            while ended < changes.ended_count and not self.calls.stopped:
                 k = changes.ended[ended]
                 ended += 1
+                if cython.compiled and ended + _AHEAD < changes.ended_count:
+                    _fetch(last, changes.ended[ended + _AHEAD])
                 self._tell(last, k, "end", "collision_end", reasons[ended - 1], self.subscriptions.end)
-            while begun < changes.begun_count and not self.stopped:
+            while begun < changes.begun_count and not self.calls.stopped:
                 k = changes.begun[begun]
                 begun += 1
-                if self.disturbed and not self.world.untouched() and not self.happens(now, k):
+                if cython.compiled and begun + _AHEAD < changes.begun_count:
+                    _fetch(now, changes.begun[begun + _AHEAD])
+                if self.calls.ran and not self.world.untouched() and not self.happens(now, k):
                     now.live[k] = 0
                 else:
                     self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
             for i in range(changes.stayed_count):
-                if self.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
+                if self.calls.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
                     break
                 k = changes.stayed[i]
-                if not self.disturbed or self.world.untouched() or self.happens(now, k):
+                if not self.calls.ran or self.world.untouched() or self.happens(now, k):
                     self._tell(now, k, "stay", "collision_stay", None, self.subscriptions.stay)
         finally:
             self.untold = changes.ended_count - ended
@@ -163,8 +134,6 @@ class Dispatch:
                 self.late.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
             for i in range(begun, changes.begun_count):
                 now.live[changes.begun[i]] = 0
-        errors, self.errors = self.errors, []
-        return errors
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
         """The begins that happened, as events."""
@@ -195,15 +164,15 @@ class Dispatch:
     @cython.exceptval(-1, check=False)
     def _whole(self, entity: Any, record: dict[type[Any], Any]) -> cython.int:
         return (
-            self.entities.get(entity) is record
-            and entity not in self.dead
+            self.world.entities.get(entity) is record
+            and entity not in self.world.dead
             and _Collider in record
             and _Transform in record
         )
 
     @cython.cfunc
     def _bus(self, name: str) -> tuple[Any, ...]:
-        return self.world.bus(name) if name in self.registry else ()
+        return self.world.bus(name) if name in self.world.registry else ()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -226,20 +195,24 @@ class Dispatch:
     @cython.exceptval(-1, check=False)
     def deliver(self, event: CollisionEvent, subscribed: tuple[Any, ...], bus: tuple[Any, ...]) -> cython.int:
         """One event to all who want it. Who does is settled before the first of them changes anything."""
-        flipped: CollisionEvent | None = None
-        calls: list[tuple[Any, CollisionEvent]] = []
-        # What has just lost a component no longer begins or stays in contact as what it was; an end is still owed.
-        ended: cython.bint = event.phase == "end"
-        last_a: dict[type[Any], Any] = event.snapshot_a if ended else event.record_a
-        last_b: dict[type[Any], Any] = event.snapshot_b if ended else event.record_b
         subscription: Subscription
+        flipped: CollisionEvent | None = None
+        calls: list[tuple[Any, CollisionEvent]]
         told: CollisionEvent
         handler: Any
+        ended: cython.bint
+        last_a: dict[type[Any], Any]
+        last_b: dict[type[Any], Any]
         if len(subscribed) == 1 and not bus:
             # The commonest, and nobody comes after whom its handler could disturb.
             subscription = subscribed[0]
             if subscription.first is None and subscription.second is None:
-                return self._call(subscription.handler, event)
+                return self.calls.call(subscription.handler, event.phase, event)
+        calls = []
+        # What has just lost a component no longer begins or stays in contact as what it was; an end is still owed.
+        ended = event.phase == "end"
+        last_a = event.snapshot_a if ended else event.record_a
+        last_b = event.snapshot_b if ended else event.record_b
         for subscription in subscribed:
             if fits(subscription.first, event.a, event.record_a, last_a) and fits(
                 subscription.second, event.b, event.record_b, last_b
@@ -252,30 +225,12 @@ class Dispatch:
                     flipped = event.flipped()
                 calls.append((subscription, flipped))
         for subscription, told in calls:
-            if self.stopped:
+            if self.calls.stopped:
                 return 0
             if subscription.register is not None:
-                self._call(subscription.handler, told)
+                self.calls.call(subscription.handler, event.phase, told)
         for handler in bus:
-            if self.stopped:
+            if self.calls.stopped:
                 return 0
-            self._call(handler, event)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _call(self, handler: Any, event: CollisionEvent) -> cython.int:
-        """Call one handler, and keep what it raises for the end of the tick."""
-        self.disturbed = True
-        try:
-            handler(event)
-        except Exception as error:
-            error.add_note(
-                f"in a handler of the {event.phase} of contact between entities {event.a} and {event.b}"
-            )
-            self.errors.append(error)
-        finally:
-            # Also when KeyboardInterrupt and its like pass through: the caller's world is put right there.
-            if self.variables[self.current] is not self.entities:
-                self.stopped = not self.world.settle()
+            self.calls.call(handler, event.phase, event)
         return 0

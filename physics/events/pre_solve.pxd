@@ -1,5 +1,6 @@
 from physics.dynamics.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.events.calls cimport Calls
 from physics.events.event cimport EntityContact
 from physics.tick.bodies cimport Bodies
 
@@ -18,8 +19,7 @@ cdef class PreSolveContact(EntityContact):
 cdef class PreSolve:
     cdef object world
     cdef object subscriptions
-    cdef public list errors
-    cdef bint ran, stopped
+    cdef Calls calls
     cdef list saved
     cdef Py_ssize_t row_a, row_b
     cdef double nx, ny, depth, x0, y0, x1, y1, impulse, approach
@@ -33,5 +33,4 @@ cdef class PreSolve:
     cdef PreSolveContact contact(self, Bodies bodies, Ruling ruling, bint flip)
     cdef double approach_of(self, Bodies bodies, SolverBodies table) noexcept
     cdef double approach_at(self, Bodies bodies, SolverBodies table, double px, double py) noexcept
-    cdef int call(self, object handler, object contact) except -1
     cdef int enact(self, Manifolds near, Py_ssize_t first, Py_ssize_t end, Py_ssize_t told, Ruling ruling) except -1

@@ -21,6 +21,7 @@ if cython.compiled:
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
+    from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.event import EntityContact
     from cython.cimports.physics.events.subscription import fits
     from cython.cimports.physics.tick.bodies import Bodies
@@ -30,6 +31,7 @@ else:
     from physics.components.collider import Collider
     from physics.dynamics.manifolds import POINT, Manifolds, X, Y
     from physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
+    from physics.events.calls import Calls
     from physics.events.event import EntityContact
     from physics.events.subscription import fits
     from physics.tick.bodies import Bodies
@@ -152,9 +154,7 @@ class PreSolveContact(EntityContact):
 class PreSolve:
     """Asks the subscribers of one system about the contacts of a tick; the judge of its Response.
 
-    errors   what handlers raised, until somebody takes it
-    ran      whether a handler ran since `take_ran`
-    stopped  whether one deleted the world that we are in
+    calls    how they are called
     saved    what the manifolds were that a handler changed: (row, friction, restitution, surface)
 
     The pair at hand: row_a, row_b, and what there is to tell of their contact, from a to b, in world coordinates.
@@ -162,14 +162,12 @@ class PreSolve:
 
     if not cython.compiled:
         __slots__ = (
-            "world", "subscriptions", "errors", "ran", "stopped", "saved", "row_a", "row_b", "nx", "ny", "depth",
+            "world", "subscriptions", "calls", "saved", "row_a", "row_b", "nx", "ny", "depth",
             "count", "x0", "y0", "x1", "y1", "impulse", "approach",
         )  # fmt: skip
     world: Any
     subscriptions: Any
-    errors: list[Any]
-    ran: bool
-    stopped: bool
+    calls: Calls
     saved: list[Any]
     row_a: int
     row_b: int
@@ -184,23 +182,20 @@ class PreSolve:
     impulse: float
     approach: float
 
-    def __init__(self, world: Any, subscriptions: Any) -> None:
+    def __init__(self, world: Any, subscriptions: Any, calls: Calls) -> None:
         self.world = world
         self.subscriptions = subscriptions
-        self.errors = []
-        self.ran = False
-        self.stopped = False
+        self.calls = calls
         self.saved = []
 
     def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> None:
         """Ask about every pair with a body that moves in this tick, in the order of entity ids."""
         k: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
-        self.stopped = False
         if not self.subscriptions.pre_solve:
             return
         try:
-            while k < near.count and not self.stopped:
+            while k < near.count and not self.calls.stopped:
                 end = k + 1
                 while end < near.count and near.a[end] == near.a[k] and near.b[end] == near.b[k]:
                     end += 1
@@ -210,12 +205,6 @@ class PreSolve:
         except BaseException:
             self.restore(near)
             raise
-
-    def take_ran(self) -> bool:
-        """Whether a handler ran since the last call."""
-        ran: cython.bint = self.ran
-        self.ran = False
-        return bool(ran)
 
     def restore(self, near: Manifolds) -> None:
         """Make the manifolds what they were: what handlers rule is for one tick."""
@@ -283,7 +272,7 @@ class PreSolve:
         nobody was asked.
         """
         ruling: Ruling | None
-        if self.stopped or not self.subscriptions.pre_solve:
+        if self.calls.stopped or not self.subscriptions.pre_solve:
             return None
         self.row_a = row_a
         self.row_b = row_b
@@ -315,7 +304,7 @@ class PreSolve:
         subscription: Any
         told: Any
         calls: list[Any] = []
-        if self.ran and not (self.is_there(a, record_a) and self.is_there(b, record_b)):
+        if self.calls.ran and not (self.is_there(a, record_a) and self.is_there(b, record_b)):
             return None
         for subscription in self.subscriptions.pre_solve:
             if fits(subscription.first, a, record_a, record_a) and fits(
@@ -335,8 +324,8 @@ class PreSolve:
                     flipped = self.contact(bodies, ruling, True)
                 calls.append((subscription, flipped))
         for subscription, told in calls:
-            if not self.stopped and subscription.active:
-                self.call(subscription.handler, told)
+            if not self.calls.stopped and subscription.active:
+                self.calls.call(subscription.handler, "pre_solve", told)
         return ruling
 
     @cython.cfunc
@@ -436,24 +425,6 @@ class PreSolve:
         speed -= (table.state[vb + VX] - table.state[vb + W] * y) * self.nx
         speed -= (table.state[vb + VY] + table.state[vb + W] * x) * self.ny
         return speed
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def call(self, handler: Any, contact: Any) -> cython.int:
-        """Call one handler, and keep what it raises for the end of the tick."""
-        self.ran = True
-        try:
-            handler(contact)
-        except Exception as error:
-            error.add_note(
-                f"in a handler of the pre_solve of contact between entities {contact.a} and {contact.b}"
-            )
-            self.errors.append(error)
-        finally:
-            # Also when KeyboardInterrupt and its like pass through: the caller's world is put right there.
-            if self.world.variables[self.world.current] is not self.world.entities:
-                self.stopped = not self.world.settle()
-        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -15,14 +15,14 @@ if cython.compiled:
     from cython.cimports.physics.grid.cores import Cores
     from cython.cimports.physics.grid.grid import Grid
     from cython.cimports.physics.grid.keys import LOW, Keys
-    from cython.cimports.physics.grid.snapshot import CHANGED, SHIFTED, Snapshot
+    from cython.cimports.physics.grid.snapshot import CHANGED, SAME, SHIFTED, Snapshot
 else:
     from physics.grid.beam import Beam
     from physics.grid.boxes import MOVING, STATIC, Boxes
     from physics.grid.cores import Cores
     from physics.grid.grid import Grid
     from physics.grid.keys import LOW, Keys
-    from physics.grid.snapshot import CHANGED, SHIFTED, Snapshot
+    from physics.grid.snapshot import CHANGED, SAME, SHIFTED, Snapshot
 
 
 @cython.final
@@ -80,9 +80,12 @@ class Broadphase:
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def update(self, boxes: Boxes) -> cython.int:
-        """Take in the boxes of a tick. Queries answer for these until the next update."""
-        change: cython.int = self.known_statics.compare(boxes, STATIC)
+    def update(self, boxes: Boxes, same_statics: cython.bint = False) -> cython.int:
+        """Take in the boxes of a tick. Queries answer for these until the next update.
+
+        same_statics  whether it is known that no STATIC box is another, or in another row, than at the last update
+        """
+        change: cython.int = SAME if same_statics else self.known_statics.compare(boxes, STATIC)
         self.boxes = boxes
         self.row_count = boxes.count
         if change == CHANGED:

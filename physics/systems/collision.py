@@ -12,6 +12,7 @@ import esper
 
 from physics import validate
 from physics.components import Transform, Velocity
+from physics.events.calls import Calls
 from physics.events.dispatch import Dispatch
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
@@ -41,18 +42,19 @@ class CollisionSystem(Queries, esper.Processor):
     One system per esper world: it belongs to the world in which it first runs.
     """
 
+    _make_tick: type[Tick] = Tick
+
     def __init__(self, cell_size: float | None = None) -> None:
         if cell_size is not None:
             cell_size = validate.size(f"{type(self).__name__}.cell_size", cell_size)
-        self._tick = Tick(cell_size)
+        self._tick = self._make_tick(cell_size)
         self._world = EsperWorld()
         super().__init__(self._tick, self._world)
-        self._bound = self._replaced = False
-        self._running = False
-        self._had_dead = False
+        self._replaced = self._running = False
         self._invalid: dict[int, Record] = {}
         self._subscriptions = Subscriptions()
-        self._dispatch = Dispatch(self._world, self._subscriptions)
+        self._calls = Calls(self._world)
+        self._dispatch = Dispatch(self._world, self._subscriptions, self._calls)
         self._begun: list[CollisionEvent] | None = None
         self._ended: list[CollisionEvent] | None = None
 
@@ -64,96 +66,83 @@ class CollisionSystem(Queries, esper.Processor):
         Raises what handlers raised, after all of them were called (several as one ExceptionGroup); RuntimeError for a
         process within a process, or in another world than the system's own; ValueError or TypeError for a bad `dt`.
         """
-        seconds = self._seconds(dt)
-        self._enter()
+        # Checked and unlocked here, as a call takes longer than many a stage of a small world's tick.
+        seconds = dt if type(dt) is float and 0.0 <= dt < inf else self._seconds(dt)
         tick = self._tick
         world = self._world
-        errors: list[Exception] = []
+        if self._running or self._replaced or not world.enter():
+            self._bind()
+        self._running = True
+        self._calls.begin()
         try:
-            self._rows()
+            if world.look():
+                self._take_stock()
             self._advance(seconds)
             if not world.gone:
-                tick.detect()
-                tick.give_reasons(world.entities, world.dead)
+                tick.detect(world.entities, world.dead)
                 self._begun = self._ended = None
-                errors = self._dispatch.run(
-                    tick.last, tick.now, tick.changes, tick.reasons, world.entities, world.dead
-                )
-            errors = self._early_errors() + errors
+                self._dispatch.run(tick)
         finally:
             self._begun = self._ended = None  # what handlers were shown in the midst of it may have changed
             self._running = False
             world.leave()
-        if tick.bodies.has_invalid or self._invalid:
-            errors += self._report_invalid()
+        errors = self._calls.take_errors()
+        if errors or tick.bodies.has_invalid or self._invalid:
+            self._report(errors or [])
+
+    def _report(self, errors: list[Exception]) -> None:
+        """Warn of what is not finite, and raise what handlers raised."""
+        errors += self._report_invalid()
+        if len(errors) == 1:
+            raise errors[0]
         if errors:
-            raise (
-                errors[0]
-                if len(errors) == 1
-                else ExceptionGroup("several handlers of collision events failed", errors)
-            )
+            raise ExceptionGroup("several handlers of collision events failed", errors)
 
     def _seconds(self, dt: float | None) -> float:
         """`dt`, checked."""
-        if type(dt) is float and 0.0 <= dt < inf:
-            return dt
         return 0.0 if dt is None else validate.at_least_zero(f"{type(self).__name__}.process: dt", dt)
 
-    def _enter(self) -> None:
+    def _bind(self) -> None:
         """Bind to the current world at the first run; refuse whatever would mix two worlds or two ticks."""
         if self._running:
             raise RuntimeError("process() was called by one of its own handlers: a tick within a tick")
         world = self._world
-        if not self._bound:
-            world.name = esper.current_world
-            former = systems_of_worlds.get(world.name)
+        current = esper.current_world
+        if world.name is None:
+            former = systems_of_worlds.get(current)
             if former is not None:
                 former._replaced = True
-            systems_of_worlds[world.name] = self
-            self._bound = True
-        elif world.name != esper.current_world:
+            systems_of_worlds[current] = self
+            world.bind()
+            world.enter()
+        elif world.name != current:
             raise RuntimeError(
                 f"this {type(self).__name__} belongs to the esper world {world.name!r}, where it first ran, "
-                f"and cannot run in {esper.current_world!r}: add one of its own to each world"
+                f"and cannot run in {current!r}: add one of its own to each world"
             )
-        elif self._replaced:
+        else:
             raise RuntimeError(
                 f"the esper world {world.name!r} has another collision system by now: one of the two per world"
             )
-        world.enter()
-        self._running = True
 
-    def _rows(self) -> None:
-        """Have a row for all that takes part."""
-        world = self._world
-        changed = world.changed()
-        if changed or world.dead or self._had_dead:
-            try:
-                self._take_stock(changed)
-            except BaseException:
-                world.forget()
-                raise
-
-    def _take_stock(self, changed: bool) -> None:
+    def _take_stock(self) -> None:
         """Rows for what came and went, and none for what is deleted."""
-        tick = self._tick
         world = self._world
-        if changed:
-            tick.bodies.rebuild(world.entities, self._moves, tick.joints.ends)
-        if world.dead or self._had_dead:
-            tick.bodies.mark_dead(world.dead)
-            self._had_dead = bool(world.dead)
+        try:
+            self._collect_joints()
+            if world.changed:
+                self._tick.rebuild(world.entities)
+            self._tick.bodies.mark_dead(world.dead)
+        except BaseException:
+            world.forget()
+            raise
+
+    def _collect_joints(self) -> None:
+        """Hand the tick its joints, and remove those that have lost a body. (What knows joints does so here.)"""
 
     def _advance(self, seconds: float) -> None:
         """Fill the rows from the components. (What moves things does so here.)"""
-        self._tick.bodies.gather(0.0)
-
-    def _early_errors(self) -> list[Exception]:
-        """What handlers raised before the tick's events, each handed out once."""
-        return []
-
-    _moves = False
-    """Whether a tick moves what has a Velocity."""
+        self._tick.advance(seconds)
 
     def _report_invalid(self) -> list[Exception]:
         """Warn of entities with a value that is not finite, once each; return warnings that became errors."""

@@ -17,7 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import cython
 import esper
+
+if cython.compiled:
+    from cython.cimports.physics.events.world import World
+else:
+    from physics.events.world import World
 
 Record = dict[type[Any], Any]
 
@@ -26,63 +32,89 @@ class _Nothing:
     """A component that no entity has: asking for it costs nothing, whatever the size of the world."""
 
 
-class EsperWorld:
-    """One esper world, as its system sees it. It is the current world while the system runs."""
+_variables: dict[str, Any] = vars(esper)
+_ask: Any = esper.get_component
 
-    __slots__ = ("name", "entities", "dead", "registry", "_unchanged", "_destination", "gone")
 
-    variables = vars(esper)
-    current = "_entities"
+@cython.final
+@cython.cclass
+class EsperWorld(World):
+    """One esper world, as its system sees it. It is the current world while the system runs.
+
+    name     of the world to which the system belongs; None before its first tick
+    gone     whether that world was deleted in this tick
+    changed  whether any entity or component came or went, by the last `look`
+    """
+
+    if not cython.compiled:
+        __slots__ = ("name", "gone", "changed", "_had_dead", "_unchanged", "_destination")
+    name: str | None
+    gone: bool
+    changed: bool
+    _had_dead: bool
+    _unchanged: Any
+    _destination: str | None
 
     def __init__(self) -> None:
-        self.name: str = esper.current_world
-        self.entities: dict[int, Record] = {}
-        self.dead: set[int] = set()
-        self.registry: dict[str, Any] = {}
-        self.gone = False
-        self._unchanged: object = None
-        self._destination: str | None = None
+        super().__init__()
+        self.name = None
+        self.gone = self.changed = self._had_dead = False
+        self._unchanged = None
+        self._destination = None
 
-    def enter(self) -> None:
-        """Begin a tick. The database may be a new one: `delete_world` and a new world of the same name."""
-        if self.entities is not esper._entities:
-            self.entities = esper._entities
-            self.dead = esper._dead_entities
-            self.registry = esper.event_registry
+    def bind(self) -> None:
+        """Belong to the current world."""
+        self.name = esper.current_world
+
+    def enter(self) -> bool:
+        """Begin a tick; False if the current world is not the own one.
+
+        The database may be a new one: `delete_world` and a new world of the same name.
+        """
+        if _variables["current_world"] != self.name:
+            return False
+        if not self.is_current():
+            self.entities = _variables["_entities"]
+            self.dead = _variables["_dead_entities"]
+            self.registry = _variables["event_registry"]
             self._unchanged = None
         self.gone = False
         self._destination = None
+        return True
 
-    def is_current(self) -> bool:
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def is_current(self) -> cython.bint:
         """Whether the current world is the one of the last tick, the database as well as the name."""
-        return self.entities is esper._entities
+        return self.entities is _variables["_entities"]
 
-    def changed(self) -> bool:
-        """Whether any entity or component came or went since the last call (deferred deletions apart).
+    def look(self) -> bool:
+        """Whether any entity or component came or went since the last call, or is marked for deletion, or was so then.
 
         esper clears its caches at every structural change, and a cached query is the very same list until then.
         """
-        current: object = esper.get_component(_Nothing)
-        changed = current is not self._unchanged
+        current: Any = _ask(_Nothing)
+        had_dead: cython.bint = self._had_dead
+        self.changed = current is not self._unchanged
         self._unchanged = current
-        return changed
+        self._had_dead = len(self.dead) > 0
+        return bool(self.changed or had_dead or self._had_dead)
 
-    def untouched(self) -> bool:
-        """Whether nothing came, went or was marked for deletion since the last tick gathered."""
-        return (
-            not self.dead
-            and self.entities is esper._entities
-            and esper.get_component(_Nothing) is self._unchanged
-        )
+    def forget(self) -> None:
+        """Let the next `look` find everything changed."""
+        self._unchanged = None
+        self._had_dead = True
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def untouched(self) -> cython.bint:
+        """Whether nothing came, went or was marked for deletion since the last `look`. The world is the current one."""
+        return len(self.dead) == 0 and _ask(_Nothing) is self._unchanged
 
     def components(self, entity: int) -> Record:
         """The components of an entity of the system's world, of the current one before the first tick; none if there
         is no such entity."""
         return (self.entities or esper._entities).get(entity, {})
-
-    def forget(self) -> None:
-        """Let the next `changed` be true."""
-        self._unchanged = None
 
     def alive(self, entity: int, record: Record) -> bool:
         """Whether the entity that had this component dict is still there, and not about to go."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.queries.contacts import ContactQueries
 from physics.systems.esper_world import EsperWorld, Record
-from physics.tick.joints import Joints
+
+if TYPE_CHECKING:
+    from physics.tick.joints import Joints
 
 
-def explain(queries: ContactQueries, world: EsperWorld, joints: Joints, a: int, b: int) -> str:
+def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a: int, b: int) -> str:
     """The first reason that keeps `a` and `b` apart, in the order in which a tick would meet it; else their contact.
 
     Components are looked at as they are now, shapes and places as the last tick's detection saw them.
@@ -78,8 +80,10 @@ def _filtered(entities: dict[int, Record], a: int, b: int) -> str:
     return ""
 
 
-def _joined(joints: Joints, a: int, b: int) -> str:
+def _joined(joints: Joints | None, a: int, b: int) -> str:
     """Which joint keeps two entities from meeting."""
+    if joints is None:
+        return ""
     for owner, joint in zip(joints.owners, joints.joints, strict=True):
         if {joint.a, joint.b} == {a, b} and not joint.collide_connected:
             return f"the joint of entity {owner} connects them, and its collide_connected is False"

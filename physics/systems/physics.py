@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast, overload
 
 import esper
@@ -14,6 +14,7 @@ from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
 from physics.systems.collision import CollisionSystem
 from physics.systems.joints import collect_joints
+from physics.tick.moving import MovingTick
 
 PreSolveHandler = Callable[[PreSolveContact], object]
 _H = TypeVar("_H", bound=PreSolveHandler)
@@ -35,7 +36,8 @@ class PhysicsSystem(CollisionSystem):
     Raises ValueError or TypeError naming the field, here and at assignments.
     """
 
-    _moves = True
+    _make_tick = MovingTick
+    _tick: MovingTick
 
     def __init__(
         self,
@@ -47,7 +49,7 @@ class PhysicsSystem(CollisionSystem):
         cell_size: float | None = None,
     ) -> None:
         super().__init__(cell_size)
-        self._pre_solve = PreSolve(self._world, self._subscriptions)
+        self._pre_solve = PreSolve(self._world, self._subscriptions, self._calls)
         self._tick.response.judge = self._pre_solve
         self.gravity = gravity
         self.sleeping = sleeping
@@ -57,11 +59,11 @@ class PhysicsSystem(CollisionSystem):
     @property
     def gravity(self) -> tuple[float, float]:
         """Acceleration of dynamic bodies, in units per second squared."""
-        return self._gravity
+        return (self._tick.gravity_x, self._tick.gravity_y)
 
     @gravity.setter
     def gravity(self, value: tuple[float, float]) -> None:
-        self._gravity = validate.point("PhysicsSystem.gravity", value)
+        self._tick.gravity_x, self._tick.gravity_y = validate.point("PhysicsSystem.gravity", value)
 
     @property
     def sleeping(self) -> bool:
@@ -101,30 +103,33 @@ class PhysicsSystem(CollisionSystem):
             )
         return super()._seconds(dt)
 
-    def _rows(self) -> None:
-        CollisionSystem._rows(self)
-        lacking = self._tick.bodies.find_dynamic()
-        if lacking:
-            for entity in lacking:
-                esper.add_component(entity, Velocity())
-            self._rows()
-
-    def _take_stock(self, changed: bool) -> None:
+    def _collect_joints(self) -> None:
         if collect_joints(self._world, self._tick.joints):
-            changed = self._world.changed()
-        super()._take_stock(changed)
+            self._world.look()
 
     def _advance(self, seconds: float) -> None:
-        self._tick.advance(seconds, *self._gravity)
-        if self._pre_solve.take_ran() and not self._world.gone:
-            # Its handlers may have done anything. What they did is part of this tick's detection.
-            self._tick.note_hits()
-            self._rows()
-            self._tick.look_again()
+        tick = self._tick
+        lacking = tick.bodies.find_dynamic()
+        if lacking:
+            self._complete(lacking)
+        tick.advance(seconds)
+        if self._calls.ran and not self._world.gone:
+            # The handlers of `on_pre_solve` may have done anything. What they did is part of this tick's detection.
+            tick.note_hits()
+            if self._world.look():
+                self._take_stock()
+            lacking = tick.bodies.find_dynamic()
+            if lacking:
+                self._complete(lacking)
+            tick.look_again()
 
-    def _early_errors(self) -> list[Exception]:
-        errors, self._pre_solve.errors = self._pre_solve.errors, []
-        return errors
+    def _complete(self, entities: Sequence[int]) -> None:
+        """Give dynamic bodies the Velocity that they lack."""
+        for entity in entities:
+            esper.add_component(entity, Velocity())
+        self._world.look()
+        self._take_stock()
+        self._tick.bodies.find_dynamic()
 
     # ---- Contacts before they are solved ---------------------------------------------------------------------------
 

@@ -10,6 +10,12 @@ cdef enum State:
     INVALID = 3
 
 
+cdef enum Knowledge:
+    UNKNOWN = 0
+    KNOWN = 1
+    STILL = 2
+
+
 cdef class Bodies:
     cdef readonly Py_ssize_t count
     cdef long long[::1] entity
@@ -22,22 +28,19 @@ cdef class Bodies:
     cdef readonly Py_ssize_t dynamic_count
     cdef readonly bint disturbed
     cdef long long[::1] revision
-    cdef signed char[::1] simple, verified
+    cdef signed char[::1] simple, verified, known
     cdef double[::1] record, own_x, own_y
     cdef list records, snapshots, pieces
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
+    cdef bint statics_changed, counted
+    cdef long long counted_edits
     cdef bint fresh, edited, filtered, bullets, one_way, belts
     cdef long long edits
     cdef readonly Apart apart
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
-    cdef bint has_bullets(self) noexcept
-    cdef int gather_row(self, Py_ssize_t i, double dt) except -1
-    cdef void look_at_filters(self) noexcept
-    cdef int classify(self, Py_ssize_t i) except -1
-    cdef int enclose(self, Py_ssize_t i) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
     cpdef double typical_reach(self) except -1.0

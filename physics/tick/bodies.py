@@ -1,13 +1,12 @@
-"""The tick's table of bodies: one row an entity, one flat array a property, gathered from the components.
+"""The tick's table of bodies: one row an entity, one flat array a property.
 
-The components are the truth: nothing here outlives the tick but what can be told to be still right (a box whose
-transform and shapes did not change, a cosine whose angle did not). Rows are sorted by entity id, and so is everything
-made from them.
+Rows are sorted by entity id, and so is everything made from them. `gather` fills them from the components.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -18,38 +17,22 @@ from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
 from physics.grid.buffers import aligned
-from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX
-from physics.validate import ALL
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin
-    from cython.cimports.physics.components.collider import Collider, edits
-    from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
+    from cython.cimports.physics.components.edits import edits
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.grid.prefetch import prefetch_item
-    from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
+    from cython.cimports.physics.grid.boxes import ABSENT, Boxes
     from cython.cimports.physics.tick.apart import Apart
 else:
-    from math import cos, fabs, sin
-
-    from physics.components.collider import Collider, edits
-    from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
+    from physics.components.edits import edits
+    from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.geometry.bounds import Bounds
-    from physics.grid.boxes import ABSENT, MOVING, Boxes
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.shapes.convex import BOX, DISC, Convex
+    from physics.grid.boxes import ABSENT, Boxes
     from physics.tick.apart import Apart
 
     ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
-
-_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
-_FAR = cython.declare(cython.double, SIZE_MAX)
-_AHEAD = cython.declare(cython.int, 8)
-"""Rows to ask the memory for before they are due: about what a fetch from the outer caches takes."""
+    UNKNOWN, KNOWN, STILL = range(3)
 
 
 @cython.cfunc
@@ -89,13 +72,17 @@ class Bodies:
     verified     whether the snapshot is that of this tick's rows
     pieces       convex pieces of the collider (a tuple)
     simple       0, or which of the two commonest shapes the row is alone: 1 a disc, 2 a box, its centre in the middle
-    record       of a simple row, eight values: x, y, radius or half width, half height, reach, the unit vector of
+    record       eight values: x, y, and of a simple row radius or half width, half height, reach, the unit vector of
                  the box's x axis in the world, and `simple` again
     own_x, own_y of a simple row: that vector in the entity's own frame
     boxes        the bounding boxes, for the broadphase, grown by `margin`: how far from a dynamic body it is looked for
                  what it may touch within the next tick
     disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
                  tick had left it: game code was there
+    known        KNOWN: unless there were edits, kind and collider of the row are as they were when they were read last.
+                 STILL: the same, and it has no Velocity. Else UNKNOWN
+    counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
+    statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody
     filtered     whether layers, masks or joints may keep any two rows apart
     apart        rows that do not collide because they are joined
@@ -123,12 +110,16 @@ class Bodies:
     weighted: array[int]
     weighted_count: int
     dynamic_count: int
+    statics_changed: bool
+    counted: bool
+    counted_edits: int
     disturbed: bool
     simple: array[int]
     record: array[float]
     own_x: array[float]
     own_y: array[float]
     verified: array[int]
+    known: array[int]
     records: list[Any]
     snapshots: list[Any]
     pieces: list[Any]
@@ -156,6 +147,9 @@ class Bodies:
         self.fresh = True
         self.disturbed = True
         self.weighted_count = self.dynamic_count = 0
+        self.statics_changed = True
+        self.counted = False
+        self.counted_edits = 0
         self.edits = 0
         self.edited = True
         self.filtered = True
@@ -198,6 +192,7 @@ class Bodies:
             self.weighted = array("i", bytes(4 * room))
             self.simple = array("b", bytes(room))
             self.verified = array("b", bytes(room))
+            self.known = array("b", bytes(room))
             self.record = aligned(8 * room)
             self.own_x = array("d", bytes(8 * room))
             self.own_y = array("d", bytes(8 * room))
@@ -263,6 +258,7 @@ class Bodies:
             last = entity
             self.entity[row] = entity
             self.state[row] = ACTIVE
+            self.known[row] = UNKNOWN
             self.verified[row] = 0
             self.margin[row] = 0.0
             if rigid_body is not None:
@@ -290,7 +286,9 @@ class Bodies:
         self.rigid_bodies = rigid_bodies
         self.pieces = [None] * row
         self.boxes.count = row
+        self.statics_changed = True
         self.fresh = True
+        self.counted = False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -313,17 +311,23 @@ class Bodies:
         for i in range(self.count):
             if self.state[i] == DEAD:
                 self.state[i] = INVALID  # until `gather` finds it alive
+        self.counted = False
         for entity in entities:
             i = self.row_of(entity)
             if i >= 0:
                 self.state[i] = DEAD
+                self.known[i] = UNKNOWN
 
-    def find_dynamic(self) -> list[int]:
+    def find_dynamic(self) -> Sequence[int]:
         """Count the dynamic rows, and return the entities among them that have no Velocity yet. Before `gather`."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         body: RigidBody
-        lacking: list[int] = []
+        lacking: list[int]
+        if self.counted and self.counted_edits == edits():
+            return ()
+        lacking = []
+        self.counted_edits = edits()
         self.dynamic_count = 0
         for k in range(self.weighted_count):
             i = self.weighted[k]
@@ -332,228 +336,8 @@ class Bodies:
                 self.dynamic_count += 1
                 if self.velocities[i] is None:
                     lacking.append(self.entity[i])
+        self.counted = len(lacking) == 0
         return lacking
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def has_bullets(self) -> cython.bint:
-        """Whether any row is a bullet. Before `gather`."""
-        i: cython.Py_ssize_t
-        collider: Collider
-        if self.fresh or edits() != self.edits:
-            self.bullets = False
-            for i in range(self.count):
-                if self.colliders[i] is not None:
-                    collider = self.colliders[i]
-                    self.bullets = self.bullets or collider._bullet
-        return self.bullets
-
-    def gather(self, dt: float) -> None:
-        """Read the components of every row, and move what has a velocity by `dt` seconds.
-
-        Rows keep the state DEAD that `mark_dead` gave them. Reading and moving are one pass because the components lie
-        scattered in memory: to fetch them is most of the cost.
-        """
-        i: cython.Py_ssize_t
-        made: cython.longlong = edits()
-        self.edited = self.fresh or made != self.edits
-        self.edits = made
-        self.disturbed = self.edited
-        self.has_invalid = False
-        for i in range(self.count):
-            if cython.compiled and i + _AHEAD < self.count:
-                prefetch_item(self.transforms, i + _AHEAD)
-                prefetch_item(self.velocities, i + _AHEAD)
-            self.gather_row(i, dt)
-        if self.edited:
-            self.look_at_filters()
-        self.fresh = False
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_at_filters(self) -> cython.void:
-        """Find out whether anything is kept apart, not by layers if every one meets what all masks share; and whether
-        there is anything of what is rare."""
-        i: cython.Py_ssize_t
-        collider: Collider
-        shared: cython.ulonglong = ALL
-        self.one_way = self.belts = False
-        for i in range(self.count):
-            if self.colliders[i] is not None:
-                collider = self.colliders[i]
-                shared &= self.mask[i]
-                if collider._one_way is not None:
-                    self.one_way = True
-                if collider._surface_x != 0.0 or collider._surface_y != 0.0:
-                    self.belts = True
-        self.filtered = self.apart.count > 0
-        for i in range(self.count):
-            if self.colliders[i] is not None and self.layer[i] & shared == 0:
-                self.filtered = True
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def gather_row(self, i: cython.Py_ssize_t, dt: float) -> cython.int:
-        """Read, move and enclose one row; its box is made anew only if something that shapes it changed."""
-        transform: Transform = self.transforms[i]
-        velocity: Velocity
-        collider: Collider
-        rigid_body: RigidBody
-        # A row that sat out has missed whatever was edited meanwhile.
-        fresh: cython.bint = self.fresh or self.state[i] == INVALID
-        changed: cython.bint = False
-        turned: cython.bint = False
-        x: float = transform.x
-        y: float = transform.y
-        angle: float = transform.angle
-        kind: cython.int = KINEMATIC
-        # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
-        zero: float = (x - x) + (y - y) + (angle - angle)
-        state: cython.int = self.state[i]
-        if state == DEAD:
-            if self.boxes.group[i] != ABSENT:
-                self.disturbed = True
-            self.boxes.group[i] = ABSENT
-            return 0
-        if self.rigid_bodies[i] is not None:
-            rigid_body = self.rigid_bodies[i]
-            kind = rigid_body._kind
-        if self.kind[i] != kind:
-            self.kind[i] = kind
-            self.disturbed = True
-        if self.velocities[i] is not None:
-            velocity = self.velocities[i]
-            zero += (velocity.x - velocity.x) + (velocity.y - velocity.y)
-            zero += velocity.angular - velocity.angular
-            if kind != STATIC and zero == 0.0 and dt != 0.0:
-                if velocity.x != 0.0 or velocity.y != 0.0:
-                    x += velocity.x * dt
-                    y += velocity.y * dt
-                    transform.x = x
-                    transform.y = y
-                if velocity.angular != 0.0:
-                    angle += velocity.angular * dt
-                    transform.angle = angle
-        # NaN fails every comparison.
-        if not (zero == 0.0 and fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR):
-            if state != INVALID:
-                self.disturbed = True
-            self.state[i] = INVALID
-            self.has_invalid = True
-            self.boxes.group[i] = ABSENT
-            return 0
-        if fresh or angle != self.angle[i]:
-            self.angle[i] = angle
-            changed = turned = True
-        if fresh or x != self.x[i] or y != self.y[i]:
-            self.x[i] = x
-            self.y[i] = y
-            changed = True
-        if self.colliders[i] is None:
-            self.state[i] = SHAPELESS
-            self.boxes.group[i] = ABSENT
-            return 0
-        if state != ACTIVE:
-            self.disturbed = True
-        self.state[i] = ACTIVE
-        self.boxes.group[i] = STANDING if kind == STATIC else MOVING
-        if fresh:
-            self.edited = True
-        if self.edited:
-            collider = self.colliders[i]
-            self.layer[i] = collider._layer
-            self.mask[i] = collider._mask
-            self.sensor[i] = collider._sensor
-            self.bullet[i] = collider._bullet
-            self.friction[i] = collider._friction
-            self.restitution[i] = collider._restitution
-            if fresh or self.revision[i] != collider.revision:
-                self.revision[i] = collider.revision
-                self.pieces[i] = collider.convexes
-                self.classify(i)
-                changed = turned = True
-        if turned and self.simple[i] != 1:
-            self.c[i] = 1.0 if angle == 0.0 else cos(angle)
-            self.s[i] = 0.0 if angle == 0.0 else sin(angle)
-        if changed:
-            self.disturbed = True
-            self.enclose(i)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def classify(self, i: cython.Py_ssize_t) -> cython.int:
-        """Copy what the narrowphase needs of the two commonest shapes, a circle and a rectangle in the middle.
-
-        All that concerns such a row lies in one cache line; a general row's pieces are objects all over the memory.
-        """
-        pieces: tuple[Convex, ...] = self.pieces[i]
-        piece: Convex = pieces[0]
-        self.simple[i] = 0
-        self.record[8 * i + 7] = 0.0
-        if (
-            len(pieces) == 1
-            and piece.cx == 0.0
-            and piece.cy == 0.0
-            and (piece.kind == DISC or piece.kind == BOX)
-        ):
-            self.simple[i] = 1 if piece.kind == DISC else 2
-            self.record[8 * i + 7] = 1.0 if piece.kind == DISC else 2.0
-            self.record[8 * i + 2] = piece.radius if piece.kind == DISC else piece.hx
-            self.record[8 * i + 3] = piece.hy
-            self.record[8 * i + 4] = piece.reach
-            self.own_x[i] = piece.ux
-            self.own_y[i] = piece.uy
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def enclose(self, i: cython.Py_ssize_t) -> cython.int:
-        """Make the box of one row from its pose and pieces, and the pose in its record."""
-        pieces: tuple[Convex, ...]
-        k: cython.Py_ssize_t
-        r: cython.Py_ssize_t = 8 * i
-        x: float = self.x[i]
-        y: float = self.y[i]
-        c: float = self.c[i]
-        s: float = self.s[i]
-        ux: float
-        uy: float
-        hx: float
-        hy: float
-        pad: float
-        bounds: Bounds
-        if self.simple[i]:
-            self.record[r] = x
-            self.record[r + 1] = y
-            if self.simple[i] == 1:
-                hx = hy = self.record[r + 2]
-            else:
-                ux = c * self.own_x[i] - s * self.own_y[i]
-                uy = s * self.own_x[i] + c * self.own_y[i]
-                self.record[r + 5] = ux
-                self.record[r + 6] = uy
-                hx = fabs(ux) * self.record[r + 2] + fabs(uy) * self.record[r + 3]
-                hy = fabs(uy) * self.record[r + 2] + fabs(ux) * self.record[r + 3]
-            # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
-            pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + self.margin[i]
-            self.boxes.left[i] = x - hx - pad
-            self.boxes.bottom[i] = y - hy - pad
-            self.boxes.right[i] = x + hx + pad
-            self.boxes.top[i] = y + hy + pad
-            return 0
-        bounds = self.bounds
-        bounds.clear()
-        pieces = self.pieces[i]
-        for k in range(len(pieces)):
-            bounds.add(pieces[k], x, y, c, s)
-        bounds.pad()
-        pad = self.margin[i]
-        self.boxes.left[i] = bounds.left - pad
-        self.boxes.bottom[i] = bounds.bottom - pad
-        self.boxes.right[i] = bounds.right + pad
-        self.boxes.top[i] = bounds.top + pad
-        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -1,5 +1,3 @@
-cimport cython
-
 from physics.dynamics.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
@@ -27,6 +25,7 @@ cdef class Detection:
     cdef double impulse, approach
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
     cdef int find_near(self, Bodies bodies) except -1
+    cdef int find_pairs(self, Bodies bodies) except -1
     cdef void turn(self) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1
@@ -34,5 +33,4 @@ cdef class Detection:
     cdef int settle(self, Bodies bodies) except -1
     cdef int correct(self, Bodies bodies, Contacts contacts, Py_ssize_t k) except -1
     cdef int touch(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin) except -1
-    @cython.locals(r="double[::1]")
     cdef int _touch_simple(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin, Manifold out) noexcept

@@ -40,6 +40,7 @@ if cython.compiled:
     from cython.cimports.physics.sweep.sweep import Sweep
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
+    from cython.cimports.physics.tick.gather import gather_row
     from cython.cimports.physics.tick.joints import Joints
 else:
     from math import cos, fabs, sin, sqrt
@@ -72,6 +73,7 @@ else:
     from physics.sweep.sweep import Sweep
     from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
+    from physics.tick.gather import gather_row
     from physics.tick.joints import Joints
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
@@ -451,7 +453,7 @@ class Response:
             transform.x += velocity.x * dt
             transform.y += velocity.y * dt
             transform.angle += velocity.angular * dt
-            bodies.gather_row(i, 0.0)
+            gather_row(bodies, i, 0.0)
         for k in range(table.free_count):
             if cython.compiled and k + _AHEAD < table.free_count:
                 i = table.free[k + _AHEAD]
@@ -493,5 +495,5 @@ class Response:
             if speed > _SPECULATIVE * body.size:
                 speed = _SPECULATIVE * body.size
             bodies.margin[i] = body.margin = speed
-            bodies.gather_row(i, 0.0)
+            gather_row(bodies, i, 0.0)
         return 0

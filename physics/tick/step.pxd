@@ -1,21 +1,19 @@
 from physics.tick.bodies cimport Bodies
 from physics.tick.contacts cimport Changes, Contacts
 from physics.tick.detection cimport Detection
-from physics.tick.joints cimport Joints
-from physics.tick.response cimport Response
 
 
 cdef class Tick:
     cdef readonly long long number
     cdef readonly Bodies bodies
     cdef readonly Detection detection
-    cdef readonly Response response
-    cdef readonly Joints joints
+    cdef readonly object joints
     cdef readonly Contacts last, now
     cdef readonly Changes changes
     cdef readonly list reasons
-    cdef bint late
+    cdef int complete(self) except -1
     cdef int _keep_snapshots(self) except -1
+    cdef int _give_reasons(self, object entities, object dead) except -1
     cdef str _reason(self, Py_ssize_t k, object entities, object dead)
     cdef str _reason_of_rows(self, Py_ssize_t a, Py_ssize_t b)
     cdef int _gone(self, object entity, object record, object entities, object dead) except -1

@@ -1,4 +1,4 @@
-"""The stages of a tick and what they leave for each other; the systems call them in order."""
+"""The stages of a tick that moves nothing, and what they leave for each other; the systems call them in order."""
 
 from __future__ import annotations
 
@@ -13,105 +13,88 @@ if cython.compiled:
     from cython.cimports.physics.tick.bodies import INVALID, Bodies
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
+    from cython.cimports.physics.tick.gather import gather
     from cython.cimports.physics.tick.hits import Hits
-    from cython.cimports.physics.tick.joints import Joints
-    from cython.cimports.physics.tick.response import Response
-    from cython.cimports.physics.tick.swept_contacts import add_hits
 else:
     from physics.tick.bodies import INVALID, Bodies
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.detection import Detection, may_meet
+    from physics.tick.gather import gather
     from physics.tick.hits import Hits
-    from physics.tick.joints import Joints
-    from physics.tick.response import Response
-    from physics.tick.swept_contacts import add_hits
 
 
-@cython.final
 @cython.cclass
 class Tick:
-    """State of one world from tick to tick.
+    """State of one world from tick to tick. `moving` has the one that moves things.
 
     number     ticks so far
     bodies     rows of this tick
-    joints     what holds some of them together
+    joints     the Joints that hold some of them together; None: nothing is held or moved here
     now, last  contacts of this tick and of the one before
     changes    from `last` to `now`
     reasons    why each of `changes.ended` did
-    late       whether handlers ran since the bodies moved: what they changed may concern sleeping bodies
     """
 
     if not cython.compiled:
         __slots__ = (
-            "number", "bodies", "detection", "response", "joints", "last", "now", "changes", "reasons", "late",
+            "number", "bodies", "detection", "joints", "last", "now", "changes", "reasons",
         )  # fmt: skip
     number: int
     bodies: Bodies
     detection: Detection
-    response: Response
-    joints: Joints
+    joints: Any
     last: Contacts
     now: Contacts
     changes: Changes
     reasons: list[str]
-    late: bool
 
     def __init__(self, cell_size: float | None) -> None:
         self.number = 0
         self.bodies = Bodies()
         self.detection = Detection(cell_size)
-        self.response = Response()
-        self.joints = Joints()
+        self.joints = None
         self.last = Contacts()
         self.now = Contacts()
         self.changes = Changes()
         self.reasons = []
-        self.late = False
-        self.detection.one_way.hits = self.response.sweep.hits
 
-    def advance(self, dt: float, gravity_x: float, gravity_y: float) -> None:
-        """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
-        response: Response = self.response
-        if self.joints.count or self.joints.stale:
-            self.joints.watch(self.bodies)
-        self.detection.responding = self.bodies.dynamic_count > 0
-        response.sweep.hits.count = 0
-        if dt > 0.0 and (self.detection.responding or (response.sweeping and self.bodies.has_bullets())):
-            self.bodies.gather(0.0)
-            self.response.run(self.bodies, self.detection, self.joints, dt, gravity_x, gravity_y)
-        else:
-            self.bodies.gather(dt)
+    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
+        """Make the rows anew from esper's database, component dicts by entity id. Raises TypeError as `Bodies` does."""
+        self.bodies.rebuild(entities, False, frozenset())
 
-    def note_hits(self) -> None:
-        """Get ready to look again: the rows may be made anew."""
-        self.response.sweep.hits.note(self.bodies)
+    def advance(self, dt: float) -> None:
+        """Components to rows."""
+        gather(self.bodies, 0.0)
 
-    def look_again(self) -> None:
-        """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
-        self.bodies.gather(0.0)
-        self.response.sweep.hits.find_again(self.bodies)
-        self.late = True
-
-    def detect(self) -> None:
-        """Rows to contacts, and contacts to changes."""
+    def detect(self, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> None:
+        """Rows to contacts, and contacts to changes, of which each end has a reason in the database as it is now."""
         self.number += 1
         self.last, self.now = self.now, self.last
         self.detection.find(self.bodies, self.now)
-        if self.late:
-            self.response.rouse_changed(self.bodies, self.detection.near, self.detection.before, True)
-            self.late = False
-        add_hits(self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near)
+        self.complete()
         self.changes.match(self.last, self.now, self.number)
         self._keep_snapshots()
+        self._give_reasons(entities, dead)
 
-    def give_reasons(self, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def complete(self) -> cython.int:
+        """Add the contacts that only who moved the bodies knows of."""
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _give_reasons(self, entities: Any, dead: Any) -> cython.int:
         """Say of each contact that ended why, before any handler changes the answer."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         last: Contacts = self.last
-        reasons: list[str] = []
+        reasons: list[str]
         # The same records: nothing was added or removed since the last tick, and its rows are this tick's.
         same: cython.bint = last.records is self.now.records and not dead
+        if self.changes.ended_count == 0 and len(self.reasons) == 0:
+            return 0
+        reasons = []
         for i in range(self.changes.ended_count):
             k = self.changes.ended[i]
             if same:
@@ -119,11 +102,12 @@ class Tick:
             else:
                 reasons.append(self._reason(k, entities, dead))
         self.reasons = reasons
+        return 0
 
     def impacts(self) -> list[tuple[Any, ...]]:
         """What the sweep found in this tick, in order: (a, b, time, whether the two were apart before, whether they are
         so at the end of the tick, pose of a, pose of b). For tests."""
-        hits: Hits = self.response.sweep.hits
+        hits: Hits = self.now.hits
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         found: list[tuple[Any, ...]] = []

@@ -22,6 +22,23 @@ def test_one_world_after_another(worlds: list[list[Row]]) -> None:
         assert tick(broadphase, rows) == twin.pairs(rows)
 
 
+@settings(max_examples=40)
+@given(st.integers(0, 10**6), st.sampled_from([5, 40, 120]))
+def test_statics_that_are_known_to_be_the_same(seed: int, count: int) -> None:
+    """Movers come and go behind the statics, and move: nobody looks at the statics again."""
+    rng = random.Random(seed)
+    broadphase = Broadphase()
+    statics = [_random_row(rng, STATIC) for _ in range(count)]
+    for number in range(5):
+        movers = [_random_row(rng, MOVING) for _ in range(rng.randrange(20))]
+        rows = [*statics, *movers]
+        broadphase.update(fill(Boxes(), rows), number > 0)
+        broadphase.find_pairs()
+        assert broadphase.pairs() == twin.pairs(rows)
+        where = _random_row(rng)[:4]
+        assert region(broadphase, *where) == twin.in_region(rows, *where)
+
+
 @settings(max_examples=60)
 @given(st.integers(0, 10**6), st.sampled_from([5, 40, 120]))
 def test_a_world_that_changes(seed: int, count: int) -> None:

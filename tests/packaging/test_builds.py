@@ -142,8 +142,21 @@ def test_a_build_compiles_what_changed_and_no_more(project: Project) -> None:
     assert project.build() == ["second"]
     assert project.run(READ) == ["release 7.5"]
 
-    # Any module may use the C structures of a header.
+    # Who uses the C structures of a header must know them as they are.
+    project.write("second.pxd", SECOND_HEADER + "cdef double more\n")
+    assert project.build() == ["second"]
     project.write("first.pxd", FIRST_HEADER.replace("xs\n", "xs\n    cdef double more\n"))
+    assert project.run(READ) == ["interpreted 7.5"]
+    assert project.build() == ["first", "second"]
+    assert project.run(READ) == ["release 7.5"]
+
+
+def test_an_edit_in_the_midst_of_a_build_is_not_taken_for_what_was_compiled(project: Project) -> None:
+    compiler = project.folder / "compiler"
+    compiler.write_text('#!/bin/sh\necho "# more" >> physics/second.py\nexec cc "$@"\n')
+    compiler.chmod(0o755)
+    project.write("second.py", SECOND.replace("row.at(i) + row.at(i)", "row.at(i) * 3"))
+    project.build(CC=str(compiler))
     assert project.run(READ) == ["interpreted 7.5"]
     assert project.build() == ["first", "second"]
     assert project.run(READ) == ["release 7.5"]

@@ -121,3 +121,18 @@ def test_importing_physics_imports_no_pyglet_and_no_numpy() -> None:
     code = "import sys, physics; print({'pyglet', 'numpy', 'cython'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_solver_and_sweep_come_with_the_system_that_needs_them() -> None:
+    code = """
+import sys, physics
+def loaded():
+    return sorted(name for name in sys.modules if name.startswith(("physics.sweep.", "physics.dynamics.solver")))
+print(loaded())
+physics.CollisionSystem().process()
+print(loaded())
+physics.PhysicsSystem
+print("physics.sweep.sweep" in loaded())
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["[]", "[]", "True"]

@@ -1,0 +1,2 @@
+cdef long long edits() noexcept
+cdef void edited() noexcept

@@ -1,0 +1,10 @@
+from physics.events.event cimport EntityContact
+from physics.events.world cimport World
+
+
+cdef class Calls:
+    cdef World world
+    cdef readonly bint ran
+    cdef bint stopped
+    cdef list errors
+    cdef int call(self, object handler, str phase, EntityContact contact) except -1

@@ -1,0 +1,71 @@
+"""Handlers called one after another: neither what one of them raises nor where it leads costs the next its event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.events.event import EntityContact
+    from cython.cimports.physics.events.world import World
+else:
+    from physics.events.event import EntityContact
+    from physics.events.world import World
+
+
+@cython.final
+@cython.cclass
+class Calls:
+    """Calls the handlers of a system in the midst of its tick, in the system's own world.
+
+    world    the entity database
+    ran      whether any was called since the tick last looked: from then on, nothing is as it found it
+    stopped  whether one deleted the world that we are in: none is to be called any more
+    errors   what they raised, in order, until somebody takes it
+    """
+
+    if not cython.compiled:
+        __slots__ = ("world", "ran", "stopped", "errors")
+    world: World
+    ran: bool
+    stopped: bool
+    errors: list[Any]
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.ran = self.stopped = False
+        self.errors = []
+
+    def begin(self) -> None:
+        """Get ready for the calls of a tick; the current world is the system's own."""
+        self.ran = self.stopped = False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def call(self, handler: Any, phase: str, contact: EntityContact) -> cython.int:
+        """Call one handler, and keep what it raises for the end of the tick.
+
+        KeyboardInterrupt and its like pass through.
+        """
+        self.ran = True
+        try:
+            handler(contact)
+        except Exception as error:
+            error.add_note(
+                f"in a handler of the {phase} of contact between entities {contact.a} and {contact.b}"
+            )
+            self.errors.append(error)
+        finally:
+            # Also when something passes through: the caller's world is put right there.
+            if not self.world.is_current():
+                self.stopped = not self.world.settle()
+        return 0
+
+    def take_errors(self) -> list[Exception] | None:
+        """What handlers raised, each handed out once; None if nothing. An interrupt leaves it to the next tick."""
+        errors: list[Any] = self.errors
+        if len(errors) == 0:
+            return None
+        self.errors = []
+        return errors

@@ -1,0 +1,9 @@
+from physics.events.world cimport World
+
+
+cdef class EsperWorld(World):
+    cdef readonly str name
+    cdef readonly bint gone, changed
+    cdef bint _had_dead
+    cdef object _unchanged
+    cdef str _destination

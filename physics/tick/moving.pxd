@@ -1,0 +1,8 @@
+from physics.tick.response cimport Response
+from physics.tick.step cimport Tick
+
+
+cdef class MovingTick(Tick):
+    cdef readonly Response response
+    cdef public double gravity_x, gravity_y
+    cdef bint late

@@ -1,0 +1,84 @@
+"""The tick of a world in which things move: by their velocities, by forces, joints and each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.tick.gather import gather, has_bullets
+    from cython.cimports.physics.tick.joints import Joints
+    from cython.cimports.physics.tick.response import Response
+    from cython.cimports.physics.tick.step import Tick
+    from cython.cimports.physics.tick.swept_contacts import add_hits
+else:
+    from physics.tick.gather import gather, has_bullets
+    from physics.tick.joints import Joints
+    from physics.tick.response import Response
+    from physics.tick.step import Tick
+    from physics.tick.swept_contacts import add_hits
+
+
+@cython.final
+@cython.cclass
+class MovingTick(Tick):
+    """State of one world from tick to tick, and what moves it. A module of its own because it brings solver and sweep
+    with it, a quarter of the compiled modules.
+
+    gravity_x, gravity_y  acceleration of dynamic bodies
+    late                  whether handlers ran since the bodies moved: what they changed may concern sleeping bodies
+    """
+
+    if not cython.compiled:
+        __slots__ = ("response", "gravity_x", "gravity_y", "late")
+    response: Response
+    gravity_x: float
+    gravity_y: float
+    late: bool
+
+    def __init__(self, cell_size: float | None) -> None:
+        super().__init__(cell_size)
+        self.joints = Joints()
+        self.response = Response()
+        self.gravity_x = self.gravity_y = 0.0
+        self.late = False
+        self.detection.one_way.hits = self.now.hits = self.last.hits = self.response.sweep.hits
+
+    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
+        """As in every tick; what has a Velocity or a RigidBody is a row, too, and what a joint holds."""
+        self.bodies.rebuild(entities, True, self.joints.ends)
+
+    def advance(self, dt: float) -> None:
+        """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
+        response: Response = self.response
+        joints: Joints = self.joints
+        if joints.count or joints.stale:
+            joints.watch(self.bodies)
+        self.detection.responding = self.bodies.dynamic_count > 0
+        response.sweep.hits.count = 0
+        if dt > 0.0 and (self.detection.responding or (response.sweeping and has_bullets(self.bodies))):
+            gather(self.bodies, 0.0)
+            response.run(self.bodies, self.detection, joints, dt, self.gravity_x, self.gravity_y)
+        else:
+            gather(self.bodies, dt)
+
+    def note_hits(self) -> None:
+        """Get ready to look again: the rows may be made anew."""
+        self.response.sweep.hits.note(self.bodies)
+
+    def look_again(self) -> None:
+        """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
+        gather(self.bodies, 0.0)
+        self.response.sweep.hits.find_again(self.bodies)
+        self.late = True
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def complete(self) -> cython.int:
+        """Add the contacts that the sweep found."""
+        if self.late:
+            self.response.rouse_changed(self.bodies, self.detection.near, self.detection.before, True)
+            self.late = False
+        add_hits(self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near)
+        return 0
