@@ -97,9 +97,15 @@ class Fitting(Obstacles):
                     depth = m.depth
                     nx = -m.nx
                     ny = -m.ny
+                    self.row = self.grid.hits[k]
+                    self.px = self.x + (m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1))
+                    self.py = self.y + (m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1))
             if nx == 0.0 and ny == 0.0:
                 planes.count = 0
                 return 0
+            self.nx = nx
+            self.ny = ny
+            self.pushed()
             if not planes.leave(nx, ny, depth - self.rest):
                 self.x += 0.5 * (depth - self.rest) * nx
                 self.y += 0.5 * (depth - self.rest) * ny
@@ -109,6 +115,12 @@ class Fitting(Obstacles):
             planes.add(nx, ny)
         planes.count = 0
         self.stuck = True
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def pushed(self) -> cython.int:
+        """Called before each push; `row`, `nx`, `ny`, `px` and `py` say out of what."""
         return 0
 
     @cython.cfunc

@@ -2,6 +2,7 @@ from physics.queries.fitting cimport Fitting
 
 
 cdef class Mover(Fitting):
+    cdef double wish_x, wish_y
     cdef list hits
     cdef bint hit_floor, hit_wall, hit_ceiling
     cdef dict stands

@@ -41,14 +41,18 @@ _LEAST_RISE = cython.declare(cython.double, 0.1)
 class Mover(Fitting):
     """Moves one collider at a time among the bodies of the last tick.
 
-    hits    what stopped it
-    stands  of those that stood when their last move was over: component dicts, their own and that of what they stood
-            on. It bears them on, even if it has sunk since, or, being a one-way collider, has risen into them
-    since   in which tick `stands` was freed of entities that are gone
+    wish_x, wish_y  the motion that it was asked for, once it is under way
+    hits            what stopped it
+    stands          of those that stood when their last move was over: component dicts, their own and that of what they
+                    stood on. It bears them on, even if it has sunk since, or, being a one-way collider, has risen into
+                    them
+    since           in which tick `stands` was freed of entities that are gone
     """
 
     if not cython.compiled:
-        __slots__ = ("hits", "hit_floor", "hit_wall", "hit_ceiling", "stands", "since")
+        __slots__ = ("wish_x", "wish_y", "hits", "hit_floor", "hit_wall", "hit_ceiling", "stands", "since")
+    wish_x: float
+    wish_y: float
     hits: list[Any]
     hit_floor: bool
     hit_wall: bool
@@ -58,6 +62,7 @@ class Mover(Fitting):
 
     def __init__(self, tick: Any, world: Any) -> None:
         super().__init__(tick, world)
+        self.wish_x = self.wish_y = 0.0
         self.hits = []
         self.hit_floor = self.hit_wall = self.hit_ceiling = False
         self.stands = {}
@@ -94,6 +99,7 @@ class Mover(Fitting):
         self.become(entity, at, collider)
         self.hits = []
         self.hit_floor = self.hit_wall = self.hit_ceiling = False
+        self.wish_x = self.wish_y = 0.0
         planes.set_up(up, max_slope)
         rise: float = dx * planes.up_x + dy * planes.up_y
         self.push_out()
@@ -132,7 +138,7 @@ class Mover(Fitting):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _note(self, fraction: float) -> cython.int:
-        """Keep what the last cast met; `fraction` is how much of the whole motion was made."""
+        """Keep what was met; `fraction` is how much of the whole motion was made."""
         kind: cython.int = self.planes.kind(self.nx, self.ny)
         surface: str = "wall"
         if kind == FLOOR:
@@ -147,7 +153,20 @@ class Mover(Fitting):
         point: tuple[Any, ...] = (self.px, self.py)
         normal: tuple[Any, ...] = (self.nx + 0.0, self.ny + 0.0)
         self.hits.append(SlideHit(entity, point, normal, fraction, surface))  # type: ignore[arg-type]
-        self.planes.add(self.nx, self.ny)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def pushed(self) -> cython.int:
+        """Keep what the mover got into on its way, if that was against it: it was stopped as by what a cast meets.
+
+        So it is if it leans against something so little that this is no deeper than the skin when the way is over.
+        """
+        entity: Any = self.bodies.entity[self.row]
+        if self.wish_x * self.nx + self.wish_y * self.ny < 0.0 and not any(
+            hit.entity == entity for hit in self.hits
+        ):
+            self._note(1.0)
         return 0
 
     @cython.cfunc
@@ -164,8 +183,8 @@ class Mover(Fitting):
         across: float
         stepped: float
         left: float = 1.0
-        wish_x: float = dx
-        wish_y: float = dy
+        self.wish_x = dx
+        self.wish_y = dy
         for k in range(_SLIDES):
             if dx == 0.0 and dy == 0.0:
                 return 0
@@ -191,7 +210,8 @@ class Mover(Fitting):
                         dy = -across * planes.up_x
                         continue
             self._note(1.0 - left)
-            planes.turn(left * wish_x, left * wish_y)
+            planes.add(self.nx, self.ny)
+            planes.turn(left * self.wish_x, left * self.wish_y)
             dx = planes.x
             dy = planes.y
         return 0
