@@ -25,7 +25,7 @@ cdef class Obstacles(Candidates):
     cdef bint sturdy
     cdef dict borne
     cdef Py_ssize_t row
-    cdef double fraction, px, py, nx, ny
+    cdef double when, fraction, px, py, nx, ny
     cdef int become(self, object entity, Transform at, Collider collider) except -1
     cdef int meets(self, Py_ssize_t row) except -1
     cdef double give(self, Convex part, Convex other) except -1.0

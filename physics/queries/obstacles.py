@@ -78,6 +78,8 @@ class Obstacles(Candidates):
     sturdy         whether it is one piece that is much thicker than the skin
     borne          component dict of what it stood on when its last move was over, or None
     row, fraction  what the last cast met, -1 for nothing; how much of the way is free, 0 to 1
+    when           how much of the (longer) way it is until the mover is in that as deep as is given. That has the first
+                   hit found: where two are touched already, it is the one that stops the mover most
     px, py, nx, ny where that touches then, and the normal, from it towards the mover
     """
 
@@ -85,7 +87,7 @@ class Obstacles(Candidates):
         __slots__ = (
             "hit", "exact", "impact", "bounds", "planes", "ledges", "own", "entity", "layer", "parts",
             "x", "y", "c", "s", "middle_x", "middle_y", "radius", "half", "skin", "rest", "sturdy", "borne",
-            "row", "fraction", "px", "py", "nx", "ny",
+            "row", "when", "fraction", "px", "py", "nx", "ny",
         )  # fmt: skip
     hit: Hit
     exact: Hit
@@ -110,6 +112,7 @@ class Obstacles(Candidates):
     sturdy: bool
     borne: Any
     row: int
+    when: float
     fraction: float
     px: float
     py: float
@@ -226,13 +229,13 @@ class Obstacles(Candidates):
         step: float = self.stride(further * length, self.radius)
         dx *= further
         dy *= further
-        self.fraction = 2.0
-        while done < 1.0 and self.fraction > done:
+        self.when = 2.0
+        while done < 1.0 and self.when > done:
             ahead = done + step if done + step < 1.0 else 1.0
             self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, self.radius)
             for k in range(self.grid.hit_count):
                 row = self.grid.hits[k]
-                if self.row >= 0 and self.too_late(row, x, y, dx, dy, self.radius, self.fraction):
+                if self.row >= 0 and self.too_late(row, x, y, dx, dy, self.radius, self.when):
                     continue
                 if not self.meets(row):
                     continue
@@ -264,7 +267,7 @@ class Obstacles(Candidates):
         last: float,
         floors: cython.bint,
     ) -> cython.int:
-        """Keep the impact of a pair of pieces, should it be the first so far, and not after `last`."""
+        """Keep the impact of a pair of pieces, should it be the first so far, and stop the mover not after `last`."""
         bodies: Bodies = self.bodies
         hit: Hit = self.hit
         ox: float = bodies.x[row] - self.x
@@ -273,17 +276,21 @@ class Obstacles(Candidates):
         s: float = bodies.s[row]
         give: float = self.give(part, other)
         into: float
+        when: float
         stop: float
         level: float
         self.impact.give = give
         if not self.impact.find(hit, part, self.c, self.s, 0.0, other, ox, oy, c, s, 0.0, -dx, -dy):
             return 0
         into = dx * hit.nx + dy * hit.ny
+        if hit.fraction > self.when or (hit.fraction == self.when and row >= self.row):
+            return 0
         # Out of what it is in it may go, and along it, but not in any deeper.
         if into <= (_LEVEL * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
             return 0
         # Back to where it was on the surface that it is now below by what is given.
-        stop = hit.fraction - give / into
+        when = hit.fraction
+        stop = when - give / into
         if give > 0.0:
             # On an arc that was earlier than it had to be: the impact of the whole is exact, if it is of that surface
             # and not of an end that is in touch only.
@@ -295,13 +302,14 @@ class Obstacles(Candidates):
             ):
                 hit = self.exact
                 stop = hit.fraction
-        if stop > last or stop > self.fraction or (stop == self.fraction and row >= self.row):
+        if stop > last:
             return 0
         if not self.ledges.stop(bodies, row, -hit.nx, -hit.ny):
             return 0
         if floors and self.planes.kind(-hit.nx, -hit.ny) != FLOOR:
             return 0
         self.row = row
+        self.when = when
         self.fraction = stop
         self.nx = -hit.nx
         self.ny = -hit.ny
