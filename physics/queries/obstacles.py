@@ -61,8 +61,10 @@ _LEVEL = cython.declare(cython.double, 1e-9)
 _AHEAD = cython.declare(cython.double, 8.0)
 """Skins beyond the end of a way where a surface still shows that stops it before: one that is met at less than an
 eighth is overlapped by less than the skin, and left when the way is over."""
+_FLAT = cython.declare(cython.double, 1.0 - 1e-9)
+"""Cosine between a side's normal and that of an impact, from which on it is the side that is met."""
 _ALIKE = cython.declare(cython.double, 0.9)
-"""Cosine between the normals of two casts that met the same side, or nearly the same place on an arc."""
+"""Cosine between the normals of two casts that met nearly the same place on an arc."""
 
 
 @cython.cclass
@@ -290,10 +292,17 @@ class Obstacles(Candidates):
             return 0
         # Back to where it was on the surface that it is now below by what is given.
         when = hit.fraction
-        stop = when - give / into
-        if give > 0.0:
-            # On an arc that was earlier than it had to be: the impact of the whole is exact, if it is of that surface
-            # and not of an end that is in touch only.
+        if part.kind == ELLIPSE:
+            stop = when - thinned(part, self.c, self.s, give, hit.nx, hit.ny) / into
+        elif other.kind == ELLIPSE:
+            stop = when - thinned(other, c, s, give, hit.nx, hit.ny) / into
+        else:
+            stop = when - give / into
+        if give > 0.0 and not (
+            has_side(part, self.c, self.s, hit.nx, hit.ny) or has_side(other, c, s, hit.nx, hit.ny)
+        ):
+            # On an arc that is earlier than it has to be. The impact of the whole is exact, if it is of that arc and
+            # not of an end that is in touch only.
             self.impact.give = 0.0
             if (
                 self.impact.find(self.exact, part, self.c, self.s, 0.0, other, ox, oy, c, s, 0.0, -dx, -dy)
@@ -330,6 +339,36 @@ class Obstacles(Candidates):
         self.x += made * dx
         self.y += made * dy
         return made
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def has_side(piece: Convex, c: float, s: float, nx: float, ny: float) -> cython.int:
+    """Whether a piece, turned by the angle whose cosine and sine these are, has a side across the unit vector."""
+    k: cython.Py_ssize_t
+    # In the piece's own frame; the cosine is 1 but for rounding.
+    x: float = c * nx + s * ny
+    y: float = c * ny - s * nx
+    if piece.kind == DISC:
+        return 0
+    for k in range(0, 4 * piece.count, 4):
+        if fabs(piece.vertices[k + 2] * x + piece.vertices[k + 3] * y) > _FLAT:
+            return 1
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1.0, check=False)
+def thinned(piece: Convex, c: float, s: float, give: float, nx: float, ny: float) -> float:
+    """By how much less an ellipse reaches along a unit vector if its semi-axes are less by `give`."""
+    x: float = c * nx + s * ny
+    y: float = c * ny - s * nx
+    u: float = piece.ux * x + piece.uy * y
+    v: float = piece.ux * y - piece.uy * x
+    hx: float = piece.hx - give
+    hy: float = piece.hy - give
+    whole: float = piece.hx * piece.hx * u * u + piece.hy * piece.hy * v * v
+    return sqrt(whole) - sqrt(hx * hx * u * u + hy * hy * v * v)
 
 
 @cython.cfunc

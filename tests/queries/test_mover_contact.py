@@ -7,7 +7,7 @@ import random
 
 import esper
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
@@ -67,6 +67,8 @@ def hero(x: float, y: float, shape: Shape | tuple[Shape, ...] = SHAPES[0]) -> tu
 
 
 @given(seeds, st.integers(0, len(SHAPES) - 1), st.sampled_from((0.0, -1234.5678, 1e6)), st.booleans())
+@example(6, 6, 0.0, False).via("a tile's end that was touched already came before the floor")
+@example(1551, 1, 0.0, True).via("a round foot ran into the end of the next segment of the ground")
 @hypothesis_settings(max_examples=60)
 def test_over_a_row_of_tiles_each_is_touched_once(seed: int, kind: int, at: float, ground: bool) -> None:
     """Against the twin: a tile is touched while it is below the foot. Of segments as well as of rectangles."""
@@ -111,7 +113,7 @@ def test_over_a_row_of_tiles_each_is_touched_once(seed: int, kind: int, at: floa
         }
         if pace < 0.1 and rng.random() < 0.3:
             pace = 5.0
-    assert events.begun == list(range(events.begun[0], events.begun[0] + len(events.begun)))
+    assert events.begun == sorted(set(events.begun))
     assert events.ended == events.begun[: len(events.ended)]
     for contact in world.contacts_with(entity):
         assert 0.0 <= contact.depth < 1e-7
