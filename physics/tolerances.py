@@ -217,7 +217,7 @@ SKIN_ROUNDING = 1e-13
 """Fraction of a mover's coordinates that the skin is at least: some hundred times their rounding."""
 
 REST_RELATIVE = 2e-9
-"""Fraction of a mover's reach: depth at which it rests in what it stands on or leans against.
+"""Fraction of half a mover's length: depth at which it rests in what it stands on or leans against.
 
 What touches exactly is in contact or not by rounding, and of two tiles side by side it is the higher only that is
 touched. Twice as deep as a cast of an ellipse is exact (IMPACT_RELATIVE). Larger: contacts tell a depth that can be

@@ -5,7 +5,7 @@ cdef class Mover(Fitting):
     cdef double wish_x, wish_y
     cdef list hits
     cdef bint hit_floor, hit_wall, hit_ceiling
-    cdef dict stands
+    cdef readonly dict stands
     cdef long long since
     cdef int _recall(self, object entity) except -1
     cdef int _note(self, double fraction) except -1

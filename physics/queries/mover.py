@@ -127,7 +127,9 @@ class Mover(Fitting):
         if self.since != self.tick.number:
             self.since = self.tick.number
             self.stands = {
-                one: pair for one, pair in self.stands.items() if self.entities.get(one) is pair[0]
+                one: both
+                for one, both in self.stands.items()
+                if self.entities.get(one) is both[0] and one not in self.dead
             }
         pair: Any = self.stands.pop(entity, None)
         self.borne = None
@@ -163,9 +165,9 @@ class Mover(Fitting):
         So it is if it leans against something so little that this is no deeper than the skin when the way is over.
         """
         entity: Any = self.bodies.entity[self.row]
-        if self.wish_x * self.nx + self.wish_y * self.ny < 0.0 and not any(
-            hit.entity == entity for hit in self.hits
-        ):
+        if self.wish_x * self.nx + self.wish_y * self.ny >= 0.0:
+            return 0
+        if entity not in [hit.entity for hit in self.hits]:
             self._note(1.0)
         return 0
 

@@ -74,7 +74,8 @@ class Obstacles(Candidates):
     entity, layer  whose shape it is; its layers
     parts          its convex pieces
     x, y, c, s     where it is by now; the cosine and sine of its angle
-    middle_x, ...  of its box, from (x, y); half the box's diagonal; half of its longer side
+    middle_x, ...  of its box, from (x, y)
+    radius, half   half that box's diagonal; half of the longer side of the box that it has when it is not turned
     skin           depth up to which an overlap stops nothing
     rest           depth at which it rests in what it touches
     sturdy         whether it is one piece that is much thicker than the skin
@@ -159,10 +160,16 @@ class Obstacles(Candidates):
         self.middle_x = 0.5 * (box.left + box.right)
         self.middle_y = 0.5 * (box.bottom + box.top)
         self.radius = 0.5 * sqrt(width * width + tall * tall)
+        # Its own sizes do not depend on how it is turned.
+        box.clear()
+        for k in range(len(self.parts)):
+            box.add(self.parts[k], 0.0, 0.0, 1.0, 0.0)
+        width = box.right - box.left
+        tall = box.top - box.bottom
         self.half = 0.5 * max(width, tall)
         # A flat mover, a segment, has a hundredth of its length for its smallest width.
         self.skin = max(_SKIN * max(min(width, tall), 0.01 * max(width, tall)), _SKIN_ROUNDING * far)
-        self.rest = max(_REST * self.radius, _REST_ROUNDING * far)
+        self.rest = max(_REST * self.half, _REST_ROUNDING * far)
         self.sturdy = len(self.parts) == 1 and inner(self.parts[0]) >= 4.0 * self.skin
         return 0
 
