@@ -1,4 +1,4 @@
-"""What `move_and_slide` takes and answers: checks its arguments, has the entity moved, and assembles what came of it."""
+"""What `move_and_slide` takes and answers: its arguments are checked, and what came of the move is put together."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The character mover: a collider that slides along what it meets, climbs slopes, and knows what it stands on.
 
-The method is collide and slide (Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`), by casts:
-go as far as nothing is met, turn what is left of the motion along the surfaces met there, go on. Then get in touch with
-what is there (`Fitting`).
+The method is collide and slide (Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`), by
+casts: go as far as nothing is met, turn what is left of the motion along the surfaces met there, go on. Then get in
+touch with what is there (`Fitting`).
 
 Every way is one that a cast found free, but the pushes out of what the mover is in. Rejected: a small step sideways out
 of a surface, as it may go through a thin wall behind; planes gathered around the mover and solved at once (Box2D's
@@ -281,8 +281,8 @@ class Mover(Fitting):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _find_floor(self, snap: float) -> cython.int:
-        """Whether something bears the mover, in `row`: a floor within the skin or at most `snap` below, down to which it
-        goes, or two surfaces that it is wedged between."""
+        """Whether something bears the mover, in `row`: a floor within the skin or at most `snap` below, down to which
+        it goes, or two surfaces that it is wedged between."""
         planes: Planes = self.planes
         way: float = self._down()
         if self._is_over_floor():

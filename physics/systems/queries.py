@@ -170,9 +170,7 @@ class Queries:
         Raises ValueError or TypeError, naming the argument, for what is not finite or not of its kind, and ValueError
         for an entity without a Transform or Collider.
         """
-        return self._characters.move_and_slide(
-            entity, motion, up, max_slope, snap, step_height, mask, ignore
-        )
+        return self._characters.move_and_slide(entity, motion, up, max_slope, snap, step_height, mask, ignore)
 
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""

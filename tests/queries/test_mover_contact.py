@@ -53,9 +53,7 @@ class Events:
         world.on_end(entity, None, lambda event: self.ended.append(event.other(entity)))
 
 
-def block(
-    x: float, y: float, width: float, height: float, angle: float = 0.0, **options: object
-) -> int:
+def block(x: float, y: float, width: float, height: float, angle: float = 0.0, **options: object) -> int:
     return esper.create_entity(
         Transform(x, y, angle), Collider(Rect(width, height), **options), RigidBody("static")
     )

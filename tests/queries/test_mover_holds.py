@@ -13,7 +13,7 @@ from pathlib import Path
 
 import esper
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
@@ -110,7 +110,9 @@ def test_from_a_free_place_it_goes_no_farther_than_asked_and_no_deeper_than_the_
         slide = world.move_and_slide(entity, motion, up=up)
         assert depth_of(entity) <= SLOP
         assert slide.crushed_by == ()
-        assert math.hypot(*slide.motion) <= length * (1 + 1e-12) + 2 * SLOP
+        # On a floor the pace across `up` is kept: uphill that is a longer way, by the slope's cosine.
+        steep = 1.0 if up is None else math.sqrt(0.5) - 0.001
+        assert math.hypot(*slide.motion) <= length / steep + 2 * SLOP
         assert slide.motion[0] + slide.remainder[0] == pytest.approx(motion[0])
 
 
@@ -133,9 +135,7 @@ def journey(seed: int, turn: float, x: float, y: float, mirrored: bool) -> list[
         dx, dy = sign * rng.uniform(-20, 20), rng.uniform(-20, 10)
         slide = world.move_and_slide(entity, (c * dx - s * dy, s * dx + c * dy), up=(-s, c), snap=2.0)
         gone = (place.x - x, place.y - y)
-        seen.append(
-            (sign * (c * gone[0] + s * gone[1]), c * gone[1] - s * gone[0], bool(slide.on_floor))
-        )
+        seen.append((sign * (c * gone[0] + s * gone[1]), c * gone[1] - s * gone[0], bool(slide.on_floor)))
     return seen
 
 
@@ -240,7 +240,7 @@ def test_a_press_crushes_once_there_is_no_room(shape: Shape) -> None:
     ceiling = block(0, 50, 200, 20)
     below = Transform(0, -10)
     lift = esper.create_entity(below, Collider(Rect(200, 20)))
-    entity, place = hero(0, 15, shape)
+    entity, _ = hero(0, 15, shape)
     world.process()
     world.move_and_slide(entity, (0, -20))
     size = 40.0
