@@ -231,7 +231,8 @@ class Obstacles(Candidates):
         length: float = sqrt(dx * dx + dy * dy)
         done: float = 0.0
         self.row = -1
-        if length == 0.0:
+        # A way that rounding swallows (and by whose length nothing can be divided).
+        if length <= _LEVEL * self.rest:
             return 0
         further: float = 1.0 + _AHEAD * self.skin / length
         last: float = (1.0 + self.rest / length) / further
