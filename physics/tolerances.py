@@ -206,14 +206,26 @@ that would swing faster turns as if its inertia were larger. Larger: from about 
 """
 
 SKIN_RELATIVE = 0.002
-"""Fraction of a mover's smallest width: the gap that `move_and_slide` keeps to everything.
+"""Fraction of a mover's smallest width: how deep `move_and_slide` gets in what stops nothing, such as the ends of tiles
+whose tops are even, or a gap that is as wide as the mover.
 
-Along a wall at a gap, the ends of tiles are no obstacle and rounding is none. What gap there is already counts, down to
-half of it. Larger: a figure visibly hovers. Smaller: rounding shows in worlds of a million widths.
+It is out of them again when the move is over, if there is room; and what is nearer than that below it is its floor.
+Larger: a figure visibly sinks in where a gap is too narrow. Smaller: rounding shows in worlds of a million widths.
 """
 
 SKIN_ROUNDING = 1e-13
-"""Fraction of a mover's coordinates that the gap is at least: some hundred times their rounding."""
+"""Fraction of a mover's coordinates that the skin is at least: some hundred times their rounding."""
+
+REST_RELATIVE = 2e-9
+"""Fraction of half a mover's length: depth at which it rests in what it stands on or leans against.
+
+What touches exactly is in contact or not by rounding, and of two tiles side by side it is the higher only that is
+touched. Twice as deep as a cast of an ellipse is exact (IMPACT_RELATIVE). Larger: contacts tell a depth that can be
+noticed. Smaller: contacts with the tiles of a floor flicker where rounding made it uneven.
+"""
+
+REST_ROUNDING = 1.5e-14
+"""Fraction of a mover's coordinates that this depth is at least: some dozen times their rounding."""
 
 SLOPE_TOLERANCE = 0.001
 """Radians by which a floor may be steeper than `max_slope`: a slope of exactly the limit, built from turned rectangles
@@ -224,5 +236,9 @@ SLIDES = 8
 Fewer: a motion ends early in curved corridors. More: only such motions cost more."""
 
 PUSHES = 16
-"""Times that `move_and_slide` pushes a mover out of what it starts in, the deepest first. Where there is no room it
+"""Times that `move_and_slide` pushes a mover out of what it is in, the deepest first. Where there is no room it
 gives up, and stays."""
+
+PUSH_SIDEWAYS = 0.1
+"""Sine of the angle between two surfaces from which on a mover that is pressed by one is let slip out along the other.
+Smaller: it slips up to 1 / PUSH_SIDEWAYS times as far as it was pressed. Larger: it is crushed in blunter wedges."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import cython
 
+from physics.shapes.convex import ellipse
 from physics.tolerances import TOUCH_RELATIVE
 
 if cython.compiled:
+    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.geometry.advance import Advancement
     from cython.cimports.physics.geometry.cast import cast_disc, cast_polygon
     from cython.cimports.physics.geometry.difference import Difference
@@ -18,6 +20,8 @@ if cython.compiled:
     from cython.cimports.physics.geometry.ray import cast_point
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
 else:
+    from math import fabs
+
     from physics.geometry.advance import Advancement
     from physics.geometry.cast import cast_disc, cast_polygon
     from physics.geometry.difference import Difference
@@ -46,13 +50,14 @@ class TimeOfImpact:
     """
 
     if not cython.compiled:
-        __slots__ = ("_advancement", "_a", "_b", "_difference", "_face_a", "_face_b")
+        __slots__ = ("_advancement", "_a", "_b", "_difference", "_face_a", "_face_b", "give")
     _advancement: Advancement
     _a: Placed
     _b: Placed
     _difference: Difference
     _face_a: Face
     _face_b: Face
+    give: float
 
     def __init__(self) -> None:
         self._advancement = Advancement()
@@ -61,6 +66,7 @@ class TimeOfImpact:
         self._difference = Difference()
         self._face_a = Face()
         self._face_b = Face()
+        self.give = 0.0
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -96,6 +102,11 @@ class TimeOfImpact:
             turn_b = 0.0
         if turn_a == 0.0 and turn_b == 0.0 and a.kind != ELLIPSE and b.kind != ELLIPSE:
             return self._translate(hit, a, ca, sa, b, x, y, cb, sb, dx, dy)
+        if self.give > 0.0:
+            if a.kind == ELLIPSE:
+                a = _slimmer(a, self.give)
+            else:
+                b = _slimmer(b, self.give)
         return self._advancement.find(hit, a, ca, sa, turn_a, b, x, y, cb, sb, turn_b, dx, dy)
 
     @cython.cfunc
@@ -122,7 +133,7 @@ class TimeOfImpact:
             slack = max(slack, -0.1 * a.radius)
             px = ca * a.cx - sa * a.cy
             py = sa * a.cx + ca * a.cy
-            if not cast_point(hit, b, x - px, y - py, cb, sb, -dx, -dy, a.radius, slack):
+            if not cast_point(hit, b, x - px, y - py, cb, sb, -dx, -dy, a.radius - self.give, slack):
                 return False
             hit.nx = -hit.nx
             hit.ny = -hit.ny
@@ -133,7 +144,7 @@ class TimeOfImpact:
             slack = max(slack, -0.1 * b.radius)
             px = x + (cb * b.cx - sb * b.cy)
             py = y + (sb * b.cx + cb * b.cy)
-            if not cast_point(hit, a, -px, -py, ca, sa, dx, dy, b.radius, slack):
+            if not cast_point(hit, a, -px, -py, ca, sa, dx, dy, b.radius - self.give, slack):
                 return False
             hit.x = px + hit.fraction * dx - b.radius * hit.nx
             hit.y = py + hit.fraction * dy - b.radius * hit.ny
@@ -157,7 +168,7 @@ class TimeOfImpact:
         dy: float,
         slack: float,
     ) -> cython.bint:
-        radius: float = a.radius + b.radius
+        radius: float = a.radius + b.radius - self.give
         px: float = ca * a.cx - sa * a.cy - x - (cb * b.cx - sb * b.cy)
         py: float = sa * a.cx + ca * a.cy - y - (sb * b.cx + cb * b.cy)
         if not cast_disc(hit, px, py, -dx, -dy, a.reach + b.reach, -slack):
@@ -165,8 +176,8 @@ class TimeOfImpact:
         self._a.put(a, 0.0, 0.0, ca, sa)
         self._b.put(b, x, y, cb, sb)
         self._difference.of(self._a, self._b)
-        if radius > 0.0:
-            slack = max(slack, -0.1 * radius)
+        if radius != 0.0:
+            slack = max(slack, -0.1 * fabs(radius))
             if not cast_polygon(hit, 0.0, 0.0, -dx, -dy, self._difference, radius, slack):
                 return False
         elif not cast_polygon(hit, 0.0, 0.0, -dx, -dy, self._difference, 0.0, slack) and (
@@ -192,6 +203,13 @@ class TimeOfImpact:
             sb,
         )
         return True
+
+
+@cython.cfunc
+def _slimmer(piece: Convex, by: float) -> Convex:
+    """An ellipse with semi-axes less by so much: it reaches less by so much at most, and by at least a third if it is
+    not more than 30 times as long as wide."""
+    return ellipse(piece.cx, piece.cy, piece.hx - by, piece.hy - by, piece.ux, piece.uy)
 
 
 @cython.cfunc

@@ -32,6 +32,9 @@ class World(Protocol):
     def untouched(self) -> bool:
         """Whether nothing came, went or was marked for deletion since the tick."""
 
+    def components(self, entity: int) -> dict[type[Any], Any]:
+        """The components of an entity."""
+
 
 _MANY = cython.declare(cython.int, 4)
 """Hits of the grid beyond which it is cheaper to find out once whether the database changed at all."""

@@ -15,4 +15,5 @@ cdef class Planes:
     cdef void add(self, double nx, double ny) noexcept
     cdef void turn(self, double dx, double dy) noexcept
     cdef void follow(self, double dx, double dy) noexcept
+    cdef bint leave(self, double nx, double ny, double length) noexcept
     cdef bint allow(self, double dx, double dy) noexcept

@@ -6,17 +6,18 @@ from array import array
 
 import cython
 
-from physics.tolerances import SLOPE_TOLERANCE
+from physics.tolerances import PUSH_SIDEWAYS, SLOPE_TOLERANCE
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sqrt
+    from cython.cimports.libc.math import cos, fabs, sqrt
 else:
-    from math import cos, sqrt
+    from math import cos, fabs, sqrt
 
     FLOOR, WALL, CEILING = range(3)
 
 _ROOM = cython.declare(cython.Py_ssize_t, 16)
 _TOLERANCE = cython.declare(cython.double, SLOPE_TOLERANCE)
+_SIDEWAYS = cython.declare(cython.double, PUSH_SIDEWAYS)
 _LEVEL = cython.declare(cython.double, 1e-9)
 """Rounding of a product of unit vectors, amply."""
 
@@ -28,7 +29,7 @@ class Planes:
 
     up_x, up_y  unit vector; `directed` says whether there is one (else nothing is a floor: seen from above)
     slope       cosine of the steepest slope that can be walked on
-    x, y        the answer of `turn`
+    x, y        the answer of `turn`, `follow` and `leave`
     """
 
     if not cython.compiled:
@@ -139,6 +140,32 @@ class Planes:
                     best = x * x + y * y
                     self.x = x
                     self.y = y
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def leave(self, nx: float, ny: float, length: float) -> cython.bint:
+        """The shortest motion that gets `length` further along (nx, ny), and enters none of the surfaces; if any.
+
+        Straight, or along one of the surfaces; but not where that is all but opposite, and would lead far away.
+        """
+        k: cython.Py_ssize_t
+        tx: float
+        ty: float
+        along: float
+        best: float = 0.0
+        self.x = length * nx
+        self.y = length * ny
+        if self.allow(self.x, self.y):
+            return True
+        for k in range(self.count):
+            tx = -self.normals[2 * k + 1]
+            ty = self.normals[2 * k]
+            along = nx * tx + ny * ty
+            if fabs(along) > max(best, _SIDEWAYS) and self.allow(tx * length / along, ty * length / along):
+                best = fabs(along)
+                self.x = tx * length / along
+                self.y = ty * length / along
+        return best > 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)

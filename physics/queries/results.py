@@ -81,6 +81,8 @@ class Slide(NamedTuple):
     floor_normal    unit normal there, (0, 0) if it does not stand
     floor_velocity  how fast the floor moves there, in units per second, its turning included: (0, 0) if it does not
     up              unit vector that it was asked with, or None
+    crushed_by      entity ids, ascending, of what it is in and has no room to leave: a platform and the ceiling that
+                    it presses it against, walls that it was put into. Empty as a rule
     """
 
     motion: tuple[float, float]
@@ -93,6 +95,7 @@ class Slide(NamedTuple):
     floor_normal: tuple[float, float]
     floor_velocity: tuple[float, float]
     up: tuple[float, float] | None
+    crushed_by: tuple[int, ...] = ()
 
     def clip_velocity(self, x: float, y: float) -> tuple[float, float]:
         """A velocity, (x, y), less what the surfaces took: gravity does not pile up on a floor, nor speed at a wall.

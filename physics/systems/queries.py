@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from math import hypot, inf, pi
+from math import inf, pi
 from typing import TYPE_CHECKING, TypeAlias
 
 from physics import validate
-from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.components import Transform
 from physics.events.event import EntityContact
 from physics.queries.contacts import ContactQueries
 from physics.shapes import Shape
@@ -19,7 +19,7 @@ from physics.validate import ALL
 
 if TYPE_CHECKING:
     from physics.queries.casts import CastQueries
-    from physics.queries.mover import Mover
+    from physics.queries.characters import Characters
     from physics.queries.places import PlaceQueries
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide
 
@@ -59,10 +59,10 @@ class Queries:
         return CastQueries(*self._tables)
 
     @cached_property
-    def _mover(self) -> Mover:
-        from physics.queries.mover import Mover
+    def _characters(self) -> Characters:
+        from physics.queries.characters import Characters
 
-        return Mover(*self._tables)
+        return Characters(*self._tables)
 
     @property
     def contacts(self) -> list[EntityContact]:
@@ -162,55 +162,15 @@ class Queries:
         mask         of what can be in the way, only colliders with a layer in this set of bits
 
         What is in the way: colliders as they stood in the last tick (the entity itself is where its Transform says),
-        unless they are sensors or layers and masks keep them apart. A gap of a five-hundredth of the entity's width is
-        kept to them. What the entity starts in it is pushed out of first, the shortest way, as far as there is room.
+        unless they are sensors or layers and masks keep them apart. What the entity starts in it is pushed out of
+        first, the shortest way; where there is no room, the answer's `crushed_by` tells. What it stands on or ran into
+        it touches in the end. A floor up to a five-hundredth of its width below it counts as touched, and it goes down
+        to it.
 
         Raises ValueError or TypeError, naming the argument, for what is not finite or not of its kind, and ValueError
         for an entity without a Transform or Collider.
         """
-        entity = validate.entity("move_and_slide: entity", entity)
-        record = self._database.components(entity)
-        at, collider = record.get(Transform), record.get(Collider)
-        if at is None or collider is None:
-            raise ValueError(f"move_and_slide: entity {entity} has no Transform or no Collider")
-        x, y = validate.point("Transform of entity", (at.x, at.y))
-        validate.number("Transform.angle of entity", at.angle)
-        dx, dy = validate.point("motion", motion)
-        if up is not None:
-            up_x, up_y = validate.point("up", up)
-            length = hypot(up_x, up_y)
-            if length == 0.0:
-                raise ValueError(f"up must have a direction, or be None, got {up!r}")
-            up = (up_x / length, up_y / length)
-        max_slope = validate.at_least_zero("max_slope", max_slope)
-        if max_slope >= pi / 2:
-            raise ValueError(f"max_slope must be less than pi / 2 radians, got {max_slope!r}")
-        snap = validate.at_least_zero("snap", snap)
-        step_height = validate.at_least_zero("step_height", step_height)
-        hits, on_wall, on_ceiling, floor = self._mover.move(
-            entity, at, collider, (dx, dy), up, max_slope, snap, step_height, mask, ignore
-        )
-        from physics.queries.results import Slide  # as late as the mover that needs it, too
-
-        made = (at.x - x, at.y - y)
-        bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
-        if floor is not None:
-            bearer, normal, point = floor
-            velocity = self._velocity_at(bearer, point)
-        return Slide(
-            made, (dx - made[0], dy - made[1]), hits, floor is not None, on_wall, on_ceiling,
-            bearer, normal, velocity, up,
-        )  # fmt: skip
-
-    def _velocity_at(self, entity: int, point: Point) -> Point:
-        """How fast an entity moves at a point of it, by its components."""
-        record = self._database.components(entity)
-        velocity, at = record.get(Velocity), record.get(Transform)
-        body = record.get(RigidBody)
-        if velocity is None or at is None or (body is not None and body.kind == "static"):
-            return 0.0, 0.0
-        turn = velocity.angular
-        return velocity.x - turn * (point[1] - at.y), velocity.y + turn * (point[0] - at.x)
+        return self._characters.move_and_slide(entity, motion, up, max_slope, snap, step_height, mask, ignore)
 
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""

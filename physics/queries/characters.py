@@ -1,0 +1,85 @@
+"""What `move_and_slide` takes and answers: its arguments are checked, and what came of the move is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot, pi
+from typing import TypeAlias
+
+from physics import validate
+from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.queries.candidates import World
+from physics.queries.mover import Mover
+from physics.queries.results import Slide
+from physics.tick.step import Tick
+
+Point: TypeAlias = tuple[float, float]
+
+
+class Characters:
+    """Moves entities of one world. What the arguments mean, says `Queries.move_and_slide`."""
+
+    __slots__ = ("_database", "_mover")
+
+    def __init__(self, tick: Tick, world: World) -> None:
+        self._database = world
+        self._mover = Mover(tick, world)
+
+    def move_and_slide(
+        self,
+        entity: int,
+        motion: Point,
+        up: Point | None,
+        max_slope: float,
+        snap: float,
+        step_height: float,
+        mask: int,
+        ignore: int | Iterable[int],
+    ) -> Slide:
+        """Move an entity, and tell what stopped it and what it stands on."""
+        entity = validate.entity("move_and_slide: entity", entity)
+        record = self._database.components(entity)
+        at, collider = record.get(Transform), record.get(Collider)
+        if at is None or collider is None:
+            raise ValueError(f"move_and_slide: entity {entity} has no Transform or no Collider")
+        x, y = validate.point("Transform of entity", (at.x, at.y))
+        validate.number("Transform.angle of entity", at.angle)
+        dx, dy = validate.point("motion", motion)
+        if up is not None:
+            up = _direction(up)
+        max_slope = validate.at_least_zero("max_slope", max_slope)
+        if max_slope >= pi / 2:
+            raise ValueError(f"max_slope must be less than pi / 2 radians, got {max_slope!r}")
+        snap = validate.at_least_zero("snap", snap)
+        step_height = validate.at_least_zero("step_height", step_height)
+        hits, on_wall, on_ceiling, floor, crushed_by = self._mover.move(
+            entity, at, collider, (dx, dy), up, max_slope, snap, step_height, mask, ignore
+        )
+        made = (at.x - x, at.y - y)
+        bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
+        if floor is not None:
+            bearer, normal, point = floor
+            velocity = self._velocity_at(bearer, point)
+        return Slide(
+            made, (dx - made[0], dy - made[1]), hits, floor is not None, on_wall, on_ceiling,
+            bearer, normal, velocity, up, crushed_by,
+        )  # fmt: skip
+
+    def _velocity_at(self, entity: int, point: Point) -> Point:
+        """How fast an entity moves at a point of it, by its components."""
+        record = self._database.components(entity)
+        velocity, at = record.get(Velocity), record.get(Transform)
+        body = record.get(RigidBody)
+        if velocity is None or at is None or (body is not None and body.kind == "static"):
+            return 0.0, 0.0
+        turn = velocity.angular
+        return velocity.x - turn * (point[1] - at.y), velocity.y + turn * (point[0] - at.x)
+
+
+def _direction(up: Point) -> Point:
+    """`up` as a unit vector."""
+    x, y = validate.point("up", up)
+    length = hypot(x, y)
+    if length == 0.0:
+        raise ValueError(f"up must have a direction, or be None, got {up!r}")
+    return x / length, y / length

@@ -1,0 +1,172 @@
+"""A mover fits in: out of what it is in, and in touch with what it stands on or leans against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.tolerances import PUSHES
+
+if cython.compiled:
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.narrowphase import Narrowphase
+    from cython.cimports.physics.queries.obstacles import Obstacles
+    from cython.cimports.physics.queries.planes import Planes
+    from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.tick.bodies import Bodies
+else:
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.narrowphase import Narrowphase
+    from physics.queries.obstacles import Obstacles
+    from physics.queries.planes import Planes
+    from physics.shapes.convex import Convex
+    from physics.tick.bodies import Bodies
+
+_PUSHES = cython.declare(cython.int, PUSHES)
+_TOUCHES = cython.declare(cython.int, 4)
+"""Passes over what is touched: each surface moves the mover off the others by a part of a rounding, no more."""
+
+
+@cython.cclass
+class Fitting(Obstacles):
+    """Moves the mover by what its contacts say.
+
+    stuck  whether it is still in something, for want of room
+    """
+
+    if not cython.compiled:
+        __slots__ = ("narrowphase", "manifold", "stuck")
+    narrowphase: Narrowphase
+    manifold: Manifold
+    stuck: bool
+
+    def __init__(self, tick: Any, world: Any) -> None:
+        super().__init__(tick, world)
+        self.narrowphase = Narrowphase()
+        self.manifold = Manifold()
+        self.stuck = False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _look(self) -> cython.int:
+        """Find what is near, into the hits of the grid."""
+        x: float = self.x + self.middle_x
+        y: float = self.y + self.middle_y
+        reach: float = self.radius + self.skin
+        self.grid.query(x - reach, y - reach, x + reach, y + reach)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _touches(self, row: cython.Py_ssize_t, margin: float) -> cython.int:
+        """Whether the mover is in a row that is in its way, or nearer to it than `margin`; then `manifold` says how."""
+        bodies: Bodies = self.bodies
+        m: Manifold = self.manifold
+        return (
+            self.meets(row)
+            and self.narrowphase.collide_all(
+                self.parts, self.c, self.s, bodies.pieces[row],
+                bodies.x[row] - self.x, bodies.y[row] - self.y, bodies.c[row], bodies.s[row], margin, m,
+            )
+            and self.ledges.stop(bodies, row, -m.nx, -m.ny)
+        )  # fmt: skip
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def push_out(self) -> cython.int:
+        """Leave what the mover is in, the deepest first, and never back into what it was pushed out of before.
+
+        Where that leaves no way it goes halfway, between the two that press it.
+        """
+        m: Manifold = self.manifold
+        planes: Planes = self.planes
+        k: cython.Py_ssize_t
+        turn: cython.int
+        depth: float
+        nx: float
+        ny: float
+        planes.count = 0
+        self.stuck = False
+        for turn in range(_PUSHES):
+            self._look()
+            depth = 1.5 * self.rest
+            nx = ny = 0.0
+            for k in range(self.grid.hit_count):
+                if self._touches(self.grid.hits[k], 0.0) and m.depth > depth:
+                    depth = m.depth
+                    nx = -m.nx
+                    ny = -m.ny
+                    self.row = self.grid.hits[k]
+                    self.px = self.x + (m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1))
+                    self.py = self.y + (m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1))
+            if nx == 0.0 and ny == 0.0:
+                planes.count = 0
+                return 0
+            self.nx = nx
+            self.ny = ny
+            self.pushed()
+            if not planes.leave(nx, ny, depth - self.rest):
+                self.x += 0.5 * (depth - self.rest) * nx
+                self.y += 0.5 * (depth - self.rest) * ny
+                break
+            self.x += planes.x
+            self.y += planes.y
+            planes.add(nx, ny)
+        planes.count = 0
+        self.stuck = True
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def pushed(self) -> cython.int:
+        """Called before each push; `row`, `nx`, `ny`, `px` and `py` say out of what."""
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def touch(self) -> cython.int:
+        """Rest as deep as touching things do in what is touched but for rounding."""
+        m: Manifold = self.manifold
+        k: cython.Py_ssize_t
+        turn: cython.int
+        row: cython.Py_ssize_t
+        near: float = 3.0 * self.rest
+        moved: cython.bint
+        self._look()
+        for turn in range(_TOUCHES):
+            moved = False
+            for k in range(self.grid.hit_count):
+                row = self.grid.hits[k]
+                if (
+                    self._touches(row, near)
+                    and -near <= m.depth <= near
+                    and not 0.5 * self.rest <= m.depth <= 1.5 * self.rest
+                    and self._has_depth(row)
+                ):
+                    self.x += (self.rest - m.depth) * m.nx
+                    self.y += (self.rest - m.depth) * m.ny
+                    moved = True
+            if not moved:
+                return 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _has_depth(self, row: cython.Py_ssize_t) -> cython.int:
+        """Whether the mover can be in a row: not if both are flat."""
+        others: tuple[Convex, ...] = self.bodies.pieces[row]
+        return self.give(self.parts[0], others[0]) > 0.0
+
+    @cython.cfunc
+    def crushers(self) -> list[Any]:
+        """The entities that the mover is in, deeper than the skin, ascending."""
+        found: list[Any] = []
+        k: cython.Py_ssize_t
+        if self.stuck:
+            self._look()
+            for k in range(self.grid.hit_count):
+                if self._touches(self.grid.hits[k], 0.0) and self.manifold.depth > self.skin:
+                    found.append(self.bodies.entity[self.grid.hits[k]])
+        found.sort()
+        return found

@@ -1,0 +1,14 @@
+from physics.geometry.placed cimport Placed
+from physics.shapes.convex cimport Convex
+from physics.tick.bodies cimport Bodies
+
+
+cdef class Ledges:
+    cdef Placed side, own
+    cdef int are(self, Bodies bodies, Py_ssize_t row) except -1
+    cdef int stop(self, Bodies bodies, Py_ssize_t row, double nx, double ny) except -1
+    cdef int are_behind(
+        self, Bodies bodies, Py_ssize_t row, tuple[Convex, ...] parts, double x, double y, double c, double s, double slack
+    ) except -1
+    cdef double _reach_back(self, tuple[Convex, ...] parts, double c, double s, double nx, double ny) except -1e308
+    cdef int _faces(self, Bodies bodies, Py_ssize_t row, double nx, double ny) except -1

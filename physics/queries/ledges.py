@@ -1,0 +1,119 @@
+"""One-way colliders, as a mover meets them: solid for what is in front of them, and not there for all else."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import ONE_WAY_COSINE
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.sides import reach_along
+    from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.tick.bodies import Bodies
+else:
+    from math import cos, sin
+
+    from physics.components.collider import Collider
+    from physics.geometry.placed import Placed
+    from physics.geometry.sides import reach_along
+    from physics.shapes.convex import Convex
+    from physics.tick.bodies import Bodies
+
+_FRONT = cython.declare(cython.double, ONE_WAY_COSINE)
+
+
+@cython.final
+@cython.cclass
+class Ledges:
+    """The rule of `physics.tick.one_way`, for a mover, which has no past."""
+
+    if not cython.compiled:
+        __slots__ = ("side", "own")
+    side: Placed
+    own: Placed
+
+    def __init__(self) -> None:
+        self.side = Placed()
+        self.own = Placed()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def are(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
+        """Whether a row is solid from one side only."""
+        collider: Collider
+        if not bodies.one_way:
+            return 0
+        collider = bodies.colliders[row]
+        return collider._one_way is not None
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def stop(self, bodies: Bodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
+        """Whether a row is solid where its outward normal is (nx, ny)."""
+        return not self.are(bodies, row) or self._faces(bodies, row, nx, ny)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def are_behind(
+        self,
+        bodies: Bodies,
+        row: cython.Py_ssize_t,
+        parts: tuple[Convex, ...],
+        x: float,
+        y: float,
+        c: float,
+        s: float,
+        slack: float,
+    ) -> cython.int:
+        """Whether a mover at (x, y), its angle's cosine and sine `c` and `s`, is in front of any piece of a one-way
+        row: beyond a side that faces the front, or within by at most `slack`."""
+        piece: Placed = self.side
+        pieces: tuple[Convex, ...] = bodies.pieces[row]
+        collider: Collider = bodies.colliders[row]
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        nx: float
+        ny: float
+        for i in range(len(pieces)):
+            piece.put(pieces[i], bodies.x[row] - x, bodies.y[row] - y, bodies.c[row], bodies.s[row])
+            if piece.count < 2:
+                nx = cos(bodies.angle[row]) * collider._front_x - sin(bodies.angle[row]) * collider._front_y
+                ny = sin(bodies.angle[row]) * collider._front_x + cos(bodies.angle[row]) * collider._front_y
+                if reach_along(piece, nx, ny) + self._reach_back(parts, c, s, nx, ny) <= slack:
+                    return 1
+                continue
+            for k in range(0, 4 * piece.count, 4):
+                nx = piece.vertices[k + 2]
+                ny = piece.vertices[k + 3]
+                if (
+                    self._faces(bodies, row, nx, ny)
+                    and piece.vertices[k] * nx + piece.vertices[k + 1] * ny + piece.radius
+                    + self._reach_back(parts, c, s, nx, ny) <= slack
+                ):  # fmt: skip
+                    return 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1e308, check=False)
+    def _reach_back(self, parts: tuple[Convex, ...], c: float, s: float, nx: float, ny: float) -> float:
+        """How far the mover reaches against a direction, from its position."""
+        k: cython.Py_ssize_t
+        best: float = -1e300
+        for k in range(len(parts)):
+            self.own.put(parts[k], 0.0, 0.0, c, s)
+            best = max(best, reach_along(self.own, -nx, -ny))
+        return best
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _faces(self, bodies: Bodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
+        """Whether a normal is one of a one-way row's front."""
+        collider: Collider = bodies.colliders[row]
+        c: float = cos(bodies.angle[row])
+        s: float = sin(bodies.angle[row])
+        x: float = c * collider._front_x - s * collider._front_y
+        y: float = s * collider._front_x + c * collider._front_y
+        return x * nx + y * ny >= _FRONT

@@ -1,0 +1,397 @@
+"""What is in a mover's way: a cast of its whole collider, which tells the first surface that stops it.
+
+Exact contact and exact casts do not go together: what rests on a row of tiles is in touch with the next one's end
+already, and rounding decides whether it runs into that. So a surface only stops what would get deeper than the *skin*;
+but then it does so where the two touch.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.tolerances import (
+    ONE_WAY_RELATIVE,
+    REST_RELATIVE,
+    REST_ROUNDING,
+    SKIN_RELATIVE,
+    SKIN_ROUNDING,
+)
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.motion import Transform
+    from cython.cimports.physics.geometry.bounds import Bounds
+    from cython.cimports.physics.geometry.hit import Hit
+    from cython.cimports.physics.geometry.impact import TimeOfImpact
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.polygon import height
+    from cython.cimports.physics.geometry.sides import reach_along
+    from cython.cimports.physics.queries.candidates import Candidates
+    from cython.cimports.physics.queries.ledges import Ledges
+    from cython.cimports.physics.queries.planes import FLOOR, Planes
+    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
+    from cython.cimports.physics.tick.bodies import Bodies
+else:
+    from math import cos, fabs, sin, sqrt
+
+    from physics.components.collider import Collider
+    from physics.components.motion import Transform
+    from physics.geometry.bounds import Bounds
+    from physics.geometry.hit import Hit
+    from physics.geometry.impact import TimeOfImpact
+    from physics.geometry.placed import Placed
+    from physics.geometry.polygon import height
+    from physics.geometry.sides import reach_along
+    from physics.queries.candidates import Candidates
+    from physics.queries.ledges import Ledges
+    from physics.queries.planes import FLOOR, Planes
+    from physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
+    from physics.tick.bodies import Bodies
+
+_SKIN = cython.declare(cython.double, SKIN_RELATIVE)
+_SKIN_ROUNDING = cython.declare(cython.double, SKIN_ROUNDING)
+_REST = cython.declare(cython.double, REST_RELATIVE)
+_REST_ROUNDING = cython.declare(cython.double, REST_ROUNDING)
+_BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
+_LEVEL = cython.declare(cython.double, 1e-9)
+"""Sine of the angle into a surface from which on a motion counts as one into it: rounding, amply."""
+_AHEAD = cython.declare(cython.double, 8.0)
+"""Skins beyond the end of a way where a surface still shows that stops it before: one that is met at less than an
+eighth is overlapped by less than the skin, and left when the way is over."""
+_FLAT = cython.declare(cython.double, 1.0 - 1e-9)
+"""Cosine between a side's normal and that of an impact, from which on it is the side that is met."""
+_ALIKE = cython.declare(cython.double, 0.9)
+"""Cosine between the normals of two casts that met nearly the same place on an arc."""
+
+
+@cython.cclass
+class Obstacles(Candidates):
+    """The mover's shape and place, and what it meets from there.
+
+    entity, layer  whose shape it is; its layers
+    parts          its convex pieces
+    x, y, c, s     where it is by now; the cosine and sine of its angle
+    middle_x, ...  of its box, from (x, y)
+    radius, half   half that box's diagonal; half of the longer side of the box that it has when it is not turned
+    skin           depth up to which an overlap stops nothing
+    rest           depth at which it rests in what it touches
+    sturdy         whether it is one piece that is much thicker than the skin
+    borne          component dict of what it stood on when its last move was over, or None
+    row, fraction  what the last cast met, -1 for nothing; how much of the way is free, 0 to 1
+    when           how much of the (longer) way it is until the mover is in that as deep as is given. That has the first
+                   hit found: where two are touched already, it is the one that stops the mover most
+    px, py, nx, ny where that touches then, and the normal, from it towards the mover
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "hit", "exact", "impact", "bounds", "planes", "ledges", "own", "entity", "layer", "parts",
+            "x", "y", "c", "s", "middle_x", "middle_y", "radius", "half", "skin", "rest", "sturdy", "borne",
+            "row", "when", "fraction", "px", "py", "nx", "ny",
+        )  # fmt: skip
+    hit: Hit
+    exact: Hit
+    impact: TimeOfImpact
+    bounds: Bounds
+    planes: Planes
+    ledges: Ledges
+    own: Placed
+    entity: int
+    layer: int
+    parts: tuple[Any, ...]
+    x: float
+    y: float
+    c: float
+    s: float
+    middle_x: float
+    middle_y: float
+    radius: float
+    half: float
+    skin: float
+    rest: float
+    sturdy: bool
+    borne: Any
+    row: int
+    when: float
+    fraction: float
+    px: float
+    py: float
+    nx: float
+    ny: float
+
+    def __init__(self, tick: Any, world: Any) -> None:
+        super().__init__(tick, world)
+        self.hit = Hit()
+        self.exact = Hit()
+        self.impact = TimeOfImpact()
+        self.bounds = Bounds()
+        self.planes = Planes()
+        self.ledges = Ledges()
+        self.own = Placed()
+        self.parts = ()
+        self.borne = None
+        self.row = -1
+        self.entity = -1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def become(self, entity: Any, at: Transform, collider: Collider) -> cython.int:
+        """Take over the mover's shape and place."""
+        k: cython.Py_ssize_t
+        box: Bounds = self.bounds
+        self.entity = entity
+        self.layer = collider._layer
+        self.mask = self.mask & collider._mask
+        self.parts = collider.convexes
+        self.x = at.x
+        self.y = at.y
+        self.c = cos(at.angle)
+        self.s = sin(at.angle)
+        box.clear()
+        for k in range(len(self.parts)):
+            box.add(self.parts[k], 0.0, 0.0, self.c, self.s)
+        box.pad()
+        width: float = box.right - box.left
+        tall: float = box.top - box.bottom
+        far: float = fabs(self.x) + fabs(self.y)
+        self.middle_x = 0.5 * (box.left + box.right)
+        self.middle_y = 0.5 * (box.bottom + box.top)
+        self.radius = 0.5 * sqrt(width * width + tall * tall)
+        # Its own sizes do not depend on how it is turned.
+        box.clear()
+        for k in range(len(self.parts)):
+            box.add(self.parts[k], 0.0, 0.0, 1.0, 0.0)
+        width = box.right - box.left
+        tall = box.top - box.bottom
+        self.half = 0.5 * max(width, tall)
+        # A flat mover, a segment, has a hundredth of its length for its smallest width.
+        self.skin = max(_SKIN * max(min(width, tall), 0.01 * max(width, tall)), _SKIN_ROUNDING * far)
+        self.rest = max(_REST * self.half, _REST_ROUNDING * far)
+        self.sturdy = len(self.parts) == 1 and inner(self.parts[0]) >= 4.0 * self.skin
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def meets(self, row: cython.Py_ssize_t) -> cython.int:
+        """Whether a row that the grid found is in the mover's way."""
+        bodies: Bodies = self.bodies
+        if bodies.entity[row] == self.entity or bodies.sensor[row] or not self.layer & bodies.mask[row]:
+            return 0
+        if (
+            self.ledges.are(bodies, row)
+            and (self.borne is None or self.borne is not bodies.records[row])
+            and not self.ledges.are_behind(
+                bodies, row, self.parts, self.x, self.y, self.c, self.s, _BEHIND * self.skin / _SKIN
+            )
+        ):
+            return 0
+        return self.accepts(row)
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def give(self, part: Convex, other: Convex) -> float:
+        """How deep a piece of the mover may get in another before that stops it.
+
+        The skin, but less where something thin could slip through: through a thin piece of the mover, or into the seam
+        between two of its pieces.
+        """
+        room: float
+        least: float = 4.0 * self.rest
+        skin: float = self.skin
+        if self.sturdy and other.kind != ELLIPSE:
+            return skin
+        room = inner(other)
+        if other.kind == ELLIPSE:
+            skin = min(skin, 0.25 * room)
+        if part.kind == ELLIPSE:
+            skin = min(skin, 0.25 * inner(part))
+        if len(self.parts) == 1:
+            room += inner(part)
+        if room + inner(part) < 4.0 * least:
+            # Flat against flat.
+            return 0.0
+        return min(skin, max(0.25 * room, least))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def cast(self, dx: float, dy: float, floors: cython.bint) -> cython.int:
+        """Whether anything (or, if asked so, any floor) stops the mover on its way by (dx, dy): the first, in `row`."""
+        bodies: Bodies = self.bodies
+        others: tuple[Any, ...]
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        ahead: float
+        x: float = self.x + self.middle_x
+        y: float = self.y + self.middle_y
+        length: float = sqrt(dx * dx + dy * dy)
+        done: float = 0.0
+        self.row = -1
+        # A way that rounding swallows (and by whose length nothing can be divided).
+        if length <= _LEVEL * self.rest:
+            return 0
+        further: float = 1.0 + _AHEAD * self.skin / length
+        last: float = (1.0 + self.rest / length) / further
+        step: float = self.stride(further * length, self.radius)
+        dx *= further
+        dy *= further
+        self.when = 2.0
+        while done < 1.0 and self.when > done:
+            ahead = done + step if done + step < 1.0 else 1.0
+            self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, self.radius)
+            for k in range(self.grid.hit_count):
+                row = self.grid.hits[k]
+                if self.row >= 0 and self.too_late(row, x, y, dx, dy, self.radius, self.when):
+                    continue
+                if not self.meets(row):
+                    continue
+                others = bodies.pieces[row]
+                for i in range(len(self.parts)):
+                    for j in range(len(others)):
+                        self._cast_at(row, self.parts[i], others[j], dx, dy, last, floors)
+            done = ahead
+            step = 2.0 * step
+        if self.row < 0:
+            return 0
+        dx /= further
+        dy /= further
+        self.fraction = min(max(further * self.fraction, 0.0), 1.0)
+        # So far it is relative to the mover.
+        self.px += self.x + self.fraction * dx
+        self.py += self.y + self.fraction * dy
+        return 1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _cast_at(
+        self,
+        row: cython.Py_ssize_t,
+        part: Convex,
+        other: Convex,
+        dx: float,
+        dy: float,
+        last: float,
+        floors: cython.bint,
+    ) -> cython.int:
+        """Keep the impact of a pair of pieces, should it be the first so far, and stop the mover not after `last`."""
+        bodies: Bodies = self.bodies
+        hit: Hit = self.hit
+        ox: float = bodies.x[row] - self.x
+        oy: float = bodies.y[row] - self.y
+        c: float = bodies.c[row]
+        s: float = bodies.s[row]
+        give: float = self.give(part, other)
+        into: float
+        when: float
+        stop: float
+        level: float
+        self.impact.give = give
+        if not self.impact.find(hit, part, self.c, self.s, 0.0, other, ox, oy, c, s, 0.0, -dx, -dy):
+            return 0
+        into = dx * hit.nx + dy * hit.ny
+        if hit.fraction > self.when or (hit.fraction == self.when and row >= self.row):
+            return 0
+        # Out of what it is in it may go, and along it, but not in any deeper.
+        if into <= (_LEVEL * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
+            return 0
+        # Back to where it was on the surface that it is now below by what is given.
+        when = hit.fraction
+        if part.kind == ELLIPSE:
+            stop = when - thinned(part, self.c, self.s, give, hit.nx, hit.ny) / into
+        elif other.kind == ELLIPSE:
+            stop = when - thinned(other, c, s, give, hit.nx, hit.ny) / into
+        else:
+            stop = when - give / into
+        if give > 0.0 and not (
+            has_side(part, self.c, self.s, hit.nx, hit.ny) or has_side(other, c, s, hit.nx, hit.ny)
+        ):
+            # On an arc that is earlier than it has to be. The impact of the whole is exact, if it is of that arc and
+            # not of an end that is in touch only.
+            self.impact.give = 0.0
+            if (
+                self.impact.find(self.exact, part, self.c, self.s, 0.0, other, ox, oy, c, s, 0.0, -dx, -dy)
+                and not self.exact.inside
+                and self.exact.nx * hit.nx + self.exact.ny * hit.ny >= _ALIKE
+            ):
+                hit = self.exact
+                stop = hit.fraction
+        if stop > last:
+            return 0
+        if not self.ledges.stop(bodies, row, -hit.nx, -hit.ny):
+            return 0
+        if floors and self.planes.kind(-hit.nx, -hit.ny) != FLOOR:
+            return 0
+        self.row = row
+        self.when = when
+        self.fraction = stop
+        self.nx = -hit.nx
+        self.ny = -hit.ny
+        # Of the impact, onto the mover's surface: that is where the two touch when it stops.
+        self.own.put(part, 0.0, 0.0, self.c, self.s)
+        level = reach_along(self.own, hit.nx, hit.ny) - (hit.x * hit.nx + hit.y * hit.ny)
+        self.px = hit.x + level * hit.nx
+        self.py = hit.y + level * hit.ny
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def advance(self, dx: float, dy: float) -> float:
+        """Go by (dx, dy), or until what is met first, told by `row`; the part of the way made."""
+        made: float = 1.0
+        if self.cast(dx, dy, False):
+            made = self.fraction
+        self.x += made * dx
+        self.y += made * dy
+        return made
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def has_side(piece: Convex, c: float, s: float, nx: float, ny: float) -> cython.int:
+    """Whether a piece, turned by the angle whose cosine and sine these are, has a side across the unit vector."""
+    k: cython.Py_ssize_t
+    # In the piece's own frame; the cosine is 1 but for rounding.
+    x: float = c * nx + s * ny
+    y: float = c * ny - s * nx
+    if piece.kind == DISC:
+        return 0
+    for k in range(0, 4 * piece.count, 4):
+        if fabs(piece.vertices[k + 2] * x + piece.vertices[k + 3] * y) > _FLAT:
+            return 1
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1.0, check=False)
+def thinned(piece: Convex, c: float, s: float, give: float, nx: float, ny: float) -> float:
+    """By how much less an ellipse reaches along a unit vector if its semi-axes are less by `give`."""
+    x: float = c * nx + s * ny
+    y: float = c * ny - s * nx
+    u: float = piece.ux * x + piece.uy * y
+    v: float = piece.ux * y - piece.uy * x
+    hx: float = piece.hx - give
+    hy: float = piece.hy - give
+    whole: float = piece.hx * piece.hx * u * u + piece.hy * piece.hy * v * v
+    return sqrt(whole) - sqrt(hx * hx * u * u + hy * hy * v * v)
+
+
+@cython.cfunc
+@cython.exceptval(-1.0, check=False)
+def inner(piece: Convex) -> float:
+    """Radius of a disc around a piece's centre that is surely within it."""
+    k: cython.Py_ssize_t
+    least: float
+    if piece.kind == DISC:
+        return piece.radius
+    if piece.kind != POLYGON:
+        return min(piece.hx, piece.hy)
+    if piece.count < 3:
+        return piece.radius
+    least = piece.reach
+    for k in range(0, 4 * piece.count, 4):
+        least = min(least, -height(piece, k, piece.cx, piece.cy))
+    return piece.radius + least
