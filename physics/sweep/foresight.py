@@ -11,7 +11,7 @@ from physics.tolerances import BOUNCE_FALL, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
     from cython.cimports.physics.dynamics.mass import MassProperties
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -30,7 +30,7 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
-    from physics.components.rigid_body import RigidBody
+    from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
     from physics.dynamics.mass import MassProperties
     from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, STATE, VX, VY, SolverBodies, W
@@ -98,9 +98,12 @@ class Foresight:
         self.gravity = gravity
         self.owed_count = 0
         for i in range(bodies.count):
-            paths.quick[i] = paths.pressed[i] = 0
+            paths.quick[i] = paths.pressed[i] = paths.sudden[i] = 0
             paths.turning[i] = 0.0
+            paths.sight[i] = bodies.margin[i]
             if table.motion[i] == FIXED:
+                if bodies.margin[i] > 0.0 and bodies.kind[i] != DYNAMIC:
+                    look_farther(bodies, i, 0.0)
                 continue
             if table.motion[i] == DRIVEN:
                 if bodies.pieces[i] is None:
@@ -109,8 +112,18 @@ class Foresight:
             if not is_round(bodies, table, i):
                 paths.turning[i] = table.reach[i]
             v = STATE * i
-            x = table.state[v + VX] + table.ax[i] * dt
-            y = table.state[v + VY] + table.ay[i] * dt
+            x = table.state[v + VX]
+            y = table.state[v + VY]
+            way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(table.state[v + W])) * dt
+            paths.sudden[i] = way > paths.sight[i]
+            if table.motion[i] == DRIVEN:
+                paths.quick[i] = paths.sudden[i] or way > _QUICK * table.size[i]
+                # What it may meet in the next tick is looked for at the end of this one. (That of dynamic bodies is set
+                # when they have moved.)
+                look_farther(bodies, i, min(way, _QUICK * table.size[i]) + 4.0 * _SLOP * table.size[i])
+                continue
+            x += table.ax[i] * dt
+            y += table.ay[i] * dt
             w = table.state[v + W] + table.aw[i] * dt
             way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
             paths.quick[i] = way > _QUICK * table.size[i]
@@ -260,6 +273,18 @@ class Foresight:
             else:
                 high = middle
         return low < self.owed_count and self.owed[2 * low] == a and self.owed[2 * low + 1] == b
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def look_farther(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
+    """Have contacts looked for so far around a row from now on."""
+    body: RigidBody
+    bodies.margin[i] = margin
+    if bodies.rigid_bodies[i] is not None:
+        body = bodies.rigid_bodies[i]
+        body.margin = margin
+    return 0
 
 
 @cython.cfunc

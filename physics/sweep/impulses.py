@@ -419,7 +419,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def lean(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-        """Let what does not move hold up what stays in contact with it: no acceleration into it for the rest of the
+        """Let what does not give way hold up what stays in contact with it: no acceleration into it for the rest of the
         tick."""
         table: SolverBodies = paths.table
         c: cython.Py_ssize_t = RECORD * k
@@ -427,12 +427,14 @@ class Impulses:
         b: cython.Py_ssize_t = self.b[k]
         into: float
         if table.motion[b] >= FREE and table.motion[a] < FREE:
+            paths.slides[b] = 1
             b = PATH * b
             into = paths.path[b + AX] * self.record[c + NX] + paths.path[b + AY] * self.record[c + NY]
             if into < 0.0:
                 paths.path[b + AX] -= into * self.record[c + NX]
                 paths.path[b + AY] -= into * self.record[c + NY]
         elif table.motion[a] >= FREE and table.motion[b] < FREE:
+            paths.slides[a] = 1
             a = PATH * a
             into = paths.path[a + AX] * self.record[c + NX] + paths.path[a + AY] * self.record[c + NY]
             if into > 0.0:

@@ -19,8 +19,8 @@ cdef enum Record:
 
 
 cdef class Paths:
-    cdef double[::1] path, turning, support
-    cdef signed char[::1] quick, pressed, changed
+    cdef double[::1] path, turning, sight, support
+    cdef signed char[::1] quick, sudden, pressed, slides, changed
     cdef int[::1] impacts, changed_rows, written
     cdef Py_ssize_t changed_count, written_count
     cdef double dt, cosine, sine
@@ -34,6 +34,7 @@ cdef class Paths:
     cdef bint is_quick(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
+    cdef bint is_held(self, Py_ssize_t i) noexcept
     cdef bint is_crowded(self, Py_ssize_t i) noexcept
     cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
     cdef double x(self, Py_ssize_t i, double time) noexcept

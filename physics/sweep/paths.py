@@ -16,7 +16,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import IMPACTS_MAX, SWEEP_RELATIVE
+from physics.tolerances import IMPACTS_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -52,6 +52,7 @@ else:
     AT, PX, PY, PA, MX, MY, MA, UX, UY, UA, AX, AY, AA, PATH = range(14)
 
 _QUICK = cython.declare(cython.double, SWEEP_RELATIVE)
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 
 
@@ -66,24 +67,30 @@ class Paths:
              tick of its acceleration changes that
     turning  how far from the centre its turning moves anything: 0 for a disc about its centre
     quick    whether it is one of those that are swept
+    sight    how far around it contacts were looked for: those within are known to the solver
+    sudden   whether it goes farther than that, because game code made it, or gave it its velocity, only since then
     pressed  whether it is between things that do not give way
     support  three numbers a body: sum of the normals of such things at it, and how many there are
     impacts  how many it has had
+    slides   whether it has come to rest on ground within the tick, and hardly turns on it
     changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
     written  rows that began the tick with a way
     """
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "pressed", "support", "impacts", "changed", "changed_rows", "changed_count",
-            "written", "written_count", "dt", "table", "bodies", "cosine", "sine",
+            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "slides", "changed",
+            "changed_rows", "changed_count", "written", "written_count", "dt", "table", "bodies", "cosine", "sine",
         )  # fmt: skip
     path: array[float]
     turning: array[float]
     quick: array[int]
+    sight: array[float]
+    sudden: array[int]
     pressed: array[int]
     support: array[float]
     impacts: array[int]
+    slides: array[int]
     changed: array[int]
     changed_rows: array[int]
     changed_count: int
@@ -97,8 +104,8 @@ class Paths:
 
     def __init__(self) -> None:
         self.path = array("d")
-        self.turning = self.support = array("d")
-        self.quick = self.pressed = self.changed = array("b")
+        self.turning = self.sight = self.support = array("d")
+        self.quick = self.sudden = self.pressed = self.slides = self.changed = array("b")
         self.impacts = self.changed_rows = self.written = array("i")
         self.changed_count = self.written_count = 0
         self.dt = 0.0
@@ -116,9 +123,12 @@ class Paths:
             room = n + n // 2
             self.path = array("d", bytes(8 * PATH * room))
             self.turning = array("d", bytes(8 * room))
+            self.sight = array("d", bytes(8 * room))
             self.support = array("d", bytes(24 * room))
             self.quick = array("b", bytes(room))
+            self.sudden = array("b", bytes(room))
             self.pressed = array("b", bytes(room))
+            self.slides = array("b", bytes(room))
             self.changed = array("b", bytes(room))
             self.impacts = array("i", bytes(4 * room))
             self.changed_rows = array("i", bytes(4 * room))
@@ -142,7 +152,7 @@ class Paths:
             self.wipe(self.written[k])
         for k in range(self.changed_count):
             i = self.changed_rows[k]
-            self.changed[i] = 0
+            self.changed[i] = self.slides[i] = 0
             self.impacts[i] = 0
             self.wipe(i)
         self.changed_count = self.written_count = 0
@@ -194,22 +204,22 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_quick(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether the solver moved a body so far, as a part of its own size, that it has to be swept."""
+        """Whether the solver moved a body so far, as a part of its own size, or suddenly, that it has to be swept."""
         v: cython.Py_ssize_t = STATE * i
         x: float = self.table.state[v + DX]
         y: float = self.table.state[v + DY]
         way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.table.state[v + DA])
-        return way > _QUICK * self.table.size[i]
+        return way > _QUICK * self.table.size[i] or (self.sudden[i] != 0 and way > self.sight[i])
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def goes_far(self, i: cython.Py_ssize_t) -> cython.bint:
-        """The same of its present way."""
+        """Whether its present way takes it so far, or in the rest of the tick to what the solver does not know of."""
         p: cython.Py_ssize_t = PATH * i
         x: float = self.path[p + MX]
         y: float = self.path[p + MY]
         way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.path[p + MA])
-        return way > _QUICK * self.table.size[i]
+        return way > _QUICK * self.table.size[i] or (1.0 - self.path[p + AT]) * way > self.sight[i]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -228,9 +238,19 @@ class Paths:
         Two that can both give way and do not bounce are left to the solver as long as neither can get past the other's
         middle: in a heap that tumbles down, it is better at that than one impact after the other.
         """
+        least: float = _QUICK * self.smaller(i, j)
         if not bounces and self.table.motion[i] >= FREE and self.table.motion[j] >= FREE:
             return 0.5 * (self.table.size[i] + self.table.size[j])
-        return _QUICK * self.smaller(i, j)
+        if (self.sudden[i] or self.sudden[j]) and self.sight[i] + self.sight[j] < least:
+            return self.sight[i] + self.sight[j]
+        return least
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_held(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether something holds a body, be it since an impact: it overlaps that a little, by slop or by rounding."""
+        return self.table.held[i] != 0 or self.slides[i] != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -243,8 +263,8 @@ class Paths:
     def is_quick_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> cython.bint:
         """Whether two bodies get so far in a tick, as seen from each other, that they are to be swept.
 
-        In a whole tick, even if only a part of it is left: what bounced off one thing into another is to bounce there,
-        too, and not to lie in it until the next tick.
+        Where an impact has sent a body, the solver does not know: what bounced off one thing into another is to bounce
+        there, too, however slow, and not to lie in it until the next tick.
         """
         p: cython.Py_ssize_t = PATH * i
         q: cython.Py_ssize_t = PATH * j
@@ -252,6 +272,10 @@ class Paths:
         y: float = self.path[q + MY] - self.path[p + MY]
         way: float = sqrt(x * x + y * y)
         way += self.turning[i] * fabs(self.path[p + MA]) + self.turning[j] * fabs(self.path[q + MA])
+        if (self.changed[i] or self.changed[j]) and (
+            bounces or self.table.motion[i] < FREE or self.table.motion[j] < FREE
+        ):
+            return way > 0.0
         return way > self.limit(i, j, bounces)
 
     @cython.cfunc
@@ -368,6 +392,8 @@ class Paths:
         self.path[p + MX] = (self.path[p + UX] + rest * self.path[p + AX]) * self.dt
         self.path[p + MY] = (self.path[p + UY] + rest * self.path[p + AY]) * self.dt
         self.path[p + MA] = (self.path[p + UA] + rest * self.path[p + AA]) * self.dt
+        if 2.0 * rest * fabs(self.path[p + MA]) * self.turning[i] > _SLOP * self.table.size[i]:
+            self.slides[i] = 0  # it tips over, and comes down on another corner
 
     @cython.cfunc
     @cython.exceptval(check=False)
