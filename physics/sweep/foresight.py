@@ -112,21 +112,18 @@ class Foresight:
             if not is_round(bodies, table, i):
                 paths.turning[i] = table.reach[i]
             v = STATE * i
-            x = table.state[v + VX]
-            y = table.state[v + VY]
-            way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(table.state[v + W])) * dt
-            paths.sudden[i] = way > paths.sight[i]
-            if table.motion[i] == DRIVEN:
-                paths.quick[i] = paths.sudden[i] or way > _QUICK * table.size[i]
-                # What it may meet in the next tick is looked for at the end of this one. (That of dynamic bodies is set
-                # when they have moved.)
-                look_farther(bodies, i, min(way, _QUICK * table.size[i]) + 4.0 * _SLOP * table.size[i])
-                continue
-            x += table.ax[i] * dt
-            y += table.ay[i] * dt
+            x = table.state[v + VX] + table.ax[i] * dt
+            y = table.state[v + VY] + table.ay[i] * dt
             w = table.state[v + W] + table.aw[i] * dt
             way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
             paths.quick[i] = way > _QUICK * table.size[i]
+            paths.sudden[i] = way > paths.sight[i]
+            if table.motion[i] == DRIVEN:
+                # Nothing stops it: what will be, is. Of the others it is known when the solver has moved them.
+                paths.quick[i] |= paths.sudden[i]
+                # What it may meet in the next tick is looked for at the end of this one. (For dynamic bodies, that is
+                # said when they have moved.)
+                look_farther(bodies, i, min(way, _QUICK * table.size[i]) + 4.0 * _SLOP * table.size[i])
         if near.count > 1:
             self.find_pressed(table, near)
         for i in range(near.count):

@@ -60,7 +60,7 @@ class LooseBoxes:
         self.count = self.found_count = 0
         self.found = array("i", bytes(4))
 
-    @cython.cfunc
+    @cython.ccall
     @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t, cell: float) -> cython.int:
         """Hold nothing; there are so many rows, and most boxes are smaller than a cell."""
@@ -89,7 +89,7 @@ class LooseBoxes:
         """The list of the cell in column x and row y. (Primes: Teschner et al., "Optimized Spatial Hashing", 2003.)"""
         return (((x & _BITS) * 73856093) ^ ((y & _BITS) * 19349663)) & (self.lists - 1)
 
-    @cython.cfunc
+    @cython.ccall
     @cython.exceptval(check=False)
     def put(self, row: cython.Py_ssize_t) -> cython.void:
         """Take a row in, or note that its box has moved."""
@@ -125,7 +125,7 @@ class LooseBoxes:
         if self.above[row] != _EMPTY:
             self.below[self.above[row]] = self.below[row]
 
-    @cython.cfunc
+    @cython.ccall
     @cython.exceptval(-1, check=False)
     def search(self, row: cython.Py_ssize_t) -> cython.int:
         """Find the other rows whose boxes meet that of `row`; one may be found twice."""
@@ -181,3 +181,7 @@ class LooseBoxes:
             self.found[self.found_count] = other
             self.found_count += 1
         return 0
+
+    def others(self) -> list[int]:
+        """The rows found last, ascending. For tests."""
+        return sorted({self.found[k] for k in range(self.found_count)})

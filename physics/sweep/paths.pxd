@@ -20,7 +20,7 @@ cdef enum Record:
 
 cdef class Paths:
     cdef double[::1] path, turning, sight, support
-    cdef signed char[::1] quick, sudden, pressed, slides, changed
+    cdef signed char[::1] quick, sudden, pressed, woken, slides, changed
     cdef int[::1] impacts, changed_rows, written
     cdef Py_ssize_t changed_count, written_count
     cdef double dt, cosine, sine
@@ -37,6 +37,7 @@ cdef class Paths:
     cdef bint is_held(self, Py_ssize_t i) noexcept
     cdef bint is_crowded(self, Py_ssize_t i) noexcept
     cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
+    cdef bint misses(self, Py_ssize_t i, Py_ssize_t j, double start) noexcept
     cdef double x(self, Py_ssize_t i, double time) noexcept
     cdef double y(self, Py_ssize_t i, double time) noexcept
     cdef double turned(self, Py_ssize_t i, double time) noexcept

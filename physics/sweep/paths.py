@@ -16,7 +16,13 @@ from array import array
 
 import cython
 
-from physics.tolerances import IMPACTS_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import (
+    BOX_PADDING_RELATIVE,
+    IMPACT_RELATIVE,
+    IMPACTS_MAX,
+    SLOP_RELATIVE,
+    SWEEP_RELATIVE,
+)
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -53,6 +59,8 @@ else:
 
 _QUICK = cython.declare(cython.double, SWEEP_RELATIVE)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
+_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 
 
@@ -68,10 +76,11 @@ class Paths:
     turning  how far from the centre its turning moves anything: 0 for a disc about its centre
     quick    whether it is one of those that are swept
     sight    how far around it contacts were looked for: those within are known to the solver
-    sudden   whether it goes farther than that, because game code made it, or gave it its velocity, only since then
+    sudden   whether it would go farther than that: game code made it, or set it going, only since then, or it falls
     pressed  whether it is between things that do not give way
     support  three numbers a body: sum of the normals of such things at it, and how many there are
     impacts  how many it has had
+    woken    whether an impact woke it within the tick
     slides   whether it has come to rest on ground within the tick, and hardly turns on it
     changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
     written  rows that began the tick with a way
@@ -79,8 +88,9 @@ class Paths:
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "slides", "changed",
-            "changed_rows", "changed_count", "written", "written_count", "dt", "table", "bodies", "cosine", "sine",
+            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "woken", "slides",
+            "changed", "changed_rows", "changed_count", "written", "written_count", "dt", "table", "bodies",
+            "cosine", "sine",
         )  # fmt: skip
     path: array[float]
     turning: array[float]
@@ -90,6 +100,7 @@ class Paths:
     pressed: array[int]
     support: array[float]
     impacts: array[int]
+    woken: array[int]
     slides: array[int]
     changed: array[int]
     changed_rows: array[int]
@@ -105,7 +116,7 @@ class Paths:
     def __init__(self) -> None:
         self.path = array("d")
         self.turning = self.sight = self.support = array("d")
-        self.quick = self.sudden = self.pressed = self.slides = self.changed = array("b")
+        self.quick = self.sudden = self.pressed = self.woken = self.slides = self.changed = array("b")
         self.impacts = self.changed_rows = self.written = array("i")
         self.changed_count = self.written_count = 0
         self.dt = 0.0
@@ -128,6 +139,7 @@ class Paths:
             self.quick = array("b", bytes(room))
             self.sudden = array("b", bytes(room))
             self.pressed = array("b", bytes(room))
+            self.woken = array("b", bytes(room))
             self.slides = array("b", bytes(room))
             self.changed = array("b", bytes(room))
             self.impacts = array("i", bytes(4 * room))
@@ -152,7 +164,7 @@ class Paths:
             self.wipe(self.written[k])
         for k in range(self.changed_count):
             i = self.changed_rows[k]
-            self.changed[i] = self.slides[i] = 0
+            self.changed[i] = self.slides[i] = self.woken[i] = 0
             self.impacts[i] = 0
             self.wipe(i)
         self.changed_count = self.written_count = 0
@@ -277,6 +289,39 @@ class Paths:
         ):
             return way > 0.0
         return way > self.limit(i, j, bounces)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def misses(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float) -> cython.bint:
+        """Whether two bodies stay too far apart, from a time on, for any part of them to meet: nothing but two discs
+        whose centres pass each other."""
+        p: cython.Py_ssize_t = PATH * i
+        q: cython.Py_ssize_t = PATH * j
+        reach: float = self.table.reach[i] + self.table.reach[j]
+        rest: float = 1.0 - start
+        x: float
+        y: float
+        mx: float
+        my: float
+        along: float
+        square: float
+        if self.table.reach[i] == 0.0 or self.table.reach[j] == 0.0:
+            return False  # nobody has measured what stands
+        x = self.apart_x(i, j, start)
+        y = self.apart_y(i, j, start)
+        mx = rest * (self.path[q + MX] - self.path[p + MX])
+        my = rest * (self.path[q + MY] - self.path[p + MY])
+        reach *= 1.0 + 8.0 * _IMPACT
+        reach += 4.0 * _PADDING * (fabs(x) + fabs(y) + fabs(mx) + fabs(my))
+        along = x * mx + y * my
+        square = mx * mx + my * my
+        if along < 0.0:
+            if -along < square:
+                x = x * my - y * mx
+                return x * x > reach * reach * square
+            x += mx
+            y += my
+        return x * x + y * y > reach * reach
 
     @cython.cfunc
     @cython.inline

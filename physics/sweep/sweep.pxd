@@ -23,6 +23,7 @@ cdef class Sweep:
     cdef int run(self, Bodies bodies, SolverBodies table, double dt, int steps) except -1
     cdef bint find_quick(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
     cdef int consider(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
+    cdef bint is_due(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint collides_at_once(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double time, bint owed) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t k, double time) except -1
     cdef bint is_stuck(self, Py_ssize_t a, Py_ssize_t b) noexcept

@@ -177,13 +177,13 @@ class Sweep:
         impact: PairImpact = self.impact
         k: cython.Py_ssize_t
         pushes: cython.bint
-        owed: cython.bint = False
         found: cython.int
         time: float
         bounces: cython.bint = True
         one: Collider
         other: Collider
-        if not may_meet(bodies, i, j):
+        time = max(paths.path[PATH * i + AT], paths.path[PATH * j + AT])
+        if paths.misses(i, j, time) or not may_meet(bodies, i, j):
             return 0
         pushes = responds(bodies, i, j) and not self.verdict.waives(bodies, i, j)
         if not (
@@ -194,25 +194,17 @@ class Sweep:
             or bodies.bullet[j]
         ):
             return 0
-        if pushes:
-            owed = (
-                self.foresight.is_owed(i, j)
-                or (paths.pressed[i] != 0 and table.motion[j] == FIXED)
-                or (paths.pressed[j] != 0 and table.motion[i] == FIXED)
+        if pushes and table.motion[i] >= FREE and table.motion[j] >= FREE:
+            one = bodies.colliders[i]
+            other = bodies.colliders[j]
+            bounces = (one._restitution > 0.0 or other._restitution > 0.0) and not (
+                paths.is_crowded(i) and paths.is_crowded(j)
             )
-        if not owed:
-            if pushes and table.motion[i] >= FREE and table.motion[j] >= FREE:
-                one = bodies.colliders[i]
-                other = bodies.colliders[j]
-                bounces = (one._restitution > 0.0 or other._restitution > 0.0) and not (
-                    paths.is_crowded(i) and paths.is_crowded(j)
-                )
-            if not paths.is_quick_pair(i, j, bounces):
-                return 0
+        if not (paths.is_quick_pair(i, j, bounces) or (pushes and self.is_due(i, j))):
+            return 0
         k = encounters.find(i, j)
         if k >= 0 and (encounters.state[k] == CLOSED or encounters.is_planned(k)):
             return 0
-        time = max(paths.path[PATH * i + AT], paths.path[PATH * j + AT])
         found = impact.find(
             paths, i, j, time,
             SKINNED if pushes and paths.is_held(i) else FULL, SKINNED if pushes and paths.is_held(j) else FULL,
@@ -235,7 +227,8 @@ class Sweep:
             # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
             # side.
             if not pushes or not (
-                self.collides_at_once(bodies, i, j, time, owed) or impact.find(paths, i, j, time, CORE, CORE)
+                self.collides_at_once(bodies, i, j, time, self.is_due(i, j))
+                or impact.find(paths, i, j, time, CORE, CORE)
             ):
                 return 0
         encounters.time[k] = impact.time
@@ -253,6 +246,17 @@ class Sweep:
         ):
             encounters.before[k] = TOUCHING
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_due(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether two rows, i < j, are the sweep's to keep apart, however slow they are."""
+        paths: Paths = self.paths
+        return (
+            (paths.pressed[i] != 0 and paths.table.motion[j] == FIXED)
+            or (paths.pressed[j] != 0 and paths.table.motion[i] == FIXED)
+            or self.foresight.is_owed(i, j)
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -377,6 +381,7 @@ class Sweep:
         if table.motion[row] == ASLEEP:
             table.motion[row] = FREE
             table.still[row] = 0.0
+            self.paths.woken[row] = 1
             table.free[table.free_count] = row
             table.free_count += 1
 
