@@ -421,6 +421,17 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def lean(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
+        """Have a body rest on ground, with a normal away from that: its acceleration into it is balanced."""
+        p: cython.Py_ssize_t = PATH * i
+        into: float = self.path[p + AX] * nx + self.path[p + AY] * ny
+        self.slides[i] = 1
+        if into < 0.0:
+            self.path[p + AX] -= into * nx
+            self.path[p + AY] -= into * ny
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def leave(self, i: cython.Py_ssize_t) -> cython.void:
         """Go on from an impact with the velocity that it left; after too many of them, not any more in this tick."""
         p: cython.Py_ssize_t = PATH * i

@@ -8,7 +8,7 @@ from random import Random
 import esper
 import pytest
 
-from physics import Circle, PhysicsSystem, Polygon, Rect, Shape, Transform, Velocity
+from physics import Capsule, Circle, PhysicsSystem, Polygon, Rect, Shape, Transform, Velocity
 from tests.dynamics.scene import body, transform, velocity
 
 DT = 1 / 60
@@ -50,6 +50,22 @@ def test_what_lands_on_a_seam_slides_on_without_a_bump(make_world, shape, height
     assert after.x == pytest.approx(along, abs=0.1)
     assert abs(after.y) < 1
     assert aslant < 1e-4
+
+
+@pytest.mark.parametrize("offset", [-2.0, -0.5, -0.01, 1e-7, 0.3, 1.7, 3.0])
+def test_what_lands_on_two_points_close_together_does_not_rock(make_world, offset: float) -> None:
+    """Tiles that overlap touch it almost in the same place: it is not turned, nor caught between their impacts."""
+    make_world((0, -900))
+    for k in range(-9, 10):
+        body(Rect(1.25 * TILE, TILE), (k + 0.5) * TILE, -TILE / 2, kind="static", friction=0.0)
+    slider = body(
+        Capsule((-6, 0), (6, 0), 8), offset - 30, 38, velocity=(3_000, -3_000, 0), friction=0.0
+    )  # fmt: skip
+    for k in range(1, 4):
+        esper.process(DT)
+        assert transform(slider).x == pytest.approx(offset - 30 + 50 * k)
+        assert transform(slider).y == pytest.approx(8, abs=0.1)
+        assert velocity(slider).angular == pytest.approx(0, abs=0.05)
 
 
 def test_what_lands_on_a_corner_comes_down_on_the_next_in_the_same_tick(make_world) -> None:
