@@ -1,7 +1,7 @@
 """Draws the pictures of the documentation: python docs/draw_images.py
 
-Those of the pages on shapes and on questions are in docs/pictures. The same sources give the same files, byte for byte;
-a test holds them to it.
+Those of the pages on shapes, on questions and on the solver are in docs/pictures. The same sources give the same
+files, byte for byte; a test holds them to it.
 """
 
 from __future__ import annotations
@@ -285,7 +285,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "character.svg": character,
     "sweep.svg": sweep,
 }
-for part in ("shapes", "questions"):
+for part in ("shapes", "questions", "solver"):
     PICTURES |= runpy.run_path(str(HERE / "pictures" / f"{part}.py"))["PICTURES"]
 
 

@@ -43,7 +43,7 @@ class RigidBody:
         __slots__ = (
             "_kind", "_mass", "_inertia", "_gravity_scale", "_linear_damping", "_angular_damping",
             "_lock_rotation", "_lock_x", "_lock_y", "force_x", "force_y", "torque",
-            "impulse_x", "impulse_y", "angular_impulse", "pushes", "_asleep", "still", "known",
+            "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "_asleep", "still", "known",
             "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
             "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y",
             "parts",
@@ -66,7 +66,8 @@ class RigidBody:
     impulse_y: float
     angular_impulse: float
     pushes: list[tuple[float, float, float, float, bool]]
-    # Sleep, and the pose and velocity that the last tick left: whatever differs from them was written by game code.
+    pushed: bool  # whether there is anything of these
+    # Sleep, and the pose and velocity in which it fell asleep: whatever differs from them was written by game code.
     _asleep: bool
     still: float
     known: bool
@@ -238,6 +239,7 @@ class RigidBody:
             self.force_y += y
         else:
             self.pushes.append((x, y, *validate.point("RigidBody.apply_force: point", point), False))
+        self.pushed = True
         self.rouse()
 
     def apply_impulse(self, x: float, y: float, point: tuple[float, float] | None = None) -> None:
@@ -253,6 +255,7 @@ class RigidBody:
             self.impulse_y += y
         else:
             self.pushes.append((x, y, *validate.point("RigidBody.apply_impulse: point", point), True))
+        self.pushed = True
         self.rouse()
 
     def apply_torque(self, torque: float) -> None:
@@ -261,6 +264,7 @@ class RigidBody:
         Raises ValueError or TypeError for what is not a finite number.
         """
         self.torque += validate.number("RigidBody.apply_torque: torque", torque)
+        self.pushed = True
         self.rouse()
 
     def apply_angular_impulse(self, impulse: float) -> None:
@@ -269,6 +273,7 @@ class RigidBody:
         Raises ValueError or TypeError for what is not a finite number.
         """
         self.angular_impulse += validate.number("RigidBody.apply_angular_impulse: impulse", impulse)
+        self.pushed = True
         self.rouse()
 
     @property
@@ -303,7 +308,7 @@ class RigidBody:
     )
     @cython.exceptval(check=False)
     def remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
-        """Keep what the tick wrote into Transform and Velocity."""
+        """Keep what the tick in which it fell asleep wrote into Transform and Velocity."""
         self.known = True
         self.x = x
         self.y = y
@@ -324,7 +329,7 @@ class RigidBody:
     )
     @cython.exceptval(check=False)
     def unchanged(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> bool:
-        """Whether Transform and Velocity are still as the last tick left them."""
+        """Whether Transform and Velocity are still as they were when it fell asleep."""
         return (
             self.known
             and self.x == x
@@ -340,6 +345,7 @@ class RigidBody:
     @cython.exceptval(check=False)
     def spend(self) -> None:
         """Forces and impulses are used up."""
+        self.pushed = False
         self.force_x = self.force_y = self.torque = 0.0
         self.impulse_x = self.impulse_y = self.angular_impulse = 0.0
 

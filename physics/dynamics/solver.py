@@ -80,6 +80,7 @@ class Solver:
         h: float
         carry: float
         n: cython.int
+        again: cython.bint = False
         joined: cython.bint = joints.table.count > 0
         substeps: cython.int = self.substeps
         constraints: cython.Py_ssize_t = manifolds.count + joints.table.count
@@ -97,10 +98,13 @@ class Solver:
         joints.prepare(bodies, h, carry)
         contacts.prepare(manifolds, bodies, h, gravity, carry)
         for n in range(substeps):
-            bodies.accelerate()
+            bodies.accelerate(again)
             if joined:
                 joints.warm_start(bodies)
-            contacts.warm_start(bodies)
+            if not again:
+                contacts.warm_start(bodies)
+            # Joints change velocities, too: then bodies cannot tell what contacts did.
+            again = not joined
             if joined:
                 joints.solve(bodies, True)
             contacts.solve(bodies, 1.0 / h, True)

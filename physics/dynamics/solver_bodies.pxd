@@ -20,7 +20,7 @@ cdef enum Motion:
 
 cdef class SolverBodies:
     cdef readonly Py_ssize_t count
-    cdef double[::1] state, inverse
+    cdef double[::1] state, inverse, start
     cdef double[::1] x, y, cx, cy
     cdef double[::1] ax, ay, aw, linear_damping, angular_damping
     cdef double[::1] size, reach, still
@@ -31,7 +31,7 @@ cdef class SolverBodies:
     cdef void reset(self, Py_ssize_t i) noexcept
     cdef void list_movers(self) noexcept
     cdef void cut(self, double h) noexcept
-    cdef void accelerate(self) noexcept
+    cdef void accelerate(self, bint again) noexcept
     cdef void advance(self, double h) noexcept
     cdef void straighten(self, double dt) noexcept
     cdef void push(self, Py_ssize_t i, double px, double py, double torque) noexcept

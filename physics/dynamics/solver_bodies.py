@@ -22,6 +22,7 @@ class SolverBodies:
              centre of mass and angular velocity; DX, DY, DA: what it moved and turned since the tick began
     inverse  INVERSE numbers a body: IMX, IMY: inverse mass along x and y (they differ when one axis is locked), II:
              inverse inertia. All 0 for what cannot be pushed.
+    start    three numbers a body: velocity when the substep began, forces included, before contacts changed it
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, as turned when the tick began
     ax, ay, aw                        acceleration by gravity and forces
@@ -39,12 +40,14 @@ class SolverBodies:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "state", "inverse", "x", "y", "cx", "cy", "ax", "ay", "aw", "linear_damping", "angular_damping",
-            "size", "reach", "still", "held", "motion", "free_count", "driven_count", "free", "driven",
+            "count", "state", "inverse", "start", "x", "y", "cx", "cy", "ax", "ay", "aw",
+            "linear_damping", "angular_damping", "size", "reach", "still", "held", "motion",
+            "free_count", "driven_count", "free", "driven",
         )  # fmt: skip
     count: int
     state: array[float]
     inverse: array[float]
+    start: array[float]
     x: array[float]
     y: array[float]
     cx: array[float]
@@ -80,6 +83,7 @@ class SolverBodies:
             room = n + n // 2 + 1
             self.state = array("d", bytes(8 * STATE * room))
             self.inverse = array("d", bytes(8 * INVERSE * room))
+            self.start = array("d", bytes(8 * 3 * room))
             self.x = array("d", bytes(8 * room))
             self.y = array("d", bytes(8 * room))
             self.cx = array("d", bytes(8 * room))
@@ -151,17 +155,34 @@ class SolverBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def accelerate(self) -> cython.void:
-        """Velocities one substep on: forces, then damping."""
+    def accelerate(self, again: cython.bint) -> cython.void:
+        """Velocities one substep on: forces, then damping; `again`: and what contacts did in the substep before.
+
+        That is the warm start of all contacts at once. Their impulses add up to what they changed of the velocity, and
+        within a tick the same impulses change it by the same.
+        """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
+        g: cython.Py_ssize_t
+        x: float
+        y: float
+        w: float
         for k in range(self.free_count):
             i = self.free[k]
             v = STATE * i
-            self.state[v + VX] = (self.state[v + VX] + self.ax[i]) * self.linear_damping[i]
-            self.state[v + VY] = (self.state[v + VY] + self.ay[i]) * self.linear_damping[i]
-            self.state[v + W] = (self.state[v + W] + self.aw[i]) * self.angular_damping[i]
+            g = 3 * i
+            x = y = w = 0.0
+            if again:
+                x = self.state[v + VX] - self.start[g]
+                y = self.state[v + VY] - self.start[g + 1]
+                w = self.state[v + W] - self.start[g + 2]
+            self.start[g] = (self.state[v + VX] + self.ax[i]) * self.linear_damping[i]
+            self.start[g + 1] = (self.state[v + VY] + self.ay[i]) * self.linear_damping[i]
+            self.start[g + 2] = (self.state[v + W] + self.aw[i]) * self.angular_damping[i]
+            self.state[v + VX] = self.start[g] + x
+            self.state[v + VY] = self.start[g + 1] + y
+            self.state[v + W] = self.start[g + 2] + w
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -100,14 +100,14 @@ class Candidates:
         along d, to come within `radius + reach` of the row's centre q takes at least the fraction f of its way, where
         f d.d = (q - p).d - (radius + reach) |d|.
         """
-        record = self.bodies.record
+        bodies: Bodies = self.bodies
         r: cython.Py_ssize_t = 8 * row
-        if record[r + 7] == 0.0:
+        if bodies.record[r + 7] == 0.0:
             return False
-        along: float = (record[r] - x) * dx + (record[r + 1] - y) * dy
+        along: float = (bodies.record[r] - x) * dx + (bodies.record[r + 1] - y) * dy
         square: float = dx * dx + dy * dy
         # By 1 in 1,000 more than the sum, for what may touch by rounding.
-        near: float = 1.001 * (radius + record[r + 4])
+        near: float = 1.001 * (radius + bodies.record[r + 4])
         return along - near * sqrt(square) > fraction * square
 
     @cython.cfunc

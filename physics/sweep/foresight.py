@@ -200,8 +200,7 @@ class Foresight:
     @cython.exceptval(-1, check=False)
     def take_over(self, table: SolverBodies, near: Manifolds, k: cython.Py_ssize_t, dt: float) -> cython.int:
         """Take a manifold from the solver, if it is one for the sweep."""
-        quick = self.paths.quick
-        turning = self.paths.turning
+        paths: Paths = self.paths
         a: cython.Py_ssize_t = near.row_a[k]
         b: cython.Py_ssize_t = near.row_b[k]
         va: cython.Py_ssize_t = STATE * a
@@ -216,16 +215,16 @@ class Foresight:
         fast: cython.bint = False
         if not near.enabled[k] or (table.motion[a] != FREE and table.motion[b] != FREE):
             return 0
-        if not (quick[a] or quick[b]) and near.restitution[k] == 0.0:
+        if not (paths.quick[a] or paths.quick[b]) and near.restitution[k] == 0.0:
             return 0
         if near.points[k] == 2 and near.point[p + POINT + DEPTH] > depth:
             depth = near.point[p + POINT + DEPTH]
         x = (table.state[vb + VX] + table.ax[b] * dt) - (table.state[va + VX] + table.ax[a] * dt)
         y = (table.state[vb + VY] + table.ay[b] * dt) - (table.state[va + VY] + table.ay[a] * dt)
-        size = self.paths.smaller(a, b)
-        way = turning[a] * fabs(table.state[va + W]) + turning[b] * fabs(table.state[vb + W])
-        if quick[a] or quick[b]:
-            fast = (sqrt(x * x + y * y) + way) * dt > self.paths.limit(a, b, near.restitution[k] > 0.0)
+        size = paths.smaller(a, b)
+        way = paths.turning[a] * fabs(table.state[va + W]) + paths.turning[b] * fabs(table.state[vb + W])
+        if paths.quick[a] or paths.quick[b]:
+            fast = (sqrt(x * x + y * y) + way) * dt > paths.limit(a, b, near.restitution[k] > 0.0)
         closing = way - (x * near.nx[k] + y * near.ny[k])
         if (fast and depth < 0.0) or (
             (fast or near.restitution[k] > 0.0)
@@ -244,9 +243,9 @@ class Foresight:
         near.point[p + NORMAL] = near.point[p + TANGENT] = 0.0
         near.point[p + POINT + NORMAL] = near.point[p + POINT + TANGENT] = 0.0
         if table.motion[a] == FREE:
-            quick[a] = 1
+            paths.quick[a] = 1
         if table.motion[b] == FREE:
-            quick[b] = 1
+            paths.quick[b] = 1
         if self.is_owed(a, b):
             return 0
         if 2 * self.owed_count == len(self.owed):

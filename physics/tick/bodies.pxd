@@ -16,7 +16,7 @@ cdef class Bodies:
     cdef double[::1] x, y, angle, c, s
     cdef unsigned long long[::1] layer, mask
     cdef signed char[::1] kind, state, sensor, bullet
-    cdef double[::1] margin
+    cdef double[::1] friction, restitution, margin
     cdef int[::1] weighted
     cdef Py_ssize_t weighted_count
     cdef readonly Py_ssize_t dynamic_count

@@ -79,7 +79,7 @@ class Bodies:
 
     entity       ids
     x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    layer, mask  of the collider; sensor, bullet: whether it is one
+    layer, mask, friction, restitution  of the collider; sensor, bullet: whether it is one
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (deleted, takes no part); INVALID (a value
                  that is not finite: sits out)
@@ -117,6 +117,8 @@ class Bodies:
     revision: array[int]
     sensor: array[int]
     bullet: array[int]
+    friction: array[float]
+    restitution: array[float]
     margin: array[float]
     weighted: array[int]
     weighted_count: int
@@ -190,6 +192,8 @@ class Bodies:
             self.revision = array("q", bytes(8 * room))
             self.sensor = array("b", bytes(room))
             self.bullet = array("b", bytes(room))
+            self.friction = array("d", bytes(8 * room))
+            self.restitution = array("d", bytes(8 * room))
             self.margin = array("d", bytes(8 * room))
             self.weighted = array("i", bytes(4 * room))
             self.simple = array("b", bytes(room))
@@ -464,6 +468,8 @@ class Bodies:
             self.mask[i] = collider._mask
             self.sensor[i] = collider._sensor
             self.bullet[i] = collider._bullet
+            self.friction[i] = collider._friction
+            self.restitution[i] = collider._restitution
             if fresh or self.revision[i] != collider.revision:
                 self.revision[i] = collider.revision
                 self.pieces[i] = collider.convexes

@@ -194,8 +194,8 @@ class Detection:
 
         All pairs of pieces, as each holds the bodies apart at its own place.
         """
-        a: tuple[Convex, ...] = bodies.pieces[i]
-        b: tuple[Convex, ...] = bodies.pieces[j]
+        a: tuple[Convex, ...]
+        b: tuple[Convex, ...]
         one: Convex
         other: Convex
         p: cython.Py_ssize_t
@@ -212,6 +212,8 @@ class Detection:
                 return 0
             self.deepest.copy(m)
             return 1
+        a = bodies.pieces[i]
+        b = bodies.pieces[j]
         for p in range(len(a)):
             one = a[p]
             for q in range(len(b)):
@@ -340,31 +342,34 @@ class Detection:
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
     ) -> cython.int:
         """`Narrowphase.collide` for two simple rows, from their records alone: to the bit the same answer."""
-        r = bodies.record
-        flip: cython.bint = r[8 * i + 7] > r[8 * j + 7]
+        flip: cython.bint = bodies.record[8 * i + 7] > bodies.record[8 * j + 7]
         a: cython.Py_ssize_t = 8 * (j if flip else i)
         b: cython.Py_ssize_t = 8 * (i if flip else j)
-        dx: float = r[b] - r[a]
-        dy: float = r[b + 1] - r[a + 1]
-        reach: float = r[a + 4] + r[b + 4]
+        dx: float = bodies.record[b] - bodies.record[a]
+        dy: float = bodies.record[b + 1] - bodies.record[a + 1]
+        reach: float = bodies.record[a + 4] + bodies.record[b + 4]
         tol: float = self.narrowphase.touch_relative * (reach + fabs(dx) + fabs(dy))
         limit: float = reach + margin + tol
         square: float = dx * dx + dy * dy
         if not (square <= limit * limit and square < 1e300):
             return 0
-        tie: float = self.narrowphase.tie_relative * (r[a + 4] if r[a + 4] < r[b + 4] else r[b + 4]) + tol
+        tie: float = self.narrowphase.tie_relative * min(bodies.record[a + 4], bodies.record[b + 4]) + tol
         found: cython.int
-        if r[b + 7] == 1.0:
-            return disc_disc(0.0, 0.0, r[a + 2], dx, dy, r[b + 2], margin, tol, tie, out)
-        if r[a + 7] == 2.0:
+        if bodies.record[b + 7] == 1.0:
+            return disc_disc(
+                0.0, 0.0, bodies.record[a + 2], dx, dy, bodies.record[b + 2], margin, tol, tie, out
+            )
+        if bodies.record[a + 7] == 2.0:
             return box_box(
-                0.0, 0.0, r[a + 2], r[a + 3], r[a + 5], r[a + 6],
-                dx, dy, r[b + 2], r[b + 3], r[b + 5], r[b + 6],
+                0.0, 0.0, bodies.record[a + 2], bodies.record[a + 3], bodies.record[a + 5], bodies.record[a + 6],
+                dx, dy, bodies.record[b + 2], bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
                 margin, tol, tie, out,
             )  # fmt: skip
         found = disc_box(
-            0.0, 0.0, r[a + 2], dx, dy, r[b + 2], r[b + 3], r[b + 5], r[b + 6], margin, tol, tie, out
-        )
+            0.0, 0.0, bodies.record[a + 2],
+            dx, dy, bodies.record[b + 2], bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
+            margin, tol, tie, out,
+        )  # fmt: skip
         if found and flip:
             out.swap(dx, dy)
         return found

@@ -19,13 +19,12 @@ cdef class Response:
     cdef int run(
         self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1
-    cdef int fill(self, Bodies bodies, double dt, double gravity_x, double gravity_y) except -1
+    cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y) except -1
     cdef int fill_dynamic(
-        self, Bodies bodies, Py_ssize_t i, double dt, double gravity_x, double gravity_y
+        self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y
     ) except -1
-    cdef int check_revision(self, Bodies bodies, Py_ssize_t i) except -1
     cdef int measure(self, Bodies bodies, Py_ssize_t i) except -1
-    cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body, double dt) except -1
+    cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body) except -1
     cdef int mix(self, Bodies bodies, Manifolds near) except -1
     cdef int rouse_changed(self, Bodies bodies, Manifolds near, Manifolds before, bint late) except -1
     cdef int rouse_both(self, Bodies bodies, Manifolds table, Py_ssize_t k, bint by_entity, bint late) except -1

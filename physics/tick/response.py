@@ -32,6 +32,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.sweep.sweep import Sweep
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
@@ -71,6 +72,8 @@ else:
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
+_AHEAD = cython.declare(cython.int, 8)
+"""Rows to ask the memory for before they are due."""
 
 
 @cython.cfunc
@@ -127,7 +130,7 @@ class Response:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
         changed: cython.bint = bodies.disturbed
         gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
-        self.fill(bodies, dt, gravity_x, gravity_y)
+        self.fill(bodies, gravity_x, gravity_y)
         if changed:
             # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
             detection.find_near(bodies)
@@ -155,7 +158,7 @@ class Response:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def fill(self, bodies: Bodies, dt: float, gravity_x: float, gravity_y: float) -> cython.int:
+    def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float) -> cython.int:
         """Rows to the solver's bodies."""
         table: SolverBodies = self.solver.bodies
         velocity: Velocity
@@ -169,6 +172,9 @@ class Response:
         self.gravity_y = gravity_y
         table.reserve(bodies.count)
         for i in range(bodies.count):
+            if cython.compiled and i + _AHEAD < bodies.count:
+                prefetch_long_item(bodies.rigid_bodies, i + _AHEAD)
+                prefetch_item(bodies.velocities, i + _AHEAD)
             table.reset(i)
             if bodies.state[i] >= DEAD:
                 continue
@@ -178,7 +184,7 @@ class Response:
                 if awaken:
                     body = bodies.rigid_bodies[i]
                     body.rouse()
-                self.fill_dynamic(bodies, i, dt, gravity_x, gravity_y)
+                self.fill_dynamic(bodies, i, gravity_x, gravity_y)
             elif bodies.kind[i] != STATIC and bodies.velocities[i] is not None:
                 velocity = bodies.velocities[i]
                 if velocity.x != 0.0 or velocity.y != 0.0 or velocity.angular != 0.0:
@@ -192,7 +198,7 @@ class Response:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def fill_dynamic(
-        self, bodies: Bodies, i: cython.Py_ssize_t, dt: float, gravity_x: float, gravity_y: float
+        self, bodies: Bodies, i: cython.Py_ssize_t, gravity_x: float, gravity_y: float
     ) -> cython.int:
         """One dynamic body's row."""
         table: SolverBodies = self.solver.bodies
@@ -202,10 +208,12 @@ class Response:
         m: cython.Py_ssize_t = INVERSE * i
         cx: float
         cy: float
-        if body.measured is not bodies.colliders[i] or body.mass_now == 0.0:
+        if (
+            body.measured is not bodies.colliders[i]
+            or body.mass_now == 0.0
+            or (body.measured is not None and body.measured_revision != bodies.revision[i])
+        ):
             self.measure(bodies, i)
-        elif body.measured is not None:
-            self.check_revision(bodies, i)
         table.size[i] = body.size
         table.reach[i] = body.reach
         if not body._lock_x:
@@ -236,21 +244,20 @@ class Response:
             table.state[v + VY] = velocity.y + table.state[v + W] * cx
         table.linear_damping[i] = body._linear_damping
         table.angular_damping[i] = body._angular_damping
-        if body.pushes:
-            self.push(bodies, i, body, dt)
         if not body._lock_x:
-            table.ax[i] = gravity_x * body._gravity_scale + table.inverse[m + IMX] * body.force_x
+            table.ax[i] = gravity_x * body._gravity_scale
         if not body._lock_y:
-            table.ay[i] = gravity_y * body._gravity_scale + table.inverse[m + IMY] * body.force_y
-        table.aw[i] = table.inverse[m + II] * body.torque
-        table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
+            table.ay[i] = gravity_y * body._gravity_scale
+        if body.pushed:
+            self.push(bodies, i, body)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def push(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody, dt: float) -> cython.int:
-        """Turn pushes at points into pushes at the centre of mass and torques."""
+    def push(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> cython.int:
+        """Apply the forces and impulses that wait; those at points are pushes at the centre of mass and torques."""
         table: SolverBodies = self.solver.bodies
+        m: cython.Py_ssize_t = INVERSE * i
         rx: float
         ry: float
         torque: float
@@ -272,16 +279,10 @@ class Response:
                 body.force_y += y
                 body.torque += torque
         body.pushes = []
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def check_revision(self, bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
-        """Measure a body anew if its collider's shapes or density changed."""
-        body: RigidBody = bodies.rigid_bodies[i]
-        collider: Collider = bodies.colliders[i]
-        if body.measured_revision != collider.revision:
-            self.measure(bodies, i)
+        table.ax[i] += table.inverse[m + IMX] * body.force_x
+        table.ay[i] += table.inverse[m + IMY] * body.force_y
+        table.aw[i] += table.inverse[m + II] * body.torque
+        table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         return 0
 
     @cython.cfunc
@@ -332,18 +333,18 @@ class Response:
     def mix(self, bodies: Bodies, near: Manifolds) -> cython.int:
         """Materials of the two colliders of each manifold to one."""
         k: cython.Py_ssize_t
-        a: Collider
-        b: Collider
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
         for k in range(near.count):
-            a = bodies.colliders[near.row_a[k]]
-            b = bodies.colliders[near.row_b[k]]
-            near.friction[k] = sqrt(a._friction * b._friction)
-            near.restitution[k] = a._restitution if a._restitution > b._restitution else b._restitution
+            a = near.row_a[k]
+            b = near.row_b[k]
+            near.friction[k] = sqrt(bodies.friction[a] * bodies.friction[b])
+            near.restitution[k] = max(bodies.restitution[a], bodies.restitution[b])
             near.surface[k] = 0.0
             if bodies.belts:
                 # The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
-                near.surface[k] = _along(bodies, near.row_a[k], a, near.nx[k], near.ny[k]) - _along(
-                    bodies, near.row_b[k], b, near.nx[k], near.ny[k]
+                near.surface[k] = _along(bodies, a, bodies.colliders[a], near.nx[k], near.ny[k]) - _along(
+                    bodies, b, bodies.colliders[b], near.nx[k], near.ny[k]
                 )
         return 0
 
@@ -439,12 +440,18 @@ class Response:
             transform.angle += velocity.angular * dt
             bodies.gather_row(i, 0.0)
         for k in range(table.free_count):
+            if cython.compiled and k + _AHEAD < table.free_count:
+                i = table.free[k + _AHEAD]
+                prefetch_long_item(bodies.rigid_bodies, i)
+                prefetch_item(bodies.transforms, i)
+                prefetch_item(bodies.velocities, i)
             i = table.free[k]
             v = STATE * i
             transform = bodies.transforms[i]
             velocity = bodies.velocities[i]
             body = bodies.rigid_bodies[i]
-            body.spend()
+            if body.pushed:
+                body.spend()
             angle = bodies.angle[i] + table.state[v + DA]
             cx = cy = 0.0
             if body.center_x != 0.0 or body.center_y != 0.0:
@@ -460,9 +467,10 @@ class Response:
             velocity.x = table.state[v + VX] + table.state[v + W] * cy
             velocity.y = table.state[v + VY] - table.state[v + W] * cx
             velocity.angular = table.state[v + W]
-            body.remember(transform.x, transform.y, angle, velocity.x, velocity.y, velocity.angular)
             body.still = table.still[i]
             body._asleep = table.motion[i] == ASLEEP
+            if body._asleep:
+                body.remember(transform.x, transform.y, angle, velocity.x, velocity.y, velocity.angular)
             # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can
             # pass through in a tick is the sweep's.
             speed = sqrt(
