@@ -133,7 +133,9 @@ ONE_WAY_FLAT = 1.0 - 1e-9
 across the side, and not at one of its corners. Smaller: what slips past an edge is caught by it."""
 
 ONE_WAY_COSINE = 0.5
-"""Cosine of the angle up to which a normal counts as that of a one-way collider's front: 60 degrees either way."""
+"""Cosine of the angle up to which a normal counts as that of a one-way collider's front: 60 degrees either way. Where
+no side faces the front squarely, as on a steep roof, it is a fraction of the cosine of the side that does so best.
+Larger: slopes beside a flat front let pass. Smaller: slanted sides of platforms are solid."""
 
 SUBSTEPS_SPARE = 3
 CONTACTS_SPARE = 4096

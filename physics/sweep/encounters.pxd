@@ -14,7 +14,7 @@ cdef class Encounters:
     cdef signed char[::1] state
     cdef double[::1] time, nx, ny, x, y
     cdef signed char[::1] before
-    cdef int[::1] hit, version
+    cdef int[::1] hit, version, planned
     cdef readonly Py_ssize_t heap_count
     cdef double[::1] heap_time
     cdef int[::1] heap_pair, heap_version
@@ -23,6 +23,7 @@ cdef class Encounters:
     cdef Py_ssize_t add(self, Py_ssize_t a, Py_ssize_t b) except -1
     cdef void forget(self, Py_ssize_t row) noexcept
     cdef int push(self, Py_ssize_t pair) except -1
+    cdef bint is_planned(self, Py_ssize_t pair) noexcept
     cdef Py_ssize_t pop(self, double until) noexcept
     cdef void drop_first(self) noexcept
     cdef bint comes_before(self, Py_ssize_t i, Py_ssize_t j) noexcept

@@ -24,13 +24,16 @@ class Encounters:
     before     how the two were before that impact, since one of them last changed its way: APART, TOUCHING or DEEP
                (they overlap, and the solver has not got them apart yet)
     hit        the pair's row in the tick's Hits, or -1
-    version    grows whenever `time` is found anew: an older entry in the heap is void
+    version    grows whenever `time` is to be found anew: an older entry in the heap is void
+    planned    the version of the entry that is in the heap, or -1
+
+    A pair of a row with itself is a time at which to look for whom else it meets.
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "next_a", "next_b", "first", "state", "time", "nx", "ny", "x", "y", "before", "hit",
-            "version", "heap_count", "heap_time", "heap_pair", "heap_version",
+            "version", "planned", "heap_count", "heap_time", "heap_pair", "heap_version",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -47,6 +50,7 @@ class Encounters:
     before: array[int]
     hit: array[int]
     version: array[int]
+    planned: array[int]
     heap_count: int
     heap_time: array[float]
     heap_pair: array[int]
@@ -68,6 +72,7 @@ class Encounters:
         self.before = array("b", bytes(1))
         self.hit = array("i", bytes(4))
         self.version = array("i", bytes(4))
+        self.planned = array("i", bytes(4))
         self.heap_time = array("d", bytes(8))
         self.heap_pair = array("i", bytes(4))
         self.heap_version = array("i", bytes(4))
@@ -114,6 +119,7 @@ class Encounters:
             self.before = grown(self.before, k + 1)
             self.hit = grown(self.hit, k + 1)
             self.version = grown(self.version, k + 1)
+            self.planned = grown(self.planned, k + 1)
         self.count = k + 1
         self.a[k] = a
         self.b[k] = b
@@ -124,6 +130,7 @@ class Encounters:
         self.before[k] = APART
         self.hit[k] = -1
         self.version[k] = 0
+        self.planned[k] = -1
         return k
 
     @cython.cfunc
@@ -155,8 +162,15 @@ class Encounters:
             k = up
         self.heap_time[k] = time
         self.heap_pair[k] = pair
-        self.heap_version[k] = self.version[pair]
+        self.heap_version[k] = self.planned[pair] = self.version[pair]
         return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_planned(self, pair: cython.Py_ssize_t) -> cython.bint:
+        """Whether an impact is planned for a pair, and neither has changed its way since."""
+        return self.planned[pair] == self.version[pair]
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -25,4 +25,5 @@ cdef class Foresight:
     cdef bint is_owed(self, Py_ssize_t a, Py_ssize_t b) noexcept
 
 
+cdef int look_farther(Bodies bodies, Py_ssize_t i, double margin) except -1
 cdef bint is_round(Bodies bodies, SolverBodies table, Py_ssize_t i) noexcept

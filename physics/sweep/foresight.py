@@ -11,7 +11,7 @@ from physics.tolerances import BOUNCE_FALL, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
     from cython.cimports.physics.dynamics.mass import MassProperties
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -30,7 +30,7 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
-    from physics.components.rigid_body import RigidBody
+    from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
     from physics.dynamics.mass import MassProperties
     from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, STATE, VX, VY, SolverBodies, W
@@ -98,9 +98,12 @@ class Foresight:
         self.gravity = gravity
         self.owed_count = 0
         for i in range(bodies.count):
-            paths.quick[i] = paths.pressed[i] = 0
+            paths.quick[i] = paths.pressed[i] = paths.sudden[i] = 0
             paths.turning[i] = 0.0
+            paths.sight[i] = bodies.margin[i]
             if table.motion[i] == FIXED:
+                if bodies.margin[i] > 0.0 and bodies.kind[i] != DYNAMIC:
+                    look_farther(bodies, i, 0.0)
                 continue
             if table.motion[i] == DRIVEN:
                 if bodies.pieces[i] is None:
@@ -114,6 +117,13 @@ class Foresight:
             w = table.state[v + W] + table.aw[i] * dt
             way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
             paths.quick[i] = way > _QUICK * table.size[i]
+            paths.sudden[i] = way > paths.sight[i]
+            if table.motion[i] == DRIVEN:
+                # Nothing stops it: what will be, is. Of the others it is known when the solver has moved them.
+                paths.quick[i] |= paths.sudden[i]
+                # What it may meet in the next tick is looked for at the end of this one. (For dynamic bodies, that is
+                # said when they have moved.)
+                look_farther(bodies, i, min(way, _QUICK * table.size[i]) + 4.0 * _SLOP * table.size[i])
         if near.count > 1:
             self.find_pressed(table, near)
         for i in range(near.count):
@@ -259,6 +269,18 @@ class Foresight:
             else:
                 high = middle
         return low < self.owed_count and self.owed[2 * low] == a and self.owed[2 * low + 1] == b
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def look_farther(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
+    """Have contacts looked for so far around a row from now on."""
+    body: RigidBody
+    bodies.margin[i] = margin
+    if bodies.rigid_bodies[i] is not None:
+        body = bodies.rigid_bodies[i]
+        body.margin = margin
+    return 0
 
 
 @cython.cfunc

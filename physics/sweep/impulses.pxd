@@ -1,5 +1,6 @@
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.sweep.paths cimport Paths
+from physics.sweep.two_by_two cimport TwoByTwo
 
 cdef enum Field:
     NX = 0
@@ -32,6 +33,7 @@ cdef class Impulses:
     cdef int[::1] order, rows
     cdef double[::1] saved
     cdef double scale, approach
+    cdef TwoByTwo two
     cdef int reserve(self, Py_ssize_t rows) except -1
     cdef void clear(self) noexcept
     cdef int add(
@@ -50,6 +52,9 @@ cdef class Impulses:
     cdef void restore(self, Paths paths) noexcept
     cdef void run(self, Paths paths, bint backwards) noexcept
     cdef double push(self, Paths paths, Py_ssize_t k) noexcept
+    cdef double push_both(self, Paths paths) noexcept
+    cdef double shared(self, SolverBodies table, Py_ssize_t i, Py_ssize_t c, Py_ssize_t e, double arms) noexcept
+    cdef double rub(self, Paths paths, Py_ssize_t k) noexcept
     cdef void apply(self, Paths paths, Py_ssize_t k, double normal, double tangent) noexcept
     cdef bint is_squeezed(self, Paths paths, Py_ssize_t k) noexcept
     cdef bint is_at_rest(self, Paths paths, Py_ssize_t k) noexcept

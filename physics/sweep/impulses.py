@@ -3,8 +3,9 @@
 Newton's law of restitution: the speed at which two bodies part along the normal is that at which they met, times the
 restitution. Coulomb's law bounds the impulse across the normal. With several contacts at once each has its law, and
 the impulses are found by projected Gauss-Seidel steps (as in Catto, GDC 2006), which for one contact are exact at
-once. Where bodies share an impulse (a ball that hits two bricks side by side), the result would depend on who comes
-first; so it is solved in both orders and the mean is taken, which satisfies the same laws.
+once. So are those along the normals of two (see `TwoByTwo`): where these are close together, a body would rock on
+them for hundreds of steps. Where bodies share an impulse (a ball that hits two bricks side by side), the result would
+depend on who comes first; so it is solved in both orders and the mean is taken, which satisfies the same laws.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ if cython.compiled:
         INVERSE,
         SolverBodies,
     )
-    from cython.cimports.physics.sweep.paths import AX, AY, PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.sweep.paths import PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.sweep.two_by_two import TwoByTwo
 else:
     from math import fabs
 
     from physics.dynamics.solver_bodies import DRIVEN, FREE, II, IMX, IMY, INVERSE, SolverBodies
-    from physics.sweep.paths import AX, AY, PATH, UA, UX, UY, Paths
+    from physics.sweep.paths import PATH, UA, UX, UY, Paths
+    from physics.sweep.two_by_two import TwoByTwo
 
     # A contact's record.
     NX, NY, RNA, RNB, RTA, RTB, NMASS, TMASS, TARGET, FRICTION = range(10)
@@ -60,7 +63,7 @@ class Impulses:
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "pair", "kind", "fresh", "record", "order_count", "order", "row_count", "rows", "saved",
-            "linked", "scale", "approach",
+            "linked", "scale", "approach", "two",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -77,8 +80,10 @@ class Impulses:
     linked: array[int]
     scale: float
     approach: float
+    two: TwoByTwo
 
     def __init__(self) -> None:
+        self.two = TwoByTwo()
         self.count = self.order_count = self.row_count = 0
         self.scale = self.approach = 0.0
         self.fresh = array("b", bytes(1))
@@ -325,12 +330,12 @@ class Impulses:
             k = self.order[i]
             self.record[RECORD * k + NORMAL] = self.record[RECORD * k + TANGENT] = 0.0
         for n in range(PASSES):
-            changed = 0.0
+            changed = self.push_both(paths) if self.order_count == 2 else 0.0
             for kind in range(3):
                 for i in range(self.order_count):
                     k = self.order[self.order_count - 1 - i] if backwards else self.order[i]
                     if self.kind[k] == kind:
-                        one = self.push(paths, k)
+                        one = self.push(paths, k) + self.rub(paths, k)
                         if one > changed:
                             changed = one
             if changed <= SETTLED * self.scale:
@@ -339,19 +344,81 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def push(self, paths: Paths, k: cython.Py_ssize_t) -> float:
-        """Put one contact right; returns by how much the speeds at it have changed."""
+        """Put one contact right along its normal; returns by how much the speed at it has changed."""
         c: cython.Py_ssize_t = RECORD * k
         old: float = self.record[c + NORMAL]
         new: float = old + self.record[c + NMASS] * (self.record[c + TARGET] - self.speed(paths, k))
-        limit: float
-        changed: float = 0.0
         if new < 0.0:
             new = 0.0
         self.record[c + NORMAL] = new
-        if new != old:
-            self.apply(paths, k, new - old, 0.0)
-            changed = fabs(new - old) / self.record[c + NMASS]
-        limit = self.record[c + FRICTION] * new
+        if new == old:
+            return 0.0
+        self.apply(paths, k, new - old, 0.0)
+        return fabs(new - old) / self.record[c + NMASS]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def push_both(self, paths: Paths) -> float:
+        """The same for both of two contacts, as one, up to rounding; 0 if that has no answer, as where they
+        oppose each other."""
+        table: SolverBodies = paths.table
+        k: cython.Py_ssize_t = self.order[0]
+        m: cython.Py_ssize_t = self.order[1]
+        c: cython.Py_ssize_t = RECORD * k
+        e: cython.Py_ssize_t = RECORD * m
+        b: float = 0.0
+        x: float = self.record[c + NORMAL]
+        y: float = self.record[e + NORMAL]
+        p: float
+        q: float
+        if not (self.record[c + NMASS] > 0.0 and self.record[e + NMASS] > 0.0):
+            return 0.0
+        if self.a[k] == self.a[m]:
+            b += self.shared(table, self.a[k], c, e, self.record[c + RNA] * self.record[e + RNA])
+        if self.b[k] == self.b[m]:
+            b += self.shared(table, self.b[k], c, e, self.record[c + RNB] * self.record[e + RNB])
+        if self.a[k] == self.b[m]:
+            b -= self.shared(table, self.a[k], c, e, self.record[c + RNA] * self.record[e + RNB])
+        if self.b[k] == self.a[m]:
+            b -= self.shared(table, self.b[k], c, e, self.record[c + RNB] * self.record[e + RNA])
+        p = (self.speed(paths, k) - self.record[c + TARGET]) - (x / self.record[c + NMASS] + b * y)
+        q = (self.speed(paths, m) - self.record[e + TARGET]) - (b * x + y / self.record[e + NMASS])
+        if not self.two.solve(1.0 / self.record[c + NMASS], b, 1.0 / self.record[e + NMASS], p, q):
+            return 0.0
+        self.record[c + NORMAL] = self.two.x
+        self.record[e + NORMAL] = self.two.y
+        self.apply(paths, k, self.two.x - x, 0.0)
+        self.apply(paths, m, self.two.y - y, 0.0)
+        x = fabs(self.two.x - x) / self.record[c + NMASS]
+        return max(x, fabs(self.two.y - y) / self.record[e + NMASS])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def shared(
+        self,
+        table: SolverBodies,
+        i: cython.Py_ssize_t,
+        c: cython.Py_ssize_t,
+        e: cython.Py_ssize_t,
+        arms: float,
+    ) -> float:
+        """What an impulse at the contact of record `c` adds to the speed at that of record `e`, by a body of both."""
+        m: cython.Py_ssize_t = INVERSE * i
+        return (
+            table.inverse[m + IMX] * self.record[c + NX] * self.record[e + NX]
+            + table.inverse[m + IMY] * self.record[c + NY] * self.record[e + NY]
+            + table.inverse[m + II] * arms
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def rub(self, paths: Paths, k: cython.Py_ssize_t) -> float:
+        """Put one contact right across its normal; returns by how much the speed at it has changed."""
+        c: cython.Py_ssize_t = RECORD * k
+        old: float
+        new: float
+        changed: float = 0.0
+        limit: float = self.record[c + FRICTION] * self.record[c + NORMAL]
         if limit > 0.0 or self.record[c + TANGENT] != 0.0:
             old = self.record[c + TANGENT]
             new = old - self.record[c + TMASS] * (self.side_speed(paths, k) - self.record[c + SURFACE])
@@ -362,7 +429,7 @@ class Impulses:
             self.record[c + TANGENT] = new
             if new != old:
                 self.apply(paths, k, 0.0, new - old)
-                changed += fabs(new - old) / self.record[c + TMASS]
+                changed = fabs(new - old) / self.record[c + TMASS]
         return changed
 
     @cython.cfunc
@@ -419,22 +486,13 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def lean(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-        """Let what does not move hold up what stays in contact with it: no acceleration into it for the rest of the
+        """Let what does not give way hold up what stays in contact with it: no acceleration into it for the rest of the
         tick."""
         table: SolverBodies = paths.table
         c: cython.Py_ssize_t = RECORD * k
         a: cython.Py_ssize_t = self.a[k]
         b: cython.Py_ssize_t = self.b[k]
-        into: float
         if table.motion[b] >= FREE and table.motion[a] < FREE:
-            b = PATH * b
-            into = paths.path[b + AX] * self.record[c + NX] + paths.path[b + AY] * self.record[c + NY]
-            if into < 0.0:
-                paths.path[b + AX] -= into * self.record[c + NX]
-                paths.path[b + AY] -= into * self.record[c + NY]
+            paths.lean(b, self.record[c + NX], self.record[c + NY])
         elif table.motion[a] >= FREE and table.motion[b] < FREE:
-            a = PATH * a
-            into = paths.path[a + AX] * self.record[c + NX] + paths.path[a + AY] * self.record[c + NY]
-            if into > 0.0:
-                paths.path[a + AX] -= into * self.record[c + NX]
-                paths.path[a + AY] -= into * self.record[c + NY]
+            paths.lean(a, -self.record[c + NX], -self.record[c + NY])

@@ -19,8 +19,8 @@ cdef enum Record:
 
 
 cdef class Paths:
-    cdef double[::1] path, turning, support
-    cdef signed char[::1] quick, pressed, changed
+    cdef double[::1] path, turning, sight, support
+    cdef signed char[::1] quick, sudden, pressed, woken, slides, changed
     cdef int[::1] impacts, changed_rows, written
     cdef Py_ssize_t changed_count, written_count
     cdef double dt, cosine, sine
@@ -34,8 +34,10 @@ cdef class Paths:
     cdef bint is_quick(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
+    cdef bint is_held(self, Py_ssize_t i) noexcept
     cdef bint is_crowded(self, Py_ssize_t i) noexcept
     cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
+    cdef bint misses(self, Py_ssize_t i, Py_ssize_t j, double start) noexcept
     cdef double x(self, Py_ssize_t i, double time) noexcept
     cdef double y(self, Py_ssize_t i, double time) noexcept
     cdef double turned(self, Py_ssize_t i, double time) noexcept
@@ -43,5 +45,6 @@ cdef class Paths:
     cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
+    cdef void lean(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void leave(self, Py_ssize_t i) noexcept
     cdef void finish(self) noexcept

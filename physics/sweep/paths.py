@@ -16,7 +16,13 @@ from array import array
 
 import cython
 
-from physics.tolerances import IMPACTS_MAX, SWEEP_RELATIVE
+from physics.tolerances import (
+    BOX_PADDING_RELATIVE,
+    IMPACT_RELATIVE,
+    IMPACTS_MAX,
+    SLOP_RELATIVE,
+    SWEEP_RELATIVE,
+)
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -52,6 +58,9 @@ else:
     AT, PX, PY, PA, MX, MY, MA, UX, UY, UA, AX, AY, AA, PATH = range(14)
 
 _QUICK = cython.declare(cython.double, SWEEP_RELATIVE)
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
+_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 
 
@@ -66,24 +75,33 @@ class Paths:
              tick of its acceleration changes that
     turning  how far from the centre its turning moves anything: 0 for a disc about its centre
     quick    whether it is one of those that are swept
+    sight    how far around it contacts were looked for: those within are known to the solver
+    sudden   whether it would go farther than that: game code made it, or set it going, only since then, or it falls
     pressed  whether it is between things that do not give way
     support  three numbers a body: sum of the normals of such things at it, and how many there are
     impacts  how many it has had
+    woken    whether an impact woke it within the tick
+    slides   whether it has come to rest on ground within the tick, and hardly turns on it
     changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
     written  rows that began the tick with a way
     """
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "pressed", "support", "impacts", "changed", "changed_rows", "changed_count",
-            "written", "written_count", "dt", "table", "bodies", "cosine", "sine",
+            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "woken", "slides",
+            "changed", "changed_rows", "changed_count", "written", "written_count", "dt", "table", "bodies",
+            "cosine", "sine",
         )  # fmt: skip
     path: array[float]
     turning: array[float]
     quick: array[int]
+    sight: array[float]
+    sudden: array[int]
     pressed: array[int]
     support: array[float]
     impacts: array[int]
+    woken: array[int]
+    slides: array[int]
     changed: array[int]
     changed_rows: array[int]
     changed_count: int
@@ -97,8 +115,8 @@ class Paths:
 
     def __init__(self) -> None:
         self.path = array("d")
-        self.turning = self.support = array("d")
-        self.quick = self.pressed = self.changed = array("b")
+        self.turning = self.sight = self.support = array("d")
+        self.quick = self.sudden = self.pressed = self.woken = self.slides = self.changed = array("b")
         self.impacts = self.changed_rows = self.written = array("i")
         self.changed_count = self.written_count = 0
         self.dt = 0.0
@@ -116,9 +134,13 @@ class Paths:
             room = n + n // 2
             self.path = array("d", bytes(8 * PATH * room))
             self.turning = array("d", bytes(8 * room))
+            self.sight = array("d", bytes(8 * room))
             self.support = array("d", bytes(24 * room))
             self.quick = array("b", bytes(room))
+            self.sudden = array("b", bytes(room))
             self.pressed = array("b", bytes(room))
+            self.woken = array("b", bytes(room))
+            self.slides = array("b", bytes(room))
             self.changed = array("b", bytes(room))
             self.impacts = array("i", bytes(4 * room))
             self.changed_rows = array("i", bytes(4 * room))
@@ -142,7 +164,7 @@ class Paths:
             self.wipe(self.written[k])
         for k in range(self.changed_count):
             i = self.changed_rows[k]
-            self.changed[i] = 0
+            self.changed[i] = self.slides[i] = self.woken[i] = 0
             self.impacts[i] = 0
             self.wipe(i)
         self.changed_count = self.written_count = 0
@@ -194,22 +216,22 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_quick(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether the solver moved a body so far, as a part of its own size, that it has to be swept."""
+        """Whether the solver moved a body so far, as a part of its own size, or suddenly, that it has to be swept."""
         v: cython.Py_ssize_t = STATE * i
         x: float = self.table.state[v + DX]
         y: float = self.table.state[v + DY]
         way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.table.state[v + DA])
-        return way > _QUICK * self.table.size[i]
+        return way > _QUICK * self.table.size[i] or (self.sudden[i] != 0 and way > self.sight[i])
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def goes_far(self, i: cython.Py_ssize_t) -> cython.bint:
-        """The same of its present way."""
+        """Whether its present way takes it so far, or in the rest of the tick to what the solver does not know of."""
         p: cython.Py_ssize_t = PATH * i
         x: float = self.path[p + MX]
         y: float = self.path[p + MY]
         way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.path[p + MA])
-        return way > _QUICK * self.table.size[i]
+        return way > _QUICK * self.table.size[i] or (1.0 - self.path[p + AT]) * way > self.sight[i]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -228,9 +250,19 @@ class Paths:
         Two that can both give way and do not bounce are left to the solver as long as neither can get past the other's
         middle: in a heap that tumbles down, it is better at that than one impact after the other.
         """
+        least: float = _QUICK * self.smaller(i, j)
         if not bounces and self.table.motion[i] >= FREE and self.table.motion[j] >= FREE:
             return 0.5 * (self.table.size[i] + self.table.size[j])
-        return _QUICK * self.smaller(i, j)
+        if (self.sudden[i] or self.sudden[j]) and self.sight[i] + self.sight[j] < least:
+            return self.sight[i] + self.sight[j]
+        return least
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_held(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether something holds a body, be it since an impact: it overlaps that a little, by slop or by rounding."""
+        return self.table.held[i] != 0 or self.slides[i] != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -243,8 +275,8 @@ class Paths:
     def is_quick_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> cython.bint:
         """Whether two bodies get so far in a tick, as seen from each other, that they are to be swept.
 
-        In a whole tick, even if only a part of it is left: what bounced off one thing into another is to bounce there,
-        too, and not to lie in it until the next tick.
+        Where an impact has sent a body, the solver does not know: what bounced off one thing into another is to bounce
+        there, too, however slow, and not to lie in it until the next tick.
         """
         p: cython.Py_ssize_t = PATH * i
         q: cython.Py_ssize_t = PATH * j
@@ -252,7 +284,44 @@ class Paths:
         y: float = self.path[q + MY] - self.path[p + MY]
         way: float = sqrt(x * x + y * y)
         way += self.turning[i] * fabs(self.path[p + MA]) + self.turning[j] * fabs(self.path[q + MA])
+        if (self.changed[i] or self.changed[j]) and (
+            bounces or self.table.motion[i] < FREE or self.table.motion[j] < FREE
+        ):
+            return way > 0.0
         return way > self.limit(i, j, bounces)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def misses(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float) -> cython.bint:
+        """Whether two bodies stay too far apart, from a time on, for any part of them to meet: nothing but two discs
+        whose centres pass each other."""
+        p: cython.Py_ssize_t = PATH * i
+        q: cython.Py_ssize_t = PATH * j
+        reach: float = self.table.reach[i] + self.table.reach[j]
+        rest: float = 1.0 - start
+        x: float
+        y: float
+        mx: float
+        my: float
+        along: float
+        square: float
+        if self.table.reach[i] == 0.0 or self.table.reach[j] == 0.0:
+            return False  # nobody has measured what stands
+        x = self.apart_x(i, j, start)
+        y = self.apart_y(i, j, start)
+        mx = rest * (self.path[q + MX] - self.path[p + MX])
+        my = rest * (self.path[q + MY] - self.path[p + MY])
+        reach *= 1.0 + 8.0 * _IMPACT
+        reach += 4.0 * _PADDING * (fabs(x) + fabs(y) + fabs(mx) + fabs(my))
+        along = x * mx + y * my
+        square = mx * mx + my * my
+        if along < 0.0:
+            if -along < square:
+                x = x * my - y * mx
+                return x * x > reach * reach * square
+            x += mx
+            y += my
+        return x * x + y * y > reach * reach
 
     @cython.cfunc
     @cython.inline
@@ -352,6 +421,17 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def lean(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
+        """Have a body rest on ground, with a normal away from that: its acceleration into it is balanced."""
+        p: cython.Py_ssize_t = PATH * i
+        into: float = self.path[p + AX] * nx + self.path[p + AY] * ny
+        self.slides[i] = 1
+        if into < 0.0:
+            self.path[p + AX] -= into * nx
+            self.path[p + AY] -= into * ny
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def leave(self, i: cython.Py_ssize_t) -> cython.void:
         """Go on from an impact with the velocity that it left; after too many of them, not any more in this tick."""
         p: cython.Py_ssize_t = PATH * i
@@ -368,6 +448,8 @@ class Paths:
         self.path[p + MX] = (self.path[p + UX] + rest * self.path[p + AX]) * self.dt
         self.path[p + MY] = (self.path[p + UY] + rest * self.path[p + AY]) * self.dt
         self.path[p + MA] = (self.path[p + UA] + rest * self.path[p + AA]) * self.dt
+        if 2.0 * rest * fabs(self.path[p + MA]) * self.turning[i] > _SLOP * self.table.size[i]:
+            self.slides[i] = 0  # it tips over, and comes down on another corner
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -45,7 +45,9 @@ def record(
     hits.reach[n] = max(table.reach[a], table.reach[b])
     hits.nx[n] = encounters.nx[k]
     hits.ny[n] = encounters.ny[k]
-    if (encounters.before[k] == DEEP or table.held[a] or table.held[b]) and impact.touch(paths, a, b, time):
+    if (encounters.before[k] == DEEP or paths.is_held(a) or paths.is_held(b)) and impact.touch(
+        paths, a, b, time
+    ):
         # What was swept without its skin overlaps by that.
         hits.nx[n] = impact.nx
         hits.ny[n] = impact.ny

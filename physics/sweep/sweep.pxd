@@ -1,13 +1,10 @@
-cimport cython
-
 from physics.dynamics.solver_bodies cimport SolverBodies
-from physics.grid.boxes cimport Boxes
-from physics.grid.broadphase cimport Broadphase
 from physics.sweep.encounters cimport Encounters
 from physics.sweep.foresight cimport Foresight
 from physics.sweep.impulses cimport Impulses
 from physics.sweep.pair_impact cimport PairImpact
 from physics.sweep.paths cimport Paths
+from physics.sweep.surroundings cimport Surroundings
 from physics.sweep.verdict cimport Verdict
 from physics.tick.bodies cimport Bodies
 from physics.tick.hits cimport Hits
@@ -19,23 +16,17 @@ cdef class Sweep:
     cdef Encounters encounters
     cdef Impulses impulses
     cdef PairImpact impact
-    cdef Broadphase grid
-    cdef Boxes boxes
+    cdef Surroundings surroundings
     cdef readonly Foresight foresight
     cdef readonly Verdict verdict
-    cdef bint far, gridded
+    cdef bint far
     cdef int run(self, Bodies bodies, SolverBodies table, double dt, int steps) except -1
     cdef bint find_quick(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
-    cdef int look_around(self, Bodies bodies) except -1
-    cdef int enclose(self, Bodies bodies, SolverBodies table) except -1
-    cdef int consider(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double time) except -1
+    cdef int consider(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
+    cdef bint is_due(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint collides_at_once(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double time, bint owed) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t k, double time) except -1
     cdef bint is_stuck(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef int resolve(self, Bodies bodies, double time) except -1
     cdef void wake(self, Bodies bodies, Py_ssize_t row) noexcept
-    @cython.locals(owed="int[::1]")
     cdef int follow(self, Bodies bodies, Py_ssize_t row, double time) except -1
-
-
-cdef bint is_moving(SolverBodies table, Py_ssize_t i) noexcept

@@ -13,47 +13,45 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_TIE, IMPACTS_MAX
+from physics.tolerances import IMPACT_TIE, IMPACTS_MAX
 
 if cython.compiled:
-    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
-    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, STATIC, Boxes
+    from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.sweep.encounters import APART, CLOSED, DEEP, TOUCHING, Encounters
     from cython.cimports.physics.sweep.foresight import Foresight
     from cython.cimports.physics.sweep.impulses import NORMAL as PUSHED
     from cython.cimports.physics.sweep.impulses import RECORD, Impulses
     from cython.cimports.physics.sweep.pair_impact import CORE, FULL, SKINNED, PairImpact
-    from cython.cimports.physics.sweep.paths import MA, MX, MY, PATH, Paths
+    from cython.cimports.physics.sweep.paths import AT, MA, MX, MY, PATH, Paths
     from cython.cimports.physics.sweep.record import record
+    from cython.cimports.physics.sweep.surroundings import Surroundings
     from cython.cimports.physics.sweep.verdict import Verdict
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.detection import may_meet, responds
     from cython.cimports.physics.tick.hits import Hits
 else:
-    from math import fabs
-
     from physics.components.collider import Collider
     from physics.components.rigid_body import DYNAMIC
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
-    from physics.grid.boxes import ABSENT, MOVING, STATIC, Boxes
+    from physics.grid.boxes import ABSENT
     from physics.grid.broadphase import Broadphase
     from physics.sweep.encounters import APART, CLOSED, DEEP, TOUCHING, Encounters
     from physics.sweep.foresight import Foresight
     from physics.sweep.impulses import NORMAL as PUSHED
     from physics.sweep.impulses import RECORD, Impulses
     from physics.sweep.pair_impact import CORE, FULL, SKINNED, PairImpact
-    from physics.sweep.paths import MA, MX, MY, PATH, Paths
+    from physics.sweep.paths import AT, MA, MX, MY, PATH, Paths
     from physics.sweep.record import record
+    from physics.sweep.surroundings import Surroundings
     from physics.sweep.verdict import Verdict
     from physics.tick.bodies import Bodies
     from physics.tick.detection import may_meet, responds
     from physics.tick.hits import Hits
 
-_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _TIE = cython.declare(cython.double, IMPACT_TIE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 
@@ -66,25 +64,23 @@ class Sweep:
     hits     who met whom: for the tick's contacts and events
     paths    where each body is when
     foresight  what is known before the solver runs; verdict: whether an impact is resolved, and with what materials
-    far      whether anybody gets far in this tick; gridded: whether the grid knows this tick's ways
+    surroundings  who may be met on a way
+    far      whether anybody gets far in this tick
     """
 
     if not cython.compiled:
         __slots__ = (
-            "hits", "paths", "foresight", "verdict", "encounters", "impulses", "impact", "grid", "boxes", "far",
-            "gridded",
+            "hits", "paths", "foresight", "verdict", "encounters", "impulses", "impact", "surroundings", "far",
         )  # fmt: skip
     hits: Hits
     paths: Paths
     encounters: Encounters
     impulses: Impulses
     impact: PairImpact
-    grid: Broadphase
-    boxes: Boxes
+    surroundings: Surroundings
     foresight: Foresight
     verdict: Verdict
     far: bool
-    gridded: bool
 
     def __init__(self) -> None:
         self.hits = Hits()
@@ -92,12 +88,11 @@ class Sweep:
         self.encounters = Encounters()
         self.impulses = Impulses()
         self.impact = PairImpact()
-        self.grid = Broadphase()
-        self.boxes = Boxes()
+        self.surroundings = Surroundings(self.paths)
         self.foresight = Foresight()
         self.foresight.paths = self.paths
         self.verdict = Verdict()
-        self.far = self.gridded = False
+        self.far = False
 
     # ---- After the solver ------------------------------------------------------------------------------------------
 
@@ -106,6 +101,8 @@ class Sweep:
     def run(self, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int) -> cython.int:
         """Follow the fast bodies of the tick, which the solver made in so many steps, from impact to impact."""
         encounters: Encounters = self.encounters
+        around: Surroundings = self.surroundings
+        grid: Broadphase = around.grid
         k: cython.Py_ssize_t
         time: float = -1.0
         if not self.find_quick(bodies, table, dt, steps):
@@ -113,27 +110,32 @@ class Sweep:
         encounters.clear(bodies.count)
         self.impulses.reserve(bodies.count)
         self.impulses.clear()
-        self.gridded = False
+        around.begin(self.verdict.near)
         if self.far:
-            self.look_around(bodies)
-            self.grid.find_pairs()
-            for k in range(self.grid.pair_count):
-                self.consider(bodies, self.grid.first[k], self.grid.second[k], 0.0)
+            around.look_around()
+            grid.find_pairs()
+            for k in range(grid.pair_count):
+                self.consider(bodies, grid.first[k], grid.second[k])
         else:
             # Nobody gets farther than the solver looks: what may meet is known.
-            self.boxes.reserve(bodies.count)
             for k in range(self.foresight.owed_count):
-                self.consider(bodies, self.foresight.owed[2 * k], self.foresight.owed[2 * k + 1], 0.0)
+                self.consider(bodies, self.foresight.owed[2 * k], self.foresight.owed[2 * k + 1])
         while True:
             k = encounters.pop(1.0)
             if k < 0:
                 break
+            if encounters.a[k] == encounters.b[k]:
+                self.follow(bodies, encounters.a[k], encounters.time[k])
+                continue
             if encounters.time[k] > time + _TIE:
                 time = encounters.time[k]
                 self.impulses.clear()
             # All that happens at one time is known before any of it has effects.
             while k >= 0:
-                self.meet(bodies, k, time)
+                if encounters.a[k] == encounters.b[k]:
+                    self.follow(bodies, encounters.a[k], encounters.time[k])
+                else:
+                    self.meet(bodies, k, time)
                 k = encounters.pop(time + _TIE)
             self.resolve(bodies, time)
         self.paths.finish()
@@ -167,76 +169,21 @@ class Sweep:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def look_around(self, bodies: Bodies) -> cython.int:
-        """Put all bodies, with their ways, into the grid."""
-        self.gridded = True
-        self.enclose(bodies, self.paths.table)
-        return self.grid.update(self.boxes)
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def enclose(self, bodies: Bodies, table: SolverBodies) -> cython.int:
-        """Boxes of all bodies along their ways. Fast ones move; if there are many slow ones, these are taken to stand,
-        so that the grid does not look for pairs of them. (A few are not worth making the grid of what stands anew.)
-        """
-        paths: Paths = self.paths
-        boxes: Boxes = self.boxes
-        source: Boxes = bodies.boxes
-        i: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        x: float
-        y: float
-        pad: float
-        few: cython.bint = table.free_count + table.driven_count < 64
-        boxes.reserve(bodies.count)
-        boxes.count = bodies.count
-        boxes.core_count = 0
-        for i in range(bodies.count):
-            if source.group[i] == ABSENT:
-                boxes.group[i] = ABSENT
-                continue
-            if paths.changed[i]:
-                boxes.group[i] = ABSENT  # the grid need not know it, see `follow`
-                continue
-            boxes.group[i] = MOVING if paths.quick[i] or (few and is_moving(table, i)) else STATIC
-            boxes.left[i] = source.left[i]
-            boxes.bottom[i] = source.bottom[i]
-            boxes.right[i] = source.right[i]
-            boxes.top[i] = source.top[i]
-            if not is_moving(table, i):
-                continue
-            p = PATH * i
-            x = paths.path[p + MX]
-            y = paths.path[p + MY]
-            pad = paths.turning[i] * min(fabs(paths.path[p + MA]), 2.0) + _PADDING * (fabs(x) + fabs(y))
-            boxes.left[i] += min(x, 0.0) - pad
-            boxes.bottom[i] += min(y, 0.0) - pad
-            boxes.right[i] += max(x, 0.0) + pad
-            boxes.top[i] += max(y, 0.0) + pad
-            if paths.quick[i] and fabs(x) + fabs(y) > 8.0 * table.reach[i]:
-                # A long way is a thin thing in a box that is almost all empty.
-                x += table.x[i] + table.cx[i]
-                y += table.y[i] + table.cy[i]
-                pad = table.reach[i] + 4.0 * _PADDING * (fabs(x) + fabs(y) + table.reach[i])
-                boxes.add_core(i, table.x[i] + table.cx[i], table.y[i] + table.cy[i], x, y, pad)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def consider(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> cython.int:
-        """Plan the next impact of two rows, i < j, after a time, if they may have one."""
+    def consider(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
+        """Plan the next impact of two rows, i < j, since the later of their ways began, if they may have one."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
         encounters: Encounters = self.encounters
         impact: PairImpact = self.impact
         k: cython.Py_ssize_t
         pushes: cython.bint
-        owed: cython.bint = False
         found: cython.int
+        time: float
         bounces: cython.bint = True
         one: Collider
         other: Collider
-        if not may_meet(bodies, i, j):
+        time = max(paths.path[PATH * i + AT], paths.path[PATH * j + AT])
+        if paths.misses(i, j, time) or not may_meet(bodies, i, j):
             return 0
         pushes = responds(bodies, i, j) and not self.verdict.waives(bodies, i, j)
         if not (
@@ -247,27 +194,20 @@ class Sweep:
             or bodies.bullet[j]
         ):
             return 0
-        if pushes:
-            owed = (
-                self.foresight.is_owed(i, j)
-                or (paths.pressed[i] != 0 and table.motion[j] == FIXED)
-                or (paths.pressed[j] != 0 and table.motion[i] == FIXED)
+        if pushes and table.motion[i] >= FREE and table.motion[j] >= FREE:
+            one = bodies.colliders[i]
+            other = bodies.colliders[j]
+            bounces = (one._restitution > 0.0 or other._restitution > 0.0) and not (
+                paths.is_crowded(i) and paths.is_crowded(j)
             )
-        if not owed:
-            if pushes and table.motion[i] >= FREE and table.motion[j] >= FREE:
-                one = bodies.colliders[i]
-                other = bodies.colliders[j]
-                bounces = (one._restitution > 0.0 or other._restitution > 0.0) and not (
-                    paths.is_crowded(i) and paths.is_crowded(j)
-                )
-            if not paths.is_quick_pair(i, j, bounces):
-                return 0
+        if not (paths.is_quick_pair(i, j, bounces) or (pushes and self.is_due(i, j))):
+            return 0
         k = encounters.find(i, j)
-        if k >= 0 and encounters.state[k] == CLOSED:
+        if k >= 0 and (encounters.state[k] == CLOSED or encounters.is_planned(k)):
             return 0
         found = impact.find(
             paths, i, j, time,
-            SKINNED if pushes and table.held[i] else FULL, SKINNED if pushes and table.held[j] else FULL,
+            SKINNED if pushes and paths.is_held(i) else FULL, SKINNED if pushes and paths.is_held(j) else FULL,
         )  # fmt: skip
         if not found and not impact.inside:
             return 0
@@ -287,7 +227,8 @@ class Sweep:
             # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
             # side.
             if not pushes or not (
-                self.collides_at_once(bodies, i, j, time, owed) or impact.find(paths, i, j, time, CORE, CORE)
+                self.collides_at_once(bodies, i, j, time, self.is_due(i, j))
+                or impact.find(paths, i, j, time, CORE, CORE)
             ):
                 return 0
         encounters.time[k] = impact.time
@@ -300,11 +241,22 @@ class Sweep:
         if (
             encounters.before[k] == APART
             and pushes
-            and (table.held[i] or table.held[j])
+            and (paths.is_held(i) or paths.is_held(j))
             and impact.touch(paths, i, j, time)
         ):
             encounters.before[k] = TOUCHING
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_due(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether two rows, i < j, are the sweep's to keep apart, however slow they are."""
+        paths: Paths = self.paths
+        return (
+            (paths.pressed[i] != 0 and paths.table.motion[j] == FIXED)
+            or (paths.pressed[j] != 0 and paths.table.motion[i] == FIXED)
+            or self.foresight.is_owed(i, j)
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -413,6 +365,8 @@ class Sweep:
             self.wake(bodies, row)
             paths.leave(row)
         for i in range(impulses.row_count):
+            self.encounters.forget(impulses.rows[i])
+        for i in range(impulses.row_count):
             self.follow(bodies, impulses.rows[i], time)
         for k in range(impulses.count - 1, -1, -1):
             if self.encounters.state[impulses.pair[k]] == CLOSED:
@@ -427,67 +381,28 @@ class Sweep:
         if table.motion[row] == ASLEEP:
             table.motion[row] = FREE
             table.still[row] = 0.0
+            self.paths.woken[row] = 1
             table.free[table.free_count] = row
             table.free_count += 1
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def follow(self, bodies: Bodies, row: cython.Py_ssize_t, time: float) -> cython.int:
-        """Sweep a body that has changed its way, from a time on."""
-        paths: Paths = self.paths
-        table: SolverBodies = paths.table
-        grid: Broadphase = self.grid
-        boxes: Boxes = self.boxes
-        owed = self.foresight.owed
+        """Sweep a body that has changed its way, from a time on: as far ahead as is worth it, and at the end of that
+        again."""
+        around: Surroundings = self.surroundings
+        encounters: Encounters = self.encounters
         k: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
         other: cython.Py_ssize_t
-        x0: float = table.x[row] + table.cx[row] + paths.x(row, time)
-        y0: float = table.y[row] + table.cy[row] + paths.y(row, time)
-        x1: float = table.x[row] + table.cx[row] + paths.x(row, 1.0)
-        y1: float = table.y[row] + table.cy[row] + paths.y(row, 1.0)
-        reach: float = table.reach[row]
-        reach += _PADDING * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
-        boxes.left[row] = min(x0, x1) - reach
-        boxes.bottom[row] = min(y0, y1) - reach
-        boxes.right[row] = max(x0, x1) + reach
-        boxes.top[row] = max(y0, y1) + reach
-        self.encounters.forget(row)
-        if not self.gridded and paths.goes_far(row):
-            self.look_around(bodies)
-        if not self.gridded:
-            for k in range(self.foresight.owed_count):
-                a = owed[2 * k]
-                b = owed[2 * k + 1]
-                if (a == row and not paths.changed[b]) or (b == row and not paths.changed[a]):
-                    self.consider(bodies, a, b, time)
-        else:
-            if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
-                grid.query_segment(x0, y0, x1, y1, reach)
-            else:
-                grid.query(boxes.left[row], boxes.bottom[row], boxes.right[row], boxes.top[row])
-            for k in range(grid.hit_count):
-                other = grid.hits[k]
-                if not paths.changed[other]:
-                    self.consider(bodies, min(row, other), max(row, other), time)
-        # Of these, the grid does not know where they go.
-        for k in range(paths.changed_count):
-            other = paths.changed_rows[k]
-            if (
-                other != row
-                and boxes.left[other] <= boxes.right[row]
-                and boxes.left[row] <= boxes.right[other]
-                and boxes.bottom[other] <= boxes.top[row]
-                and boxes.bottom[row] <= boxes.top[other]
-            ):
-                self.consider(bodies, min(row, other), max(row, other), time)
+        until: float = around.horizon(row, time)
+        around.find(row, time, until)
+        for k in range(around.found_count):
+            other = around.found[k]
+            self.consider(bodies, min(row, other), max(row, other))
+        if until < 1.0:
+            k = encounters.find(row, row)
+            if k < 0:
+                k = encounters.add(row, row)
+            encounters.time[k] = until
+            encounters.push(k)
         return 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def is_moving(table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
-    """Whether a row moves in this tick."""
-    return table.motion[i] == FREE or table.motion[i] == DRIVEN

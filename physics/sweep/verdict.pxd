@@ -23,6 +23,7 @@ cdef class Verdict:
         self, Paths paths, Py_ssize_t i, Collider collider, double nx, double ny, double time
     ) noexcept
     cdef bint recall(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b, double nx, double ny) noexcept
+    cdef bint was_asked(self, Paths paths, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef int ask(self, Paths paths, Encounters encounters, Py_ssize_t k, double time) except -1
     cdef double approach(
         self, Paths paths, Py_ssize_t a, Py_ssize_t b, double nx, double ny, double x, double y, double time

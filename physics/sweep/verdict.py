@@ -15,7 +15,7 @@ if cython.compiled:
     from cython.cimports.libc.math import cos, sin, sqrt
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.dynamics.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.sweep.encounters import DEEP, Encounters
     from cython.cimports.physics.sweep.paths import PATH, UA, UX, UY, Paths
     from cython.cimports.physics.tick.bodies import Bodies
@@ -26,7 +26,7 @@ else:
 
     from physics.components.collider import Collider
     from physics.dynamics.manifolds import Manifolds
-    from physics.dynamics.solver_bodies import SolverBodies
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.sweep.encounters import DEEP, Encounters
     from physics.sweep.paths import PATH, UA, UX, UY, Paths
     from physics.tick.bodies import Bodies
@@ -114,7 +114,8 @@ class Verdict:
         ):
             return 0
         self.mix(paths, a, b, nx, ny, time)
-        if self.recall(bodies, a, b, nx, ny) or owed or self.judge is None:
+        known: cython.bint = self.recall(bodies, a, b, nx, ny)
+        if self.judge is None or owed or (known and self.was_asked(paths, a, b)):
             return 1
         return self.ask(paths, encounters, k, time)
 
@@ -186,6 +187,14 @@ class Verdict:
             if best_cosine > 0.99:
                 self.surface = near.surface[best]
         return resolved
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def was_asked(self, paths: Paths, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether one of two that were near moved when the tick began: only about those the judge was asked then."""
+        return (paths.table.motion[a] == FREE and not paths.woken[a]) or (
+            paths.table.motion[b] == FREE and not paths.woken[b]
+        )
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

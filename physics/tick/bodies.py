@@ -216,6 +216,7 @@ class Bodies:
         entity: cython.longlong
         last: cython.longlong = -1
         old_entity: array[int] = array("q", self.entity)
+        old_margin: array[float] = array("d", self.margin)
         old_records: list[Any] = self.records
         old_snapshots: list[Any] = self.snapshots
         record: dict[type[Any], Any]
@@ -275,6 +276,8 @@ class Bodies:
                 old += 1
             if old < old_count and old_entity[old] == entity and old_records[old] is record:
                 snapshots.append(old_snapshots[old])
+                if rigid_body is None:
+                    self.margin[row - 1] = old_margin[old]
             else:
                 snapshots.append(None)
         self.count = row

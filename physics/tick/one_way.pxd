@@ -11,7 +11,7 @@ cdef class OneWay:
     cdef int[::1] repaired
     cdef Placed piece, other
     cdef Manifold manifold
-    cdef double front_x, front_y
+    cdef double front_x, front_y, cosine
     cdef public Hits hits
     cdef int run(self, Bodies bodies, Manifolds near, Manifolds before) except -1
     cdef int decide(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1

@@ -57,11 +57,23 @@ class OneWay:
     count, repaired  rows of the manifolds that were made anew, across the front
     piece, other     the one-way piece, relative to its entity's position, and what meets it, in the same frame
     front_x, front_y the direction of its front, a unit vector
+    cosine           a normal whose cosine with that is at least this is one of its front
     hits             of the sweep in the tick that moved the bodies
     """
 
     if not cython.compiled:
-        __slots__ = ("dt", "count", "repaired", "piece", "other", "manifold", "front_x", "front_y", "hits")
+        __slots__ = (
+            "dt",
+            "count",
+            "repaired",
+            "piece",
+            "other",
+            "manifold",
+            "front_x",
+            "front_y",
+            "cosine",
+            "hits",
+        )
     dt: float
     count: int
     repaired: array[int]
@@ -70,6 +82,7 @@ class OneWay:
     manifold: Manifold
     front_x: float
     front_y: float
+    cosine: float
     hits: Hits
 
     def __init__(self) -> None:
@@ -79,7 +92,7 @@ class OneWay:
         self.piece = Placed()
         self.other = Placed()
         self.manifold = Manifold()
-        self.front_x = self.front_y = 0.0
+        self.front_x = self.front_y = self.cosine = 0.0
         self.hits = Hits()
 
     @cython.cfunc
@@ -149,8 +162,8 @@ class OneWay:
         self.dt = 0.0
         for n in range(len(pieces)):
             self.face(bodies, s, n)
-            if nx * self.front_x + ny * self.front_y < _COSINE:
-                return 0
+            if nx * self.front_x + ny * self.front_y < self.cosine:
+                continue
             if self.is_in_front(bodies, s, d):
                 return 1
             for side in range(0, 4 * self.piece.count, 4):
@@ -170,14 +183,30 @@ class OneWay:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def face(self, bodies: Bodies, s: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
-        """Place the `n`-th piece of row `s`, and turn its front into the world."""
+        """Place the `n`-th piece of row `s`, turn its front into the world, and see which of its sides face there.
+
+        Those do that face there half as well as the best one: a roof has a front, too, however steep it is, and what
+        stands beside a flat front is none.
+        """
         collider: Collider = bodies.colliders[s]
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         c: float = cos(bodies.angle[s])
         sn: float = sin(bodies.angle[s])
+        side: cython.Py_ssize_t
+        cosine: float
+        best: float
         self.piece.put(pieces[n], 0.0, 0.0, c, sn)
         self.front_x = c * collider._front_x - sn * collider._front_y
         self.front_y = sn * collider._front_x + c * collider._front_y
+        best = 1.0 if self.piece.count < 2 else 0.0  # something round
+        for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
+            cosine = (
+                self.piece.vertices[side + 2] * self.front_x + self.piece.vertices[side + 3] * self.front_y
+            )
+            if cosine > best:
+                best = cosine
+        # Where no side faces there at all, none is the front.
+        self.cosine = _COSINE * best if best > _TIE else 2.0
         return 0
 
     @cython.cfunc
@@ -233,7 +262,7 @@ class OneWay:
         from the front is never beyond one.)"""
         return (
             self.piece.vertices[side + 2] * self.front_x + self.piece.vertices[side + 3] * self.front_y
-            >= _COSINE
+            >= self.cosine
         )
 
     @cython.cfunc
@@ -308,7 +337,7 @@ class OneWay:
         best_depth: float = 0.0
         tol: float
         tie: float
-        if sign * (near.nx[k] * self.front_x + near.ny[k] * self.front_y) >= _COSINE:
+        if sign * (near.nx[k] * self.front_x + near.ny[k] * self.front_y) >= self.cosine:
             return 0
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side):

@@ -15,6 +15,7 @@ from physics import (
     Collider,
     CollisionEvent,
     PhysicsSystem,
+    Polygon,
     PreSolveContact,
     Rect,
     RevoluteJoint,
@@ -99,6 +100,28 @@ def test_the_sides_catch_nothing_that_is_fast(system: PhysicsSystem) -> None:
         assert (velocity(ball).x, velocity(ball).y) == (FAST, 0)
 
 
+@pytest.mark.parametrize("steep", [30, 59, 61, 75, 85])
+@pytest.mark.parametrize("speed", [200.0, 2_000.0, FAST])
+def test_a_roof_is_a_front_however_steep(system: PhysicsSystem, steep: float, speed: float) -> None:
+    """Off its slope from above, and through it from below."""
+    slope = math.tan(math.radians(steep))
+    roof = body(
+        Polygon([(-100, 0), (100, 0), (0, 100 * slope)]), kind="static", one_way=(0, 1), friction=0.0
+    )  # fmt: skip
+    start = 60 * slope + 5 / math.cos(math.radians(steep)) + 30
+    falls = body(Circle(5), -40, start, velocity=(0, -speed, 0), friction=0.0, layer=2, mask=1)
+    rises = body(Circle(5), 20, -30, velocity=(0, speed, 0), layer=2, mask=1)
+    impulse = 0.0
+    for _ in range(math.ceil(40 / (speed / 60))):
+        tick()
+        impulse += sum(event.impulse for event in system.begun if event.other(roof) == falls)
+    at = transform(falls)
+    above = (at.y - slope * (100 - abs(at.x))) * math.cos(math.radians(steep))
+    assert above >= 5 - 1e-6
+    assert impulse > 0
+    assert velocity(rises).y == speed
+
+
 # ---- Handlers --------------------------------------------------------------------------------------------------------
 
 
@@ -145,6 +168,22 @@ def test_a_disabled_impact_lets_pass_and_is_told(system: PhysicsSystem) -> None:
     tick()
     assert transform(ball).y == pytest.approx(310 - FAST / 60)
     assert (asked, pairs(system.begun)) == ([1], [(wall, ball)])
+
+
+def test_what_a_hit_wakes_is_asked_about_all_that_it_leans_on(system: PhysicsSystem) -> None:
+    """Nobody is asked about a crate that sleeps on a floor; when a hammer drives it down, one is, about both."""
+    system.gravity = (0, -900)
+    floor = body(Rect(200, 10), 0, -5, kind="static")
+    crate = body(Rect(20, 20), 0, 10)
+    tick(90)
+    asked: list[tuple[int, int]] = []
+    system.on_pre_solve(handler=lambda contact: asked.append((contact.a, contact.b)))
+    tick()
+    assert asked == []
+    hammer = body(Circle(10), 0, 200, velocity=(0, -FAST, 0))
+    tick()
+    assert asked == [(crate, hammer), (floor, crate)]
+    assert transform(crate).y == pytest.approx(10, abs=0.2)
 
 
 def test_a_ruling_counts_for_all_impacts_of_a_tick(system: PhysicsSystem) -> None:
