@@ -349,10 +349,6 @@ class ContactSolver:
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         q: cython.Py_ssize_t
-        head = self.head
-        part = self.part
-        first = self.first
-        state = bodies.state
         yielding: cython.bint
         bias_rate: float
         nx: float
@@ -380,24 +376,24 @@ class ContactSolver:
             c = HEAD * k
             a = self.state_a[k]
             b = self.state_b[k]
-            nx = head[c + NX]
-            ny = head[c + NY]
-            ax = state[a + VX]
-            ay = state[a + VY]
-            aw = state[a + W]
-            bx = state[b + VX]
-            by = state[b + VY]
-            bw = state[b + W]
-            near = (state[b + DX] - state[a + DX]) * nx
-            near += (state[b + DY] - state[a + DY]) * ny
-            turn_a = state[a + DA]
-            turn_b = state[b + DA]
-            slop = head[c + SLOP]
-            yielding = head[c + SOFT] != 0.0
+            nx = self.head[c + NX]
+            ny = self.head[c + NY]
+            ax = bodies.state[a + VX]
+            ay = bodies.state[a + VY]
+            aw = bodies.state[a + W]
+            bx = bodies.state[b + VX]
+            by = bodies.state[b + VY]
+            bw = bodies.state[b + W]
+            near = (bodies.state[b + DX] - bodies.state[a + DX]) * nx
+            near += (bodies.state[b + DY] - bodies.state[a + DY]) * ny
+            turn_a = bodies.state[a + DA]
+            turn_b = bodies.state[b + DA]
+            slop = self.head[c + SLOP]
+            yielding = self.head[c + SOFT] != 0.0
             bias_rate = self.soft.bias_rate if yielding else self.stiff.bias_rate
-            for q in range(first[k], first[k + 1]):
+            for q in range(self.first[k], self.first[k + 1]):
                 p = PART * q
-                gap = part[p + GAP] + near + (turn_b * part[p + RNB] - turn_a * part[p + RNA])
+                gap = self.part[p + GAP] + near + (turn_b * self.part[p + RNB] - turn_a * self.part[p + RNA])
                 bias = 0.0
                 mass_scale = 1.0
                 impulse_scale = 0.0
@@ -407,55 +403,55 @@ class ContactSolver:
                         bias += bias_rate * slop
                 elif biased:
                     bias = bias_rate * gap
-                    if bias < -head[c + PUSH]:
-                        bias = -head[c + PUSH]
+                    if bias < -self.head[c + PUSH]:
+                        bias = -self.head[c + PUSH]
                     mass_scale = self.soft.mass_scale if yielding else self.stiff.mass_scale
                     impulse_scale = self.soft.impulse_scale if yielding else self.stiff.impulse_scale
-                old = part[p + NIMPULSE]
-                new = (bx - ax) * nx + (by - ay) * ny + (bw * part[p + RNB] - aw * part[p + RNA])
-                new = old - part[p + NMASS] * mass_scale * (new + bias) - impulse_scale * old
+                old = self.part[p + NIMPULSE]
+                new = (bx - ax) * nx + (by - ay) * ny + (bw * self.part[p + RNB] - aw * self.part[p + RNA])
+                new = old - self.part[p + NMASS] * mass_scale * (new + bias) - impulse_scale * old
                 if new < 0.0:
                     new = 0.0
-                part[p + NIMPULSE] = new
+                self.part[p + NIMPULSE] = new
                 if not biased:
-                    part[p + TOTAL] += new
+                    self.part[p + TOTAL] += new
                 new -= old
                 px = nx * new
                 py = ny * new
-                ax -= head[c + IMAX] * px
-                ay -= head[c + IMAY] * py
-                aw -= head[c + IIA] * (part[p + RNA] * new)
-                bx += head[c + IMBX] * px
-                by += head[c + IMBY] * py
-                bw += head[c + IIB] * (part[p + RNB] * new)
-            if head[c + FRICTION] > 0.0:
-                for q in range(first[k], first[k + 1]):
+                ax -= self.head[c + IMAX] * px
+                ay -= self.head[c + IMAY] * py
+                aw -= self.head[c + IIA] * (self.part[p + RNA] * new)
+                bx += self.head[c + IMBX] * px
+                by += self.head[c + IMBY] * py
+                bw += self.head[c + IIB] * (self.part[p + RNB] * new)
+            if self.head[c + FRICTION] > 0.0:
+                for q in range(self.first[k], self.first[k + 1]):
                     p = PART * q
-                    old = part[p + TIMPULSE]
+                    old = self.part[p + TIMPULSE]
                     new = (by - ay) * nx - (bx - ax) * ny
-                    new += bw * part[p + RTB] - aw * part[p + RTA]
-                    new = old - part[p + TMASS] * (new - head[c + SURFACE])
-                    limit = head[c + FRICTION] * part[p + NIMPULSE]
+                    new += bw * self.part[p + RTB] - aw * self.part[p + RTA]
+                    new = old - self.part[p + TMASS] * (new - self.head[c + SURFACE])
+                    limit = self.head[c + FRICTION] * self.part[p + NIMPULSE]
                     if new > limit:
                         new = limit
                     elif new < -limit:
                         new = -limit
-                    part[p + TIMPULSE] = new
+                    self.part[p + TIMPULSE] = new
                     new -= old
                     px = -ny * new
                     py = nx * new
-                    ax -= head[c + IMAX] * px
-                    ay -= head[c + IMAY] * py
-                    aw -= head[c + IIA] * (part[p + RTA] * new)
-                    bx += head[c + IMBX] * px
-                    by += head[c + IMBY] * py
-                    bw += head[c + IIB] * (part[p + RTB] * new)
-            state[a + VX] = ax
-            state[a + VY] = ay
-            state[a + W] = aw
-            state[b + VX] = bx
-            state[b + VY] = by
-            state[b + W] = bw
+                    ax -= self.head[c + IMAX] * px
+                    ay -= self.head[c + IMAY] * py
+                    aw -= self.head[c + IIA] * (self.part[p + RTA] * new)
+                    bx += self.head[c + IMBX] * px
+                    by += self.head[c + IMBY] * py
+                    bw += self.head[c + IIB] * (self.part[p + RTB] * new)
+            bodies.state[a + VX] = ax
+            bodies.state[a + VY] = ay
+            bodies.state[a + W] = aw
+            bodies.state[b + VX] = bx
+            bodies.state[b + VY] = by
+            bodies.state[b + W] = bw
 
     @cython.cfunc
     @cython.exceptval(check=False)

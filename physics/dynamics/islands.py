@@ -60,7 +60,8 @@ class Islands:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def start(self, bodies: SolverBodies) -> cython.int:
-        """Every body an island of its own."""
+        """Every body that may move an island of its own."""
+        k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
@@ -68,7 +69,8 @@ class Islands:
             self.parent = array("i", bytes(4 * room))
             self.awake = array("b", bytes(room))
             self.rest = array("d", bytes(8 * room))
-        for i in range(bodies.count):
+        for k in range(bodies.movable_count):
+            i = bodies.movable[k]
             self.parent[i] = i
             self.awake[i] = bodies.motion[i] == FREE
         return 0
@@ -131,8 +133,10 @@ class Islands:
     @cython.exceptval(check=False)
     def wake(self, bodies: SolverBodies) -> cython.void:
         """Wake the sleeping bodies of every island that has one awake."""
+        k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        for i in range(bodies.count):
+        for k in range(bodies.movable_count):
+            i = bodies.movable[k]
             if bodies.motion[i] == ASLEEP and self.awake[self.find(i)]:
                 bodies.motion[i] = FREE
                 bodies.still[i] = 0.0

@@ -25,8 +25,8 @@ cdef class SolverBodies:
     cdef double[::1] ax, ay, aw, linear_damping, angular_damping
     cdef double[::1] size, reach, still
     cdef signed char[::1] held, motion
-    cdef readonly Py_ssize_t free_count, driven_count
-    cdef int[::1] free, driven
+    cdef readonly Py_ssize_t movable_count, free_count, driven_count
+    cdef int[::1] movable, free, driven
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef void reset(self, Py_ssize_t i) noexcept
     cdef void list_movers(self) noexcept

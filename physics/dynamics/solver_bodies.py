@@ -33,7 +33,7 @@ class SolverBodies:
     still    seconds for which it has been slow
     held     whether anything pushed it in this tick: a contact, a joint
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
-    free, driven  rows of each kind
+    movable  rows that are not static, in ascending order; free, driven: those of each motion
 
     Beyond the last row there is one for the world itself, which joints may hold on to.
     """
@@ -42,7 +42,7 @@ class SolverBodies:
         __slots__ = (
             "count", "state", "inverse", "start", "x", "y", "cx", "cy", "ax", "ay", "aw",
             "linear_damping", "angular_damping", "size", "reach", "still", "held", "motion",
-            "free_count", "driven_count", "free", "driven",
+            "movable_count", "free_count", "driven_count", "movable", "free", "driven",
         )  # fmt: skip
     count: int
     state: array[float]
@@ -62,13 +62,15 @@ class SolverBodies:
     still: array[float]
     held: array[int]
     motion: array[int]
+    movable_count: int
     free_count: int
     driven_count: int
+    movable: array[int]
     free: array[int]
     driven: array[int]
 
     def __init__(self) -> None:
-        self.count = self.free_count = self.driven_count = 0
+        self.count = self.movable_count = self.free_count = self.driven_count = 0
         self.size = array("d")
         self.reserve(16)
         self.count = 0
@@ -76,9 +78,10 @@ class SolverBodies:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Make it a table of `n` rows. All of them are to be filled again."""
+        """Make it a table of `n` rows, to be filled again; none is listed as movable yet."""
         room: cython.Py_ssize_t
         self.count = n
+        self.movable_count = 0
         if n >= len(self.size):
             room = n + n // 2 + 1
             self.state = array("d", bytes(8 * STATE * room))
@@ -98,6 +101,7 @@ class SolverBodies:
             self.still = array("d", bytes(8 * room))
             self.held = array("b", bytes(room))
             self.motion = array("b", bytes(room))
+            self.movable = array("i", bytes(4 * room))
             self.free = array("i", bytes(4 * room))
             self.driven = array("i", bytes(4 * room))
         self.reset(n)
@@ -123,10 +127,12 @@ class SolverBodies:
     @cython.exceptval(check=False)
     def list_movers(self) -> cython.void:
         """List the rows that move, by what moves them."""
+        k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         free: cython.Py_ssize_t = 0
         driven: cython.Py_ssize_t = 0
-        for i in range(self.count):
+        for k in range(self.movable_count):
+            i = self.movable[k]
             if self.motion[i] == FREE:
                 self.free[free] = i
                 free += 1

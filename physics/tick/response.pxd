@@ -16,6 +16,7 @@ cdef class Response:
     cdef MassProperties mass
     cdef double gravity_x, gravity_y
     cdef public object judge
+    cdef list filled
     cdef int run(
         self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 from physics.tick.judge import Judge
@@ -21,6 +23,7 @@ if cython.compiled:
         DRIVEN,
         DX,
         DY,
+        FIXED,
         FREE,
         II,
         IMX,
@@ -54,6 +57,7 @@ else:
         DRIVEN,
         DX,
         DY,
+        FIXED,
         FREE,
         II,
         IMX,
@@ -98,10 +102,11 @@ class Response:
 
     sweeping  whether there is a sweep
     judge     asked about the contacts before they are solved, or None
+    filled    the component dicts of the rows that the solver's table has
     """
 
     if not cython.compiled:
-        __slots__ = ("solver", "sweep", "sweeping", "mass", "gravity_x", "gravity_y", "judge")
+        __slots__ = ("solver", "sweep", "sweeping", "mass", "gravity_x", "gravity_y", "judge", "filled")
     judge: Judge | None
     solver: Solver
     sweep: Sweep
@@ -109,6 +114,7 @@ class Response:
     mass: MassProperties
     gravity_x: float
     gravity_y: float
+    filled: list[Any] | None
 
     def __init__(self) -> None:
         self.solver = Solver()
@@ -117,6 +123,7 @@ class Response:
         self.mass = MassProperties()
         self.gravity_x = self.gravity_y = 0.0
         self.judge = None
+        self.filled = None
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -172,22 +179,28 @@ class Response:
         )
         self.gravity_x = gravity_x
         self.gravity_y = gravity_y
+        # Of what stands still, only the place can be another than in the last tick.
+        renewed: cython.bint = self.filled is not bodies.records
+        self.filled = bodies.records
         table.reserve(bodies.count)
         for i in range(bodies.count):
             if cython.compiled and i + _AHEAD < bodies.count:
                 prefetch_long_item(bodies.rigid_bodies, i + _AHEAD)
                 prefetch_item(bodies.velocities, i + _AHEAD)
-            table.reset(i)
-            if bodies.state[i] >= DEAD:
-                continue
+            if renewed or table.motion[i] != FIXED or table.held[i]:
+                table.reset(i)
             table.x[i] = bodies.x[i]
             table.y[i] = bodies.y[i]
+            if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+                continue
+            table.movable[table.movable_count] = i
+            table.movable_count += 1
             if bodies.kind[i] == DYNAMIC:
                 if awaken:
                     body = bodies.rigid_bodies[i]
                     body.rouse()
                 self.fill_dynamic(bodies, i, gravity_x, gravity_y)
-            elif bodies.kind[i] != STATIC and bodies.velocities[i] is not None:
+            elif bodies.velocities[i] is not None:
                 velocity = bodies.velocities[i]
                 if velocity.x != 0.0 or velocity.y != 0.0 or velocity.angular != 0.0:
                     v = STATE * i
