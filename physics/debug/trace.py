@@ -13,11 +13,11 @@ if cython.compiled:
     from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.rigid_body import STATIC as STANDING
     from cython.cimports.physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
+    from cython.cimports.physics.moving.joints import Joints
     from cython.cimports.physics.shapes.convex import BOX as RECTANGLE
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
     from cython.cimports.physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
     from cython.cimports.physics.tick.contacts import Contacts
-    from cython.cimports.physics.tick.joints import Joints
     from cython.cimports.physics.tick.step import Tick
 else:
     from math import cos, sin
@@ -25,11 +25,11 @@ else:
     from physics.components.joint import Joint
     from physics.components.rigid_body import STATIC as STANDING
     from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
+    from physics.moving.joints import Joints
     from physics.shapes.convex import BOX as RECTANGLE
     from physics.shapes.convex import DISC, ELLIPSE, Convex
     from physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
     from physics.tick.contacts import Contacts
-    from physics.tick.joints import Joints
     from physics.tick.step import Tick
 
 SHAPES, BOXES, VELOCITIES, IDS = (

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import cython
 
-SINGULAR = 1e-12
-# Fraction of a d. Below it, the two contacts are one and the same, or opposites: no two impulses can be told apart.
+from physics.tolerances import PAIR_SINGULAR
+
+_SINGULAR = cython.declare(cython.double, PAIR_SINGULAR)
 
 
 @cython.final
@@ -34,7 +35,7 @@ class TwoByTwo:
     def solve(self, a: float, b: float, d: float, p: float, q: float) -> cython.bint:
         """Find x and y for a > 0, d > 0 and a d > b^2; False if that is too nearly 0, or rounding leaves none."""
         det: float = a * d - b * b
-        if not det > SINGULAR * a * d:
+        if not det > _SINGULAR * a * d:
             return False
         self.x = self.y = 0.0
         if p >= 0.0 and q >= 0.0:

@@ -12,9 +12,9 @@ from physics.components import Velocity
 from physics.events.pre_solve import PreSolve, PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
+from physics.moving.tick import MovingTick
 from physics.systems.collision import CollisionSystem
 from physics.systems.joints import collect_joints
-from physics.tick.moving import MovingTick
 
 PreSolveHandler = Callable[[PreSolveContact], object]
 _H = TypeVar("_H", bound=PreSolveHandler)

@@ -13,7 +13,6 @@ from physics.events.event import EntityContact
 from physics.queries.contacts import ContactQueries
 from physics.shapes import Shape
 from physics.systems.esper_world import EsperWorld
-from physics.systems.explain import explain
 from physics.tick.step import Tick
 from physics.validate import ALL
 
@@ -174,6 +173,9 @@ class Queries:
 
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""
+        # Loaded when it is first asked, which most games never do.
+        from physics.systems.explain import explain
+
         a, b = validate.entity("explain: a", a), validate.entity("explain: b", b)
         return explain(self._contacts, self._database, self._tables[0].joints, a, b)
 

@@ -25,7 +25,7 @@ else:
 
 @cython.cclass
 class Tick:
-    """State of one world from tick to tick. `moving` has the one that moves things.
+    """State of one world from tick to tick. `physics/moving` has the one that moves things.
 
     number     ticks so far
     bodies     rows of this tick

@@ -6,7 +6,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.sweep.sweep cimport Sweep
 from physics.tick.bodies cimport Bodies
 from physics.tick.detection cimport Detection
-from physics.tick.joints cimport Joints
+from physics.moving.joints cimport Joints
 
 
 cdef class Response:

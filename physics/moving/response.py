@@ -6,7 +6,7 @@ from typing import Any
 
 import cython
 
-from physics.tick.judge import Judge
+from physics.moving.judge import Judge
 from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
 
 if cython.compiled:
@@ -36,12 +36,12 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
+    from cython.cimports.physics.moving.joints import Joints
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.sweep.sweep import Sweep
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
     from cython.cimports.physics.tick.gather import gather_row
-    from cython.cimports.physics.tick.joints import Joints
 else:
     from math import cos, fabs, sin, sqrt
 
@@ -69,12 +69,12 @@ else:
         SolverBodies,
         W,
     )
+    from physics.moving.joints import Joints
     from physics.shapes.convex import Convex
     from physics.sweep.sweep import Sweep
     from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
     from physics.tick.gather import gather_row
-    from physics.tick.joints import Joints
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)

@@ -1,4 +1,4 @@
-from physics.tick.response cimport Response
+from physics.moving.response cimport Response
 from physics.tick.step cimport Tick
 
 

@@ -7,17 +7,17 @@ from typing import Any
 import cython
 
 if cython.compiled:
+    from cython.cimports.physics.moving.joints import Joints
+    from cython.cimports.physics.moving.response import Response
+    from cython.cimports.physics.moving.swept_contacts import add_hits
     from cython.cimports.physics.tick.gather import gather, has_bullets
-    from cython.cimports.physics.tick.joints import Joints
-    from cython.cimports.physics.tick.response import Response
     from cython.cimports.physics.tick.step import Tick
-    from cython.cimports.physics.tick.swept_contacts import add_hits
 else:
+    from physics.moving.joints import Joints
+    from physics.moving.response import Response
+    from physics.moving.swept_contacts import add_hits
     from physics.tick.gather import gather, has_bullets
-    from physics.tick.joints import Joints
-    from physics.tick.response import Response
     from physics.tick.step import Tick
-    from physics.tick.swept_contacts import add_hits
 
 
 @cython.final
