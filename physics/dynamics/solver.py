@@ -31,8 +31,8 @@ class Solver:
     """Velocities and motion of all bodies for one tick, from forces, joints and contacts.
 
     bodies, joints  filled by the caller before each step, and read by it afterwards
-    substeps  parts into which a tick is cut at least, 1 or more (see SUBSTEPS_SPARE). More: stiffer stacks and
-              joints, at a proportional cost.
+    substeps  parts into which a tick is cut at least, 1 or more (see SUBSTEPS_SPARE). More: calmer stacks and
+              stiffer joints, at a proportional cost.
     steps     parts into which the last tick was cut
     sleeping  whether islands at rest are left out until something wakes them
     """

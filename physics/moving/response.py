@@ -184,7 +184,7 @@ class Response:
         self.filled = bodies.records
         table.reserve(bodies.count)
         for i in range(bodies.count):
-            if cython.compiled and i + _AHEAD < bodies.count:
+            if cython.compiled and i + _AHEAD < bodies.count and bodies.kind[i + _AHEAD] == DYNAMIC:
                 prefetch_long_item(bodies.rigid_bodies, i + _AHEAD)
                 prefetch_item(bodies.velocities, i + _AHEAD)
             if renewed or table.motion[i] != FIXED or table.held[i]:

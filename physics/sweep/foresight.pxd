@@ -20,7 +20,6 @@ cdef class Foresight:
     @cython.locals(support="double[::1]")
     cdef void find_pressed(self, SolverBodies table, Manifolds near) noexcept
     cdef int measure(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
-    @cython.locals(quick="signed char[::1]", turning="double[::1]")
     cdef int take_over(self, SolverBodies table, Manifolds near, Py_ssize_t k, double dt) except -1
     cdef bint is_owed(self, Py_ssize_t a, Py_ssize_t b) noexcept
 

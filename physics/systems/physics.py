@@ -26,8 +26,8 @@ class PhysicsSystem(CollisionSystem):
 
     gravity    acceleration of dynamic bodies (units per second squared)
     sleeping   whether bodies at rest are left out until something disturbs them
-    substeps   parts into which a tick is cut for the solver, 1 to 64. More: stiffer stacks and joints, at a
-    proportional cost
+    substeps   parts into which a tick is cut for the solver, 1 to 64. More: calmer stacks and stiffer joints,
+               at a proportional cost
     sweep      whether dynamic bodies and bullets are followed on their way through the tick. Without it, what moves
     further than its own size within a tick may pass through thin things
     cell_size  as in CollisionSystem
