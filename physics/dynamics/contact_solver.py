@@ -70,9 +70,9 @@ else:
     RNA, RNB, RTA, RTB, GAP, NMASS, TMASS, NIMPULSE, TIMPULSE, TOTAL, PART = range(11)
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
-_PUSH_FALL = cython.declare(cython.double, PUSH_FALL)
+_PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
 _PUSH_RATE = cython.declare(cython.double, PUSH_RATE)
-_BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
+_BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 _PASSES = cython.declare(cython.int, RESTITUTION_PASSES)
 
 
@@ -216,7 +216,9 @@ class ContactSolver:
             self.head[c + SOFT] = 0.0
         elif bodies.size[b] < size:
             size = bodies.size[b]
-        self.head[c + PUSH] = sqrt(2.0 * gravity * _PUSH_FALL * size) + _PUSH_RATE * size
+        # The speed after a fall from a height of one size; it grows with the root of the height.
+        fall: float = sqrt(2.0 * gravity * size)
+        self.head[c + PUSH] = _PUSH_ROOT * fall + _PUSH_RATE * size
         self.head[c + SLOP] = _SLOP * size
         self.add_part(manifolds, i, 0, bodies)
         if manifolds.points[i] == 2:
@@ -230,7 +232,7 @@ class ContactSolver:
             if self.met[p] > manifolds.approach[i]:
                 manifolds.approach[i] = self.met[p]
             # The speed that a body has after a short fall.
-            if self.met[p] > sqrt(2.0 * gravity * _BOUNCE_FALL * size):
+            if self.met[p] > _BOUNCE_ROOT * fall:
                 bounces = True
             else:
                 self.met[p] = 0.0
@@ -349,6 +351,13 @@ class ContactSolver:
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         q: cython.Py_ssize_t
+        # Read once: the compiler cannot know that no impulse is stored where they are.
+        soft_rate: float = self.soft.bias_rate
+        soft_mass: float = self.soft.mass_scale
+        soft_impulse: float = self.soft.impulse_scale
+        stiff_rate: float = self.stiff.bias_rate
+        stiff_mass: float = self.stiff.mass_scale
+        stiff_impulse: float = self.stiff.impulse_scale
         yielding: cython.bint
         bias_rate: float
         nx: float
@@ -390,7 +399,7 @@ class ContactSolver:
             turn_b = bodies.state[b + DA]
             slop = self.head[c + SLOP]
             yielding = self.head[c + SOFT] != 0.0
-            bias_rate = self.soft.bias_rate if yielding else self.stiff.bias_rate
+            bias_rate = soft_rate if yielding else stiff_rate
             for q in range(self.first[k], self.first[k + 1]):
                 p = PART * q
                 gap = self.part[p + GAP] + near + (turn_b * self.part[p + RNB] - turn_a * self.part[p + RNA])
@@ -405,8 +414,8 @@ class ContactSolver:
                     bias = bias_rate * gap
                     if bias < -self.head[c + PUSH]:
                         bias = -self.head[c + PUSH]
-                    mass_scale = self.soft.mass_scale if yielding else self.stiff.mass_scale
-                    impulse_scale = self.soft.impulse_scale if yielding else self.stiff.impulse_scale
+                    mass_scale = soft_mass if yielding else stiff_mass
+                    impulse_scale = soft_impulse if yielding else stiff_impulse
                 old = self.part[p + NIMPULSE]
                 new = (bx - ax) * nx + (by - ay) * ny + (bw * self.part[p + RNB] - aw * self.part[p + RNA])
                 new = old - self.part[p + NMASS] * mass_scale * (new + bias) - impulse_scale * old
