@@ -16,10 +16,7 @@ from physics import (
     Circle,
     Collider,
     CollisionSystem,
-    Ellipse,
-    Polygon,
     Rect,
-    RigidBody,
     Shape,
     Slide,
     Transform,
@@ -27,43 +24,13 @@ from physics import (
     geometry,
 )
 from physics.tolerances import REST_RELATIVE, SKIN_RELATIVE
+from tests.queries.movers import SHAPES, block, depth_of, hero
 from tests.queries.worlds import fresh_world
 
 RESTS = 1.5 * REST_RELATIVE * 15.0
 """Depth up to which the movers here, none of which reaches further than 15, rest in what they touch."""
 
 seeds = st.integers(0, 2**32)
-SHAPES: list[Shape | tuple[Shape, ...]] = [
-    Rect(10, 20),
-    Circle(8),
-    Capsule((0, -6), (0, 6), 5),
-    Ellipse(6, 9),
-    Polygon([(-6, -8), (6, -8), (4, 9), (-4, 9)]),
-    (Circle(5, (0, -5)), Rect(8, 12, (0, 4))),
-]
-
-
-def wall(x: float, y: float, width: float, height: float, angle: float = 0.0) -> int:
-    return esper.create_entity(Transform(x, y, angle), Collider(Rect(width, height)), RigidBody("static"))
-
-
-def mover(x: float, y: float, shape: Shape | tuple[Shape, ...] = SHAPES[0]) -> tuple[int, Transform]:
-    place = Transform(x, y)
-    return esper.create_entity(place, Collider(shape)), place
-
-
-def deepest(entity: int) -> float:
-    """How deep the entity is in any other, by bare geometry."""
-    mine = esper.component_for_entity(entity, Collider)
-    place = esper.component_for_entity(entity, Transform)
-    depth = 0.0
-    for other, (transform, collider) in esper.get_components(Transform, Collider):
-        if other != entity:
-            for a in mine.shapes:
-                for b in collider.shapes:
-                    contact = geometry.collide(a, place, b, transform)
-                    depth = max(depth, contact.depth if contact else 0.0)
-    return depth
 
 
 def settle(world: CollisionSystem, entity: int, steps: int = 3) -> Slide:
@@ -75,8 +42,8 @@ def settle(world: CollisionSystem, entity: int, steps: int = 3) -> Slide:
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_a_fall_ends_on_the_floor_which_bears(shape: Shape) -> None:
     world = fresh_world()
-    floor = wall(0, -10, 400, 20)
-    entity, place = mover(0, 30, shape)
+    floor = block(0, -10, 400, 20)
+    entity, place = hero(0, 30, shape)
     world.process()
     slide = world.move_and_slide(entity, (0, -100))
     assert (slide.on_floor, slide.on_wall, slide.on_ceiling, slide.floor) == (True, False, False, floor)
@@ -86,7 +53,7 @@ def test_a_fall_ends_on_the_floor_which_bears(shape: Shape) -> None:
     assert slide.motion == pytest.approx((0, place.y - 30))
     assert slide.remainder == pytest.approx((0, -100 - slide.motion[1]))
     assert slide.clip_velocity(30.0, -500.0) == (30.0, 0.0)
-    assert 0.0 < deepest(entity) <= RESTS
+    assert 0.0 < depth_of(entity) <= RESTS
     still = world.move_and_slide(entity, (0, 0))
     assert still.on_floor
     assert still.motion == pytest.approx((0, 0), abs=1e-9)
@@ -99,8 +66,8 @@ def test_a_hundred_tiles_are_as_one(shape: Shape, at: float) -> None:
     for tiles in (1, 100):
         world = fresh_world()
         for k in range(tiles):
-            wall(at + (k + 0.5) * 1600 / tiles, at - 8, 1600 / tiles, 16)
-        entity, place = mover(at + 20, at + 15, shape)
+            block(at + (k + 0.5) * 1600 / tiles, at - 8, 1600 / tiles, 16)
+        entity, place = hero(at + 20, at + 15, shape)
         world.process()
         settle(world, entity, 20)
         height = place.y
@@ -117,8 +84,8 @@ def test_a_hundred_tiles_are_as_one(shape: Shape, at: float) -> None:
 def test_a_wall_of_tiles_is_slid_down_and_stops_what_comes_from_the_side() -> None:
     world = fresh_world()
     for k in range(20):
-        wall(20, k * 16, 16, 16)
-    entity, place = mover(0, 280)
+        block(20, k * 16, 16, 16)
+    entity, place = hero(0, 280)
     world.process()
     slide = world.move_and_slide(entity, (30, -200))
     assert slide.on_wall
@@ -132,8 +99,8 @@ def test_a_wall_of_tiles_is_slid_down_and_stops_what_comes_from_the_side() -> No
 def test_walkable_slopes_keep_the_pace(degrees: float) -> None:
     angle = math.radians(degrees)
     world = fresh_world()
-    wall(0, 0, 1000, 10, angle)
-    entity, place = mover(-50, -50 * math.tan(angle) + 40, Circle(8))
+    block(0, 0, 1000, 10, angle)
+    entity, place = hero(-50, -50 * math.tan(angle) + 40, Circle(8))
     world.process()
     assert settle(world, entity, 30).on_floor
     x = place.x
@@ -147,8 +114,8 @@ def test_walkable_slopes_keep_the_pace(degrees: float) -> None:
 @pytest.mark.parametrize("degrees", [0, 20, 45])
 def test_one_stands_still_on_a_slope(degrees: float) -> None:
     world = fresh_world()
-    wall(0, 0, 1000, 10, math.radians(degrees))
-    entity, place = mover(0, 60)
+    block(0, 0, 1000, 10, math.radians(degrees))
+    entity, place = hero(0, 60)
     world.process()
     settle(world, entity, 40)
     x, y = place.x, place.y
@@ -160,9 +127,9 @@ def test_one_stands_still_on_a_slope(degrees: float) -> None:
 @pytest.mark.parametrize("speed", [1.0, 30.0, 1000.0])
 def test_a_steep_slope_is_slid_down_and_never_climbed(speed: float) -> None:
     world = fresh_world()
-    wall(0, -5, 400, 10)
-    wall(60, 0, 400, 10, math.radians(60))
-    entity, place = mover(-40, 20, Circle(8))
+    block(0, -5, 400, 10)
+    block(60, 0, 400, 10, math.radians(60))
+    entity, place = hero(-40, 20, Circle(8))
     world.process()
     settle(world, entity, 10)
     height = place.y
@@ -182,8 +149,8 @@ def test_a_steep_slope_is_slid_down_and_never_climbed(speed: float) -> None:
 def test_downhill_one_stays_on_the_ground_only_with_snap() -> None:
     for snap, stays in ((0.0, False), (4.0, True)):
         world = fresh_world()
-        wall(0, 0, 1000, 10, math.radians(-30))
-        entity, _ = mover(0, 40, Circle(8))
+        block(0, 0, 1000, 10, math.radians(-30))
+        entity, _ = hero(0, 40, Circle(8))
         world.process()
         assert settle(world, entity, 30).on_floor
         assert world.move_and_slide(entity, (5, -0.1), snap=snap).on_floor == stays
@@ -191,8 +158,8 @@ def test_downhill_one_stays_on_the_ground_only_with_snap() -> None:
 
 def test_a_jump_is_not_snapped_back() -> None:
     world = fresh_world()
-    wall(0, -10, 400, 20)
-    entity, place = mover(0, 12)
+    block(0, -10, 400, 20)
+    entity, place = hero(0, 12)
     world.process()
     settle(world, entity)
     y = place.y
@@ -203,8 +170,8 @@ def test_a_jump_is_not_snapped_back() -> None:
 
 def test_a_ceiling_ends_the_rise() -> None:
     world = fresh_world()
-    wall(0, 50, 400, 20)
-    entity, place = mover(0, 0)
+    block(0, 50, 400, 20)
+    entity, place = hero(0, 0)
     world.process()
     slide = world.move_and_slide(entity, (4, 100))
     assert slide.on_ceiling
@@ -219,24 +186,24 @@ def test_steps_are_climbed_up_to_their_height() -> None:
     for shape, limit in ((Rect(10, 20), 8.1), (Capsule((0, -5), (0, 5), 5), 8.1 + 5 * (1 - math.sqrt(0.5)))):
         for height, climbed in ((4.0, True), (8.0, True), (limit, False)):
             world = fresh_world()
-            wall(0, -10, 400, 20)
-            wall(100, height - 10, 100, 20)
-            entity, place = mover(0, 11, shape)
+            block(0, -10, 400, 20)
+            block(100, height - 10, 100, 20)
+            entity, place = hero(0, 11, shape)
             world.process()
             settle(world, entity)
             for _ in range(80):
                 world.move_and_slide(entity, (1, -0.5), step_height=8, snap=1)
             assert (place.x > 60) == climbed
-            assert deepest(entity) <= RESTS
+            assert depth_of(entity) <= RESTS
             low = world.move_and_slide(entity, (0, -0.5))
             assert low.on_floor
 
 
 def test_two_walls_in_an_acute_angle_hold_without_jitter() -> None:
     world = fresh_world()
-    wall(0, 40, 300, 10, math.radians(20))
-    wall(0, -40, 300, 10, math.radians(-20))
-    entity, place = mover(0, 0, Circle(10))
+    block(0, 40, 300, 10, math.radians(20))
+    block(0, -40, 300, 10, math.radians(-20))
+    entity, place = hero(0, 0, Circle(10))
     world.process()
     for _ in range(50):
         world.move_and_slide(entity, (-20, 3), up=None)
@@ -244,13 +211,13 @@ def test_two_walls_in_an_acute_angle_hold_without_jitter() -> None:
     for k in range(50):
         world.move_and_slide(entity, (-20, 3 if k % 2 else -3), up=None)
         assert (place.x, place.y) == pytest.approx((x, y), abs=0.01)
-        assert deepest(entity) <= RESTS
+        assert depth_of(entity) <= RESTS
 
 
 def test_seen_from_above_everything_is_a_wall() -> None:
     world = fresh_world()
-    wall(40, 0, 20, 400, math.radians(30))
-    entity, _ = mover(0, 0, Circle(8))
+    block(40, 0, 20, 400, math.radians(30))
+    entity, _ = hero(0, 0, Circle(8))
     world.process()
     slide = world.move_and_slide(entity, (100, 0), up=None)
     assert (slide.on_floor, slide.on_wall, slide.floor, slide.up) == (False, True, None, None)
@@ -262,8 +229,8 @@ def test_seen_from_above_everything_is_a_wall() -> None:
 
 def test_what_it_starts_in_it_leaves_the_shortest_way() -> None:
     world = fresh_world()
-    wall(0, -10, 400, 20)
-    entity, place = mover(0, 7)
+    block(0, -10, 400, 20)
+    entity, place = hero(0, 7)
     world.process()
     slide = world.move_and_slide(entity, (0, 0))
     assert slide.on_floor
@@ -273,9 +240,9 @@ def test_what_it_starts_in_it_leaves_the_shortest_way() -> None:
 
 def test_no_room_at_all_ends() -> None:
     world = fresh_world()
-    wall(-10, 0, 16, 400)
-    wall(10, 0, 16, 400)
-    entity, place = mover(0, 0)
+    block(-10, 0, 16, 400)
+    block(10, 0, 16, 400)
+    entity, place = hero(0, 0)
     world.process()
     world.move_and_slide(entity, (3, 50))
     assert math.isfinite(place.x)
@@ -284,7 +251,7 @@ def test_no_room_at_all_ends() -> None:
 
 def test_who_is_in_the_way() -> None:
     world = fresh_world()
-    entity, place = mover(0, 0)
+    entity, place = hero(0, 0)
     sensor = Collider(Rect(10, 100), sensor=True)
     esper.create_entity(Transform(20, 0), sensor)
     other = Collider(Rect(10, 100), layer=2)
@@ -315,7 +282,7 @@ def test_who_is_in_the_way() -> None:
 def test_the_floor_tells_how_it_moves() -> None:
     world = fresh_world()
     lift = esper.create_entity(Transform(0, -10), Velocity(30, 5, 0.5), Collider(Rect(200, 20)))
-    entity, _ = mover(40, 12)
+    entity, _ = hero(40, 12)
     world.process()
     slide = world.move_and_slide(entity, (0, -5))
     assert slide.floor == lift
@@ -325,8 +292,8 @@ def test_the_floor_tells_how_it_moves() -> None:
 
 def test_it_sees_its_own_new_place_before_the_next_tick() -> None:
     world = fresh_world()
-    wall(50, 0, 20, 100)
-    entity, place = mover(0, 0)
+    block(50, 0, 20, 100)
+    entity, place = hero(0, 0)
     world.process()
     for _ in range(10):
         world.move_and_slide(entity, (10, 0))
@@ -335,8 +302,8 @@ def test_it_sees_its_own_new_place_before_the_next_tick() -> None:
 
 def test_before_the_first_tick_the_way_is_free() -> None:
     world = fresh_world()
-    wall(50, 0, 20, 100)
-    entity, place = mover(0, 0)
+    block(50, 0, 20, 100)
+    entity, place = hero(0, 0)
     world.move_and_slide(entity, (100, 0))
     assert place.x == 100
 
@@ -362,7 +329,7 @@ def test_bad_arguments_are_named_and_move_nothing(
     options: dict[str, object], error: type[Exception], names: str
 ) -> None:
     world = fresh_world()
-    entity, place = mover(0, 0)
+    entity, place = hero(0, 0)
     world.process()
     with pytest.raises(error, match=names):
         world.move_and_slide(**{"entity": entity, "motion": (1, 0), **options})  # type: ignore[arg-type]
@@ -372,7 +339,7 @@ def test_bad_arguments_are_named_and_move_nothing(
 def test_an_entity_needs_a_collider_and_a_finite_place() -> None:
     world = fresh_world()
     bare = esper.create_entity(Transform())
-    entity, place = mover(0, 0)
+    entity, place = hero(0, 0)
     world.process()
     with pytest.raises(ValueError, match="no Collider"):
         world.move_and_slide(bare, (1, 0))
@@ -388,15 +355,15 @@ def test_never_inside_and_never_out_of_the_room(seed: int) -> None:
     world = fresh_world()
     side = 150.0
     for x, y, w, h in ((0, side, 400, 2), (0, -side, 400, 2), (side, 0, 2, 400), (-side, 0, 2, 400)):
-        wall(x, y, w, h)
+        block(x, y, w, h)
     for _ in range(rng.randrange(8)):
-        wall(rng.uniform(-side, side), rng.uniform(-side, side), rng.uniform(2, 60), 20, rng.uniform(0, 3))
-    entity, place = mover(0, 0, rng.choice(SHAPES))
+        block(rng.uniform(-side, side), rng.uniform(-side, side), rng.uniform(2, 60), 20, rng.uniform(0, 3))
+    entity, place = hero(0, 0, rng.choice(SHAPES))
     world.process()
     for _ in range(100):
         place.x, place.y = rng.uniform(-120, 120), rng.uniform(-120, 120)
         place.angle = rng.uniform(-3, 3)
-        if deepest(entity) == 0.0:
+        if depth_of(entity) == 0.0:
             break
     else:
         return
@@ -411,7 +378,7 @@ def test_never_inside_and_never_out_of_the_room(seed: int) -> None:
             snap=rng.choice((0.0, 3.0)),
             step_height=rng.choice((0.0, 6.0)),
         )
-        assert deepest(entity) <= SKIN_RELATIVE * 10
+        assert depth_of(entity) <= SKIN_RELATIVE * 10
         assert max(abs(place.x), abs(place.y)) < side
         for hit in slide.hits:
             assert math.hypot(*hit.normal) == pytest.approx(1)
@@ -443,8 +410,8 @@ def tiny_steps(
 def test_it_slides_as_tiny_steps_do(seed: int) -> None:
     rng = random.Random(seed)
     world = fresh_world()
-    wall(60, 0, 20, 1000, rng.uniform(-0.6, 0.6))
-    wall(0, 90, 1000, 20, rng.uniform(-0.3, 0.3))
+    block(60, 0, 20, 1000, rng.uniform(-0.6, 0.6))
+    block(0, 90, 1000, 20, rng.uniform(-0.3, 0.3))
     world.process()
     shape = rng.choice((Circle(8), Rect(10, 20), Capsule((0, -6), (0, 6), 5)))
     place = Transform(-20, 0)

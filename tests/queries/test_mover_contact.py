@@ -12,32 +12,22 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from physics import (
-    Capsule,
     Circle,
     Collider,
     CollisionSystem,
-    Ellipse,
     PhysicsSystem,
-    Polygon,
     Rect,
-    RigidBody,
     Segment,
     Shape,
     Transform,
     Velocity,
 )
+from tests.queries import movers
+from tests.queries.movers import block, hero
 from tests.queries.worlds import fresh_world
 
 seeds = st.integers(0, 2**32)
-SHAPES: list[Shape | tuple[Shape, ...]] = [
-    Rect(10, 20),
-    Circle(8),
-    Capsule((0, -6), (0, 6), 5),
-    Ellipse(6, 9),
-    Polygon([(-6, -8), (6, -8), (4, 9), (-4, 9)]),
-    (Circle(5, (0, -5)), Rect(8, 12, (0, 4))),
-    (Rect(5, 20, (-2.5, 0)), Rect(5, 20, (2.5, 0))),
-]
+SHAPES = [*movers.SHAPES, (Rect(5, 20, (-2.5, 0)), Rect(5, 20, (2.5, 0)))]
 FOOT = [(-5.0, 5.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (-6.0, 6.0), (0.0, 0.0), (-5.0, 5.0)]
 """From where to where each of them touches a level floor."""
 SOLE = [-10.0, -8.0, -11.0, -9.0, -8.0, -10.0, -10.0]
@@ -51,17 +41,6 @@ class Events:
         self.ended: list[int] = []
         world.on_begin(entity, None, lambda event: self.begun.append(event.other(entity)))
         world.on_end(entity, None, lambda event: self.ended.append(event.other(entity)))
-
-
-def block(x: float, y: float, width: float, height: float, angle: float = 0.0, **options: object) -> int:
-    return esper.create_entity(
-        Transform(x, y, angle), Collider(Rect(width, height), **options), RigidBody("static")
-    )
-
-
-def hero(x: float, y: float, shape: Shape | tuple[Shape, ...] = SHAPES[0]) -> tuple[int, Transform]:
-    place = Transform(x, y)
-    return esper.create_entity(place, Collider(shape)), place
 
 
 @given(seeds, st.integers(0, len(SHAPES) - 1), st.sampled_from((0.0, -1234.5678, 1e6)), st.booleans())

@@ -22,7 +22,6 @@ from physics import (
     Circle,
     Collider,
     Ellipse,
-    Polygon,
     Rect,
     RigidBody,
     Segment,
@@ -31,46 +30,15 @@ from physics import (
     geometry,
 )
 from physics.tolerances import REST_RELATIVE, SKIN_RELATIVE
+from tests.queries.movers import SHAPES, block, depth_of, hero
 from tests.queries.worlds import fresh_world
 
 seeds = st.integers(0, 2**32)
-SHAPES: list[Shape | tuple[Shape, ...]] = [
-    Rect(10, 20),
-    Circle(8),
-    Capsule((0, -6), (0, 6), 5),
-    Ellipse(6, 9),
-    Polygon([(-6, -8), (6, -8), (4, 9), (-4, 9)]),
-    (Circle(5, (0, -5)), Rect(8, 12, (0, 4))),
-]
 ROUND: list[Shape] = [Circle(8), Capsule((0, -6), (0, 6), 5), Ellipse(6, 9)]
 SLOP = SKIN_RELATIVE * 20
 """The skin of the largest of them, from above."""
 
 Placing = Callable[[float, float, float], Transform]
-
-
-def block(x: float, y: float, width: float, height: float, degrees: float = 0.0) -> int:
-    return esper.create_entity(
-        Transform(x, y, math.radians(degrees)), Collider(Rect(width, height)), RigidBody("static")
-    )
-
-
-def hero(x: float, y: float, shape: Shape | tuple[Shape, ...] = SHAPES[0]) -> tuple[int, Transform]:
-    place = Transform(x, y)
-    return esper.create_entity(place, Collider(shape)), place
-
-
-def depth_of(entity: int) -> float:
-    """How deep the entity is in any other, by bare geometry."""
-    mine = esper.component_for_entity(entity, Collider)
-    place = esper.component_for_entity(entity, Transform)
-    depth = 0.0
-    for other, (transform, collider) in esper.get_components(Transform, Collider):
-        for a in mine.shapes if other != entity else ():
-            for b in collider.shapes:
-                contact = geometry.collide(a, place, b, transform)
-                depth = max(depth, contact.depth if contact else 0.0)
-    return depth
 
 
 def scene(rng: random.Random, shape: Shape | tuple[Shape, ...], put: Placing, mirrored: bool) -> int:
@@ -226,8 +194,8 @@ def test_wedged_between_two_that_are_too_steep_it_stands(
 
 def test_one_steep_slope_alone_bears_nobody() -> None:
     world = fresh_world()
-    block(0, 0, 400, 20, 60)
-    block(-5, 5, 400, 20, 60)
+    block(0, 0, 400, 20, math.radians(60))
+    block(-5, 5, 400, 20, math.radians(60))
     entity, _ = hero(0, 60, Circle(8))
     world.process()
     for _ in range(40):

@@ -18,6 +18,7 @@ from physics import (
     Transform,
     Velocity,
 )
+from tests.queries.movers import hero
 from tests.queries.worlds import fresh_world
 
 every_shape = pytest.mark.parametrize(
@@ -31,11 +32,6 @@ def ledge(x: float, y: float, **options: object) -> int:
     return esper.create_entity(
         Transform(x, y), Collider(Rect(100, 8), one_way=(0, 1), **options), RigidBody("static")
     )
-
-
-def hero(x: float, y: float, shape: Shape) -> tuple[int, Transform]:
-    place = Transform(x, y)
-    return esper.create_entity(place, Collider(shape)), place
 
 
 def jump(world: CollisionSystem, entity: int, speed: float) -> list[bool]:
