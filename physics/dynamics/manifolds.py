@@ -123,7 +123,7 @@ class Manifolds:
         row_b: cython.Py_ssize_t,
         m: Manifold,
     ) -> cython.Py_ssize_t:
-        """Append a row, in ascending order of (a, b, piece), without impulses and materials; returns its index."""
+        """Append a row, in ascending order of (a, b, piece), without impulses; returns its index."""
         i: cython.Py_ssize_t = self.count
         if i == len(self.a):
             self.grow()
@@ -134,6 +134,7 @@ class Manifolds:
         self.row_a[i] = row_a
         self.row_b[i] = row_b
         self.put(i, m)
+        self.friction[i] = self.restitution[i] = self.surface[i] = 0.0
         self.approach[i] = self.impulse[i] = 0.0
         self.enabled[i] = 1
         self.match[i] = -1
@@ -224,8 +225,8 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def inherit(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.void:
-        """Take what the last tick left of row `i`: its impulses, friction, and how the two met. Called for rows in
-        ascending order: one merge in all.
+        """Take what the last tick left of row `i`: its impulses, how the two met, and of their materials what `same`
+        asks for. Called for rows in ascending order: one merge in all.
 
         Rows are matched by entity ids, and points by features: the rows of bodies may have changed since.
         """

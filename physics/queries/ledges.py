@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import ONE_WAY_COSINE
-
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.collider import Collider
@@ -13,6 +11,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.sides import reach_along
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import Bodies
+    from cython.cimports.physics.tick.front import Front
 else:
     from math import cos, sin
 
@@ -21,8 +20,7 @@ else:
     from physics.geometry.sides import reach_along
     from physics.shapes.convex import Convex
     from physics.tick.bodies import Bodies
-
-_FRONT = cython.declare(cython.double, ONE_WAY_COSINE)
+    from physics.tick.front import Front
 
 
 @cython.final
@@ -31,13 +29,15 @@ class Ledges:
     """The rule of `physics.tick.one_way`, for a mover, which has no past."""
 
     if not cython.compiled:
-        __slots__ = ("side", "own")
+        __slots__ = ("side", "own", "front")
     side: Placed
     own: Placed
+    front: Front
 
     def __init__(self) -> None:
         self.side = Placed()
         self.own = Placed()
+        self.front = Front()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -72,24 +72,26 @@ class Ledges:
         row: beyond a side that faces the front, or within by at most `slack`."""
         piece: Placed = self.side
         pieces: tuple[Convex, ...] = bodies.pieces[row]
-        collider: Collider = bodies.colliders[row]
+        front: Front = self.front
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         nx: float
         ny: float
         for i in range(len(pieces)):
             piece.put(pieces[i], bodies.x[row] - x, bodies.y[row] - y, bodies.c[row], bodies.s[row])
+            front.of(bodies.colliders[row], piece, cos(bodies.angle[row]), sin(bodies.angle[row]))
             if piece.count < 2:
-                nx = cos(bodies.angle[row]) * collider._front_x - sin(bodies.angle[row]) * collider._front_y
-                ny = sin(bodies.angle[row]) * collider._front_x + cos(bodies.angle[row]) * collider._front_y
-                if reach_along(piece, nx, ny) + self._reach_back(parts, c, s, nx, ny) <= slack:
+                if (
+                    reach_along(piece, front.x, front.y) + self._reach_back(parts, c, s, front.x, front.y)
+                    <= slack
+                ):
                     return 1
                 continue
             for k in range(0, 4 * piece.count, 4):
                 nx = piece.vertices[k + 2]
                 ny = piece.vertices[k + 3]
                 if (
-                    self._faces(bodies, row, nx, ny)
+                    front.has(nx, ny)
                     and piece.vertices[k] * nx + piece.vertices[k + 1] * ny + piece.radius
                     + self._reach_back(parts, c, s, nx, ny) <= slack
                 ):  # fmt: skip
@@ -110,10 +112,14 @@ class Ledges:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _faces(self, bodies: Bodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
-        """Whether a normal is one of a one-way row's front."""
-        collider: Collider = bodies.colliders[row]
+        """Whether a normal is one of the front of any piece of a one-way row."""
+        pieces: tuple[Convex, ...] = bodies.pieces[row]
+        i: cython.Py_ssize_t
         c: float = cos(bodies.angle[row])
         s: float = sin(bodies.angle[row])
-        x: float = c * collider._front_x - s * collider._front_y
-        y: float = s * collider._front_x + c * collider._front_y
-        return x * nx + y * ny >= _FRONT
+        for i in range(len(pieces)):
+            self.side.put(pieces[i], 0.0, 0.0, c, s)
+            self.front.of(bodies.colliders[row], self.side, c, s)
+            if self.front.has(nx, ny):
+                return 1
+        return 0

@@ -154,7 +154,7 @@ class Mover(Fitting):
         entity: Any = self.bodies.entity[self.row]
         point: tuple[Any, ...] = (self.px, self.py)
         normal: tuple[Any, ...] = (self.nx + 0.0, self.ny + 0.0)
-        self.hits.append(SlideHit(entity, point, normal, fraction, surface))  # type: ignore[arg-type]
+        self.hits.append(SlideHit(entity, point, normal, fraction, surface))  # type: ignore[arg-type]  # to Cython any str
         return 0
 
     @cython.cfunc

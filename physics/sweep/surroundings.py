@@ -36,10 +36,10 @@ else:
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 
-CELL = 8.0
-# Edge of a cell for changed ways, in mean reaches of bodies: most are followed for no longer than that.
-LEAST_AHEAD = 0.05
-# Fraction of a tick that one looks ahead at least. Where impacts come so fast, the limit of impacts ends it soon.
+_CELL = cython.declare(cython.double, 8.0)
+"""Edge of a cell for changed ways, in mean reaches of bodies: most are followed for no longer than that."""
+_LEAST_AHEAD = cython.declare(cython.double, 0.05)
+"""Fraction of a tick that one looks ahead at least. Where impacts come so fast, the limit of impacts ends it soon."""
 
 
 @cython.final
@@ -94,7 +94,7 @@ class Surroundings:
         self.boxes.reserve(self.paths.bodies.count)
         for k in range(table.free_count):
             reach += table.reach[table.free[k]]
-        self.changed.clear(self.paths.bodies.count, CELL * reach / table.free_count if reach > 0.0 else 1.0)
+        self.changed.clear(self.paths.bodies.count, _CELL * reach / table.free_count if reach > 0.0 else 1.0)
         return 0
 
     @cython.cfunc
@@ -160,8 +160,8 @@ class Surroundings:
         and all that it would have met after that is looked for in vain.
         """
         ahead: float = 2.0 * time / self.paths.impacts[row] if self.paths.impacts[row] > 0 else 1.0
-        if ahead < LEAST_AHEAD:
-            ahead = LEAST_AHEAD
+        if ahead < _LEAST_AHEAD:
+            ahead = _LEAST_AHEAD
         return time + ahead if self.gridded and time + 1.5 * ahead < 1.0 else 1.0
 
     @cython.cfunc

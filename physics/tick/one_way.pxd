@@ -2,6 +2,7 @@ from physics.dynamics.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 from physics.tick.bodies cimport Bodies
+from physics.tick.front cimport Front
 from physics.tick.hits cimport Hits
 
 
@@ -11,7 +12,7 @@ cdef class OneWay:
     cdef int[::1] repaired
     cdef Placed piece, other
     cdef Manifold manifold
-    cdef double front_x, front_y, cosine
+    cdef Front front
     cdef public Hits hits
     cdef int run(self, Bodies bodies, Manifolds near, Manifolds before) except -1
     cdef int decide(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1

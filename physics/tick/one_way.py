@@ -13,7 +13,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import ONE_WAY_COSINE, ONE_WAY_FLAT, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
+from physics.tolerances import ONE_WAY_FLAT, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
@@ -26,6 +26,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.sides import across_side, reach_along
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import Bodies
+    from cython.cimports.physics.tick.front import Front
     from cython.cimports.physics.tick.hits import Hits
 else:
     from math import cos, fabs, sin
@@ -39,10 +40,10 @@ else:
     from physics.geometry.sides import across_side, reach_along
     from physics.shapes.convex import Convex
     from physics.tick.bodies import Bodies
+    from physics.tick.front import Front
     from physics.tick.hits import Hits
 
 _BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
-_COSINE = cython.declare(cython.double, ONE_WAY_COSINE)
 _FLAT = cython.declare(cython.double, ONE_WAY_FLAT)
 _TIE = cython.declare(cython.double, TIE_RELATIVE)
 _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
@@ -56,33 +57,21 @@ class OneWay:
     dt               seconds that the tick moved the bodies by; 0: they are where game code left them, from wherever
     count, repaired  rows of the manifolds that were made anew, across the front
     piece, other     the one-way piece, relative to its entity's position, and what meets it, in the same frame
-    front_x, front_y the direction of its front, a unit vector
-    cosine           a normal whose cosine with that is at least this is one of its front
+    front            of that piece
     hits             of the sweep in the tick that moved the bodies
     """
 
     if not cython.compiled:
         __slots__ = (
-            "dt",
-            "count",
-            "repaired",
-            "piece",
-            "other",
-            "manifold",
-            "front_x",
-            "front_y",
-            "cosine",
-            "hits",
-        )
+            "dt", "count", "repaired", "piece", "other", "manifold", "front", "hits",
+        )  # fmt: skip
     dt: float
     count: int
     repaired: array[int]
     piece: Placed
     other: Placed
     manifold: Manifold
-    front_x: float
-    front_y: float
-    cosine: float
+    front: Front
     hits: Hits
 
     def __init__(self) -> None:
@@ -92,7 +81,7 @@ class OneWay:
         self.piece = Placed()
         self.other = Placed()
         self.manifold = Manifold()
-        self.front_x = self.front_y = self.cosine = 0.0
+        self.front = Front()
         self.hits = Hits()
 
     @cython.cfunc
@@ -162,7 +151,7 @@ class OneWay:
         self.dt = 0.0
         for n in range(len(pieces)):
             self.face(bodies, s, n)
-            if nx * self.front_x + ny * self.front_y < self.cosine:
+            if not self.front.has(nx, ny):
                 continue
             if self.is_in_front(bodies, s, d):
                 return 1
@@ -183,30 +172,12 @@ class OneWay:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def face(self, bodies: Bodies, s: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
-        """Place the `n`-th piece of row `s`, turn its front into the world, and see which of its sides face there.
-
-        Those do that face there half as well as the best one: a roof has a front, too, however steep it is, and what
-        stands beside a flat front is none.
-        """
-        collider: Collider = bodies.colliders[s]
+        """Place the `n`-th piece of row `s`, and see which of its sides are its front."""
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         c: float = cos(bodies.angle[s])
         sn: float = sin(bodies.angle[s])
-        side: cython.Py_ssize_t
-        cosine: float
-        best: float
         self.piece.put(pieces[n], 0.0, 0.0, c, sn)
-        self.front_x = c * collider._front_x - sn * collider._front_y
-        self.front_y = sn * collider._front_x + c * collider._front_y
-        best = 1.0 if self.piece.count < 2 else 0.0  # something round
-        for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
-            cosine = (
-                self.piece.vertices[side + 2] * self.front_x + self.piece.vertices[side + 3] * self.front_y
-            )
-            if cosine > best:
-                best = cosine
-        # Where no side faces there at all, none is the front.
-        self.cosine = _COSINE * best if best > _TIE else 2.0
+        self.front.of(bodies.colliders[s], self.piece, c, sn)
         return 0
 
     @cython.cfunc
@@ -242,10 +213,10 @@ class OneWay:
             x = self.moved(bodies, d, True) - self.moved(bodies, s, True)
             y = self.moved(bodies, d, False) - self.moved(bodies, s, False)
         if self.piece.count < 2:
-            depth = reach_along(self.piece, self.front_x, self.front_y) + self.reach_back(
-                bodies, s, d, self.front_x, self.front_y
+            depth = reach_along(self.piece, self.front.x, self.front.y) + self.reach_back(
+                bodies, s, d, self.front.x, self.front.y
             )
-            return depth <= slack or depth + (x * self.front_x + y * self.front_y) <= slack
+            return depth <= slack or depth + (x * self.front.x + y * self.front.y) <= slack
         for side in range(0, 4 * self.piece.count, 4):
             if self.is_front(side):
                 nx = self.piece.vertices[side + 2]
@@ -260,10 +231,7 @@ class OneWay:
     def is_front(self, side: cython.Py_ssize_t) -> cython.bint:
         """Whether a side of the piece faces the front. (A cut between two parts of a polygon is within it: what comes
         from the front is never beyond one.)"""
-        return (
-            self.piece.vertices[side + 2] * self.front_x + self.piece.vertices[side + 3] * self.front_y
-            >= self.cosine
-        )
+        return self.front.has(self.piece.vertices[side + 2], self.piece.vertices[side + 3])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -337,7 +305,7 @@ class OneWay:
         best_depth: float = 0.0
         tol: float
         tie: float
-        if sign * (near.nx[k] * self.front_x + near.ny[k] * self.front_y) >= self.cosine:
+        if self.front.has(sign * near.nx[k], sign * near.ny[k]):
             return 0
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side):

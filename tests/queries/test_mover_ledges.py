@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import esper
 import pytest
 
@@ -12,6 +14,7 @@ from physics import (
     CollisionSystem,
     Ellipse,
     PhysicsSystem,
+    Polygon,
     Rect,
     RigidBody,
     Shape,
@@ -122,3 +125,27 @@ def test_who_drops_through_by_the_mask_is_let_through() -> None:
     for _ in range(10):
         assert not world.move_and_slide(entity, (0, -5)).on_floor
     assert place.y < -20
+
+
+@pytest.mark.parametrize("steep", [30, 59, 61, 75, 85])
+def test_a_roof_is_a_front_however_steep(steep: float) -> None:
+    """By the rule for bodies: off its slope from above, and through it from below."""
+    world = fresh_world()
+    slope = math.tan(math.radians(steep))
+    roof = esper.create_entity(
+        Transform(),
+        Collider(Polygon([(-100, 0), (100, 0), (0, 100 * slope)]), one_way=(0, 1)),
+        RigidBody("static"),
+    )
+    falls, at = hero(-40, 60 * slope + 5 / math.cos(math.radians(steep)) + 30, Circle(5))
+    rises, way = hero(20, -30, Circle(5))
+    esper.component_for_entity(rises, Collider).layer = 2
+    esper.component_for_entity(falls, Collider).mask = 1
+    world.process(0)
+    met = set()
+    for _ in range(20):
+        met |= {hit.entity for hit in world.move_and_slide(falls, (0, -4)).hits}
+        assert world.move_and_slide(rises, (0, 1)).hits == ()
+    assert met == {roof}
+    assert (at.y - slope * (100 - abs(at.x))) * math.cos(math.radians(steep)) >= 5 - 1e-3
+    assert way.y == pytest.approx(-10)
