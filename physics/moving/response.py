@@ -6,7 +6,6 @@ from typing import Any
 
 import cython
 
-from physics.moving.judge import Judge
 from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
 
 if cython.compiled:
@@ -38,6 +37,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.moving.joints import Joints
     from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.sweep.judge import Judge
     from cython.cimports.physics.sweep.sweep import Sweep
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
@@ -71,6 +71,7 @@ else:
     )
     from physics.moving.joints import Joints
     from physics.shapes.convex import Convex
+    from physics.sweep.judge import Judge
     from physics.sweep.sweep import Sweep
     from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
@@ -101,13 +102,13 @@ class Response:
     """Moves what moves in a world that has dynamic bodies or bullets. Keeps the solver and the sweep.
 
     sweeping  whether there is a sweep
-    judge     asked about the contacts before they are solved, or None
+    judge     asked about the contacts before they are solved
     filled    the component dicts of the rows that the solver's table has
     """
 
     if not cython.compiled:
         __slots__ = ("solver", "sweep", "sweeping", "mass", "gravity_x", "gravity_y", "judge", "filled")
-    judge: Judge | None
+    judge: Judge
     solver: Solver
     sweep: Sweep
     sweeping: bool
@@ -122,7 +123,7 @@ class Response:
         self.sweeping = True
         self.mass = MassProperties()
         self.gravity_x = self.gravity_y = 0.0
-        self.judge = None
+        self.judge = Judge()
         self.filled = None
 
     @cython.cfunc
@@ -148,8 +149,7 @@ class Response:
         if changed:
             self.rouse_changed(bodies, detection.near, detection.before, False)
         self.solver.wake(detection.near)
-        if self.judge is not None:
-            self.judge.rule(bodies, detection.near, self.solver.bodies)
+        self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
             self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity)
         self.solver.step(detection.near, dt, gravity)
@@ -158,8 +158,7 @@ class Response:
                 self.sweep.verdict.begin(detection, self.judge)
                 self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
         finally:
-            if self.judge is not None:
-                self.judge.restore(detection.near)
+            self.judge.restore(detection.near)
         self.write_back(bodies, dt)
         joints.read_back(self.solver.joints.table, dt)
         detection.one_way.dt = dt
