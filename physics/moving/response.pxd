@@ -22,6 +22,7 @@ cdef class Response:
         self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1
     cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y) except -1
+    cdef void list_movable(self, Bodies bodies) noexcept
     cdef int fill_dynamic(
         self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y
     ) except -1

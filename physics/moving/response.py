@@ -151,7 +151,9 @@ class Response:
         self.solver.wake(detection.near)
         self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
-            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity)
+            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity, changed)
+        else:
+            self.sweep.foresight.anew = True
         self.solver.step(detection.near, dt, gravity)
         try:
             if self.sweeping:
@@ -171,6 +173,7 @@ class Response:
         table: SolverBodies = self.solver.bodies
         velocity: Velocity
         body: RigidBody
+        k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         awaken: cython.bint = (
@@ -178,22 +181,21 @@ class Response:
         )
         self.gravity_x = gravity_x
         self.gravity_y = gravity_y
-        # Of what stands still, only the place can be another than in the last tick.
-        renewed: cython.bint = self.filled is not bodies.records
-        self.filled = bodies.records
         table.reserve(bodies.count)
-        for i in range(bodies.count):
-            if cython.compiled and i + _AHEAD < bodies.count and bodies.kind[i + _AHEAD] == DYNAMIC:
-                prefetch_long_item(bodies.rigid_bodies, i + _AHEAD)
-                prefetch_item(bodies.velocities, i + _AHEAD)
-            if renewed or table.motion[i] != FIXED or table.held[i]:
-                table.reset(i)
+        if bodies.disturbed:
+            self.list_movable(bodies)
+        for k in range(table.movable_count):
+            if cython.compiled and k + _AHEAD < table.movable_count:
+                i = table.movable[k + _AHEAD]
+                if bodies.kind[i] == DYNAMIC:
+                    prefetch_long_item(bodies.rigid_bodies, i)
+                    prefetch_item(bodies.velocities, i)
+            i = table.movable[k]
+            table.reset(i)
             table.x[i] = bodies.x[i]
             table.y[i] = bodies.y[i]
-            if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+            if bodies.state[i] >= DEAD:
                 continue
-            table.movable[table.movable_count] = i
-            table.movable_count += 1
             if bodies.kind[i] == DYNAMIC:
                 if awaken:
                     body = bodies.rigid_bodies[i]
@@ -208,6 +210,25 @@ class Response:
                     table.state[v + VY] = velocity.y
                     table.state[v + W] = velocity.angular
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_movable(self, bodies: Bodies) -> cython.void:
+        """List the rows that may move, and put all others where they stand: they do so until something is disturbed."""
+        table: SolverBodies = self.solver.bodies
+        i: cython.Py_ssize_t
+        renewed: cython.bint = self.filled is not bodies.records
+        self.filled = bodies.records
+        table.movable_count = 0
+        for i in range(bodies.count):
+            if bodies.kind[i] != STATIC and bodies.state[i] < DEAD:
+                table.movable[table.movable_count] = i
+                table.movable_count += 1
+                continue
+            if renewed or table.motion[i] != FIXED:
+                table.reset(i)
+            table.x[i] = bodies.x[i]
+            table.y[i] = bodies.y[i]
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -65,6 +65,7 @@ class MovingPipeline(Pipeline):
     @cython.exceptval(-1, check=False)
     def complete(self) -> cython.int:
         """Give dynamic bodies the Velocity that they lack."""
+        entity: cython.longlong
         self.moving.bodies.count_dynamic()
         if len(self.moving.bodies.lacking) == 0:
             return 0

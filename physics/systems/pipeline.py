@@ -149,6 +149,8 @@ class Pipeline:
     def _report_invalid(self) -> list[Any]:
         """Warn of entities with a value that is not finite, once each; return warnings that became errors."""
         errors: list[Any] = []
+        entity: cython.longlong
+        record: dict[type[Any], Any]
         found: dict[int, Any] = self.tick.bodies.invalid()
         for entity, record in found.items():
             if self.sat_out.get(entity) is record:

@@ -380,13 +380,14 @@ class Bodies:
     @cython.exceptval(-1.0, check=False)
     def typical_reach(self) -> float:
         """Mean extent of the boxes that are there, in the game's units, to begin a search with; 1 if there are none."""
-        i: cython.Py_ssize_t
+        i: cython.Py_ssize_t = 0
         boxes: Boxes = self.boxes
         total: float = 0.0
         count: cython.Py_ssize_t = 0
         # A sample is enough, and every question pays for it.
-        for i in range(0, self.count, 1 + self.count // 16):
+        while i < self.count:
             if boxes.group[i] != ABSENT:
                 total += (boxes.right[i] - boxes.left[i]) + (boxes.top[i] - boxes.bottom[i])
                 count += 1
+            i += 1 + self.count // 16
         return total / (2.0 * count) if count else 1.0
