@@ -18,6 +18,7 @@ cdef class Response:
     cdef double gravity_x, gravity_y
     cdef Judge judge
     cdef list filled
+    cdef bint anew
     cdef int run(
         self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1

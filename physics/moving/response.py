@@ -104,10 +104,21 @@ class Response:
     sweeping  whether there is a sweep
     judge     asked about the contacts before they are solved
     filled    the component dicts of the rows that the solver's table has
+    anew      whether what stands still has to be put there anew in the next tick, whatever that finds
     """
 
     if not cython.compiled:
-        __slots__ = ("solver", "sweep", "sweeping", "mass", "gravity_x", "gravity_y", "judge", "filled")
+        __slots__ = (
+            "solver",
+            "sweep",
+            "sweeping",
+            "mass",
+            "gravity_x",
+            "gravity_y",
+            "judge",
+            "filled",
+            "anew",
+        )
     judge: Judge
     solver: Solver
     sweep: Sweep
@@ -116,6 +127,7 @@ class Response:
     gravity_x: float
     gravity_y: float
     filled: list[Any] | None
+    anew: bool
 
     def __init__(self) -> None:
         self.solver = Solver()
@@ -125,6 +137,7 @@ class Response:
         self.gravity_x = self.gravity_y = 0.0
         self.judge = Judge()
         self.filled = None
+        self.anew = True
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -139,7 +152,13 @@ class Response:
     ) -> cython.int:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
         changed: cython.bint = bodies.disturbed
+        # What stands still is as the last tick left it, unless game code was there.
+        anew: cython.bint = changed or self.anew
         gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
+        self.anew = True  # should this tick be interrupted
+        self.solver.bodies.reserve(bodies.count)
+        if anew:
+            self.list_movable(bodies)
         self.fill(bodies, gravity_x, gravity_y)
         if changed:
             # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
@@ -151,7 +170,7 @@ class Response:
         self.solver.wake(detection.near)
         self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
-            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity, changed)
+            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
         else:
             self.sweep.foresight.anew = True
         self.solver.step(detection.near, dt, gravity)
@@ -164,12 +183,13 @@ class Response:
         self.write_back(bodies, dt)
         joints.read_back(self.solver.joints.table, dt)
         detection.one_way.dt = dt
+        self.anew = False
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float) -> cython.int:
-        """Rows to the solver's bodies."""
+        """Rows that may move to the solver's bodies."""
         table: SolverBodies = self.solver.bodies
         velocity: Velocity
         body: RigidBody
@@ -181,9 +201,6 @@ class Response:
         )
         self.gravity_x = gravity_x
         self.gravity_y = gravity_y
-        table.reserve(bodies.count)
-        if bodies.disturbed:
-            self.list_movable(bodies)
         for k in range(table.movable_count):
             if cython.compiled and k + _AHEAD < table.movable_count:
                 i = table.movable[k + _AHEAD]
@@ -214,7 +231,7 @@ class Response:
     @cython.cfunc
     @cython.exceptval(check=False)
     def list_movable(self, bodies: Bodies) -> cython.void:
-        """List the rows that may move, and put all others where they stand: they do so until something is disturbed."""
+        """List the rows that may move, and put all others where they stand."""
         table: SolverBodies = self.solver.bodies
         i: cython.Py_ssize_t
         renewed: cython.bint = self.filled is not bodies.records

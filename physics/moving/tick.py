@@ -79,7 +79,7 @@ class MovingTick(Tick):
         """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
         gather(self.bodies, 0.0)
         self.response.sweep.hits.find_again(self.bodies)
-        self.late = True
+        self.late = self.response.anew = True
         return 0
 
     @cython.cfunc
