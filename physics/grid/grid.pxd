@@ -28,6 +28,7 @@ cdef class Grid:
     cdef void renumber(self, Snapshot snapshot) noexcept
     cdef double cost_of_queries(self, int k, Grid other, int j) noexcept
     cdef int pairs_within(self, int k, Keys keys) except -1
+    cdef int pairs_of_all(self, int k, Keys keys) except -1
     cdef int region(
         self, int k, double left, double bottom, double right, double top, long long tag, Keys keys
     ) except -1

@@ -19,6 +19,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import Boxes
     from cython.cimports.physics.grid.keys import LOW, Keys
     from cython.cimports.physics.grid.levels import LEVELS, Levels
+    from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.grid.snapshot import Snapshot
 else:
     from physics.grid.boxes import Boxes
@@ -26,6 +27,9 @@ else:
     from physics.grid.levels import LEVELS, Levels
     from physics.grid.snapshot import Snapshot
 
+
+_AHEAD = cython.declare(cython.int, 8)
+"""Boxes to ask the memory for before they are due."""
 
 INDEX_MAX = 2.0**40
 """Cell indices beyond are moved to it: boxes farther out share cells, and nothing overflows. Within, a coordinate in
@@ -190,6 +194,9 @@ class Grid:
         i: cython.longlong
         c: cython.longlong
         for rank in range(levels.count - 1, -1, -1):
+            if cython.compiled and rank >= _AHEAD:
+                prefetch(cython.address(self.edges[4 * (self.starts[self.cell[rank - _AHEAD]] - 1)]))
+                prefetch(cython.address(self.label[self.starts[self.cell[rank - _AHEAD]] - 1]))
             c = self.cell[rank]
             i = levels.rows[rank]
             entry = self.starts[c] - 1
@@ -274,35 +281,54 @@ class Grid:
         right: float
         top: float
         tag: cython.longlong
+        if self.levels.cells[k] == 1:
+            return self.pairs_of_all(k, keys)
         for entry in range(self.first[k], end):
             left = self.edges[4 * entry]
             bottom = self.edges[4 * entry + 1]
             right = self.edges[4 * entry + 2]
             top = self.edges[4 * entry + 3]
             tag = self.label[entry] >> 32 << 32
-            if self.levels.cells[k] == 1:
-                keys.reserve(keys.count + end - entry)
-                self.scan(entry + 1, end, left, bottom, right, top, tag, keys)
-            else:
-                # Half of the neighbourhood, the other half being that of the neighbours: the rest of the cell and the
-                # cell to the east, and the three cells of the row above. Two stretches of entries.
-                c = self.label[entry] & LOW
-                south = self.starts[c + stride - 1]
-                east = self.starts[c + 2]
-                gap = south - east
-                last = self.starts[c + stride + 2] - gap
-                keys.reserve(keys.count + last - entry)
-                count = keys.count
-                for t in range(entry + 1, last):
-                    e = t + gap * (t >= east)
-                    keys.keys[count] = tag | self.label[e] >> 32
-                    count += (
-                        (self.edges[4 * e] <= right)
-                        & (self.edges[4 * e + 2] >= left)
-                        & (self.edges[4 * e + 1] <= top)
-                        & (self.edges[4 * e + 3] >= bottom)
-                    )
-                keys.count = count
+            # Half of the neighbourhood, the other half being that of the neighbours: the rest of the cell and the cell
+            # to the east, and the three cells of the row above. Two stretches of entries.
+            c = self.label[entry] & LOW
+            south = self.starts[c + stride - 1]
+            east = self.starts[c + 2]
+            gap = south - east
+            last = self.starts[c + stride + 2] - gap
+            count = keys.count
+            if count + last - entry > len(keys.keys):
+                keys.reserve(count + last - entry)
+            for t in range(entry + 1, last):
+                e = t + gap * (t >= east)
+                keys.keys[count] = tag | self.label[e] >> 32
+                count += (
+                    (self.edges[4 * e] <= right)
+                    & (self.edges[4 * e + 2] >= left)
+                    & (self.edges[4 * e + 1] <= top)
+                    & (self.edges[4 * e + 3] >= bottom)
+                )
+            keys.count = count
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def pairs_of_all(self, k: cython.int, keys: Keys) -> cython.int:
+        """Append all pairs that meet in a level of one cell."""
+        entry: cython.Py_ssize_t
+        end: cython.Py_ssize_t = self.first[k] + self.levels.size[k]
+        for entry in range(self.first[k], end):
+            keys.reserve(keys.count + end - entry)
+            self.scan(
+                entry + 1,
+                end,
+                self.edges[4 * entry],
+                self.edges[4 * entry + 1],
+                self.edges[4 * entry + 2],
+                self.edges[4 * entry + 3],
+                self.label[entry] >> 32 << 32,
+                keys,
+            )
         return 0
 
     @cython.cfunc

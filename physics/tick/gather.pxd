@@ -10,4 +10,4 @@ cdef void _look_at_filters(Bodies bodies) noexcept
 cdef int _classify(Bodies bodies, Py_ssize_t i) except -1
 cdef int _enclose(Bodies bodies, Py_ssize_t i) except -1
 cdef void _assign(Bodies bodies, Py_ssize_t i, int group) noexcept
-cdef void _enclose_simple(Bodies bodies, Py_ssize_t i) noexcept
+cdef void _enclose_simple(Bodies bodies, Py_ssize_t i, double x, double y) noexcept

@@ -129,35 +129,21 @@ def _look_at_filters(bodies: Bodies) -> cython.void:
 def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     """Read, move and enclose one row; its box is made anew only if something that shapes it changed."""
     transform: Transform = bodies.transforms[i]
-    velocity: Velocity
+    velocity: Velocity | None = bodies.velocities[i]
     known: cython.bint = bodies.known[i] != UNKNOWN and not bodies.edited
     turned: cython.bint
     x: float = transform.x
     y: float = transform.y
     angle: float = transform.angle
-    zero: float
-    if bodies.velocities[i] is None:
-        # v - v is 0 for finite numbers and NaN for all others, which a sum keeps (v + w could overflow).
-        zero = (x - x) + (y - y) + (angle - angle)
-        if not known and not _look_at_kind(bodies, i):
-            return 0
-    else:
-        velocity = bodies.velocities[i]
-        zero = (x - x) + (y - y) + (angle - angle) + (velocity.x - velocity.x) + (velocity.y - velocity.y)
-        zero += velocity.angular - velocity.angular
-        if not known and not _look_at_kind(bodies, i):
-            return 0
-        if dt != 0.0 and zero == 0.0 and bodies.kind[i] != STATIC:
-            if velocity.x != 0.0 or velocity.y != 0.0:
-                x += velocity.x * dt
-                y += velocity.y * dt
-                transform.x = x
-                transform.y = y
-            if velocity.angular != 0.0:
-                angle += velocity.angular * dt
-                transform.angle = angle
+    if not known and not _look_at_kind(bodies, i):
+        return 0
+    if velocity is not None:
+        # Also where nothing moves, as 0 times what is not finite is NaN.
+        x += velocity.x * dt
+        y += velocity.y * dt
+        angle += velocity.angular * dt
     # NaN fails every comparison.
-    if not (zero == 0.0 and fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR):
+    if not (fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR):
         if bodies.state[i] != INVALID:
             bodies.disturbed = True
         bodies.state[i] = INVALID
@@ -165,6 +151,15 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.has_invalid = True
         _assign(bodies, i, ABSENT)
         return 0
+    if velocity is not None and dt != 0.0:
+        if bodies.kind[i] == STATIC:
+            x = transform.x
+            y = transform.y
+            angle = transform.angle
+        else:
+            transform.x = x
+            transform.y = y
+            transform.angle = angle
     if not known:
         _look_at_collider(bodies, i)
     turned = angle != bodies.angle[i]
@@ -179,7 +174,14 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
         bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
     bodies.disturbed = True
-    _enclose(bodies, i)
+    if bodies.boxes.group[i] == STANDING:
+        bodies.statics_changed = True
+    bodies.record[8 * i] = x
+    bodies.record[8 * i + 1] = y
+    if bodies.simple[i]:
+        _enclose_simple(bodies, i, x, y)
+    else:
+        _enclose(bodies, i)
     return 0
 
 
@@ -274,19 +276,11 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
-    """Make the box of one row from its pose and pieces, and the pose in its record."""
+    """Make the box of one row from its pose and pieces."""
     pieces: tuple[Convex, ...]
     k: cython.Py_ssize_t
     pad: float = bodies.margin[i]
-    bounds: Bounds
-    if bodies.boxes.group[i] == STANDING:
-        bodies.statics_changed = True
-    bodies.record[8 * i] = bodies.x[i]
-    bodies.record[8 * i + 1] = bodies.y[i]
-    if bodies.simple[i]:
-        _enclose_simple(bodies, i)
-        return 0
-    bounds = bodies.bounds
+    bounds: Bounds = bodies.bounds
     bounds.clear()
     pieces = bodies.pieces[i]
     for k in range(len(pieces)):
@@ -300,12 +294,11 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 
 
 @cython.cfunc
+@cython.inline
 @cython.exceptval(check=False)
-def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t) -> cython.void:
+def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) -> cython.void:
     """The box of a disc or of a rectangle, from its record."""
     r: cython.Py_ssize_t = 8 * i
-    x: float = bodies.record[r]
-    y: float = bodies.record[r + 1]
     ux: float
     uy: float
     hx: float = bodies.record[r + 2]
