@@ -231,10 +231,14 @@ class Manifolds:
         Rows are matched by entity ids, and points by features: the rows of bodies may have changed since.
         """
         k: cython.Py_ssize_t = before.last
-        while k < before.count and before.order(k, self, i) < 0:
+        order: cython.int = 1
+        while k < before.count:
+            order = before.order(k, self, i)
+            if order >= 0:
+                break
             k += 1
         before.last = k
-        if k == before.count or before.order(k, self, i) != 0:
+        if k == before.count or order != 0:
             return
         self.match[i] = k
         self.approach[i] = before.approach[k]

@@ -84,7 +84,7 @@ class Solver:
         joined: cython.bint = joints.table.count > 0
         substeps: cython.int = self.substeps
         constraints: cython.Py_ssize_t = manifolds.count + joints.table.count
-        if constraints * substeps < _CONTACTS:
+        if 0 < constraints * substeps < _CONTACTS:
             substeps = _CONTACTS // (constraints + 1)
             if substeps > _SPARE * self.substeps:
                 substeps = _SPARE * self.substeps
