@@ -3,12 +3,14 @@ from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_solver cimport JointSolver
 from physics.dynamics.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.sunk_contacts cimport SunkContacts
 
 
 cdef class Solver:
     cdef readonly SolverBodies bodies
     cdef readonly JointSolver joints
     cdef readonly ContactSolver contacts
+    cdef readonly SunkContacts sunk
     cdef readonly Islands islands
     cdef public int substeps
     cdef int steps
