@@ -16,5 +16,5 @@ cdef class Solver:
     cdef int steps
     cdef public bint sleeping
     cdef double last_h
-    cdef int wake(self, Manifolds manifolds) except -1
+    cdef int wake(self, Manifolds manifolds, double dt) except -1
     cdef int step(self, Manifolds manifolds, double dt, double gravity) except -1

@@ -74,11 +74,11 @@ class Solver:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def wake(self, manifolds: Manifolds) -> cython.int:
-        """Make the islands, wake those that have a body awake, and list what moves in this tick. Comes before
-        `step`."""
+    def wake(self, manifolds: Manifolds, dt: float) -> cython.int:
+        """Make the islands, wake those that have a body awake, and list what moves in this tick of `dt` seconds. Comes
+        before `step`."""
         self.islands.start(self.bodies)
-        self.islands.link_touching(self.bodies, manifolds)
+        self.islands.link_touching(self.bodies, manifolds, dt)
         self.joints.link(self.islands, self.bodies)
         self.islands.wake(self.bodies)
         self.bodies.list_movers()
