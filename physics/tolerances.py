@@ -116,6 +116,12 @@ at, and bodies that pass a corner closely are slowed by it. Smaller: bodies that
 pushed out.
 """
 
+ALIKE_COSINE = 0.99
+"""Cosine between the normal along which the solver pushed two bodies apart and theirs at the end of the tick, above
+which that was a hit of the two, even if there is a gap by then: 8 degrees. Larger: hits of what turns fast go untold.
+Smaller: what rolls over a seam hits the next tile before it gets there.
+"""
+
 SEAM_RELATIVE = 1e-4
 """Fraction of the smaller of two pieces of ground, measured from its centre to its farthest point: what misses by
 less is one ground. Maps are rounded, and so are the sums that place tiles. Larger: low steps are taken for ground,
