@@ -219,6 +219,12 @@ that would swing faster turns as if its inertia were larger. Larger: from about 
 100,000 links. Smaller: light chains look stiff.
 """
 
+JOINT_WAY = 16.0
+"""Greatest way of a body that joints hold, in a substep, as a multiple of the distance from its centre of mass to its
+farthest point: what is faster has been torn at by joints that cannot all hold, and is slowed down to that. A ball of 10
+units may still go 100,000 a second. Larger: such worlds fly farther apart. Smaller: whips crack slowly.
+"""
+
 SKIN_RELATIVE = 0.002
 """Fraction of a mover's smallest width: how deep `move_and_slide` gets in what stops nothing, such as the ends of tiles
 whose tops are even, or a gap that is as wide as the mover.

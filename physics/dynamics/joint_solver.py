@@ -14,13 +14,12 @@ from physics.tolerances import (
     JOINT_CLOSE_TURN,
     JOINT_DAMPING,
     JOINT_STIFFNESS,
-    PULL_TURN,
     STEPWISE_DAMPING,
     STEPWISE_STIFFNESS,
 )
 
 if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC, WELD
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
@@ -33,8 +32,6 @@ if cython.compiled:
         ARM_BY,
         AT_HIGH,
         AT_LOW,
-        AXIS_X,
-        AXIS_Y,
         DAMPING,
         DRAG,
         DRIVEN_BY,
@@ -76,8 +73,9 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from cython.cimports.physics.dynamics.torn import curb, steady_both
 else:
-    from math import fabs, sqrt
+    from math import sqrt
 
     from physics.components.joint import DISTANCE, PRISMATIC, WELD
     from physics.dynamics.islands import Islands
@@ -91,8 +89,6 @@ else:
         ARM_BY,
         AT_HIGH,
         AT_LOW,
-        AXIS_X,
-        AXIS_Y,
         DAMPING,
         DRAG,
         DRIVEN_BY,
@@ -134,13 +130,13 @@ else:
     )
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from physics.dynamics.torn import curb, steady_both
 
 _STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, JOINT_DAMPING)
 _CLOSE = cython.declare(cython.double, JOINT_CLOSE)
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 _TWO_PI = cython.declare(cython.double, 6.283185307179586)
-_PULL_TURN = cython.declare(cython.double, PULL_TURN)
 _STEPWISE_STIFFNESS = cython.declare(cython.double, STEPWISE_STIFFNESS)
 _STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
 
@@ -223,7 +219,7 @@ class JointSolver:
             for i in range(v + HELD_P, v + AT_HIGH + 1):
                 t.value[i] *= carry
             t.value[v + MOST] = self.most(k, bodies, a, b)
-            self.steady_both(k, bodies, a, b)
+            steady_both(t, k, bodies)
             if t.line[k] == SPRING or t.block[k] == SPRING:
                 self.set_spring(k, bodies, a, b)
         self.matrix.prepare(t, bodies)
@@ -284,54 +280,6 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def steady_both(
-        self, k: cython.Py_ssize_t, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
-    ) -> cython.void:
-        """Steady the two bodies of a joint under the impulse that it brings along."""
-        t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
-        line: float = t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH])
-        arm_x: float = t.value[v + ARM_AX]
-        arm_y: float = t.value[v + ARM_AY]
-        apart_x: float = t.value[v + APART_X] + (t.value[v + ARM_BX] - arm_x)
-        apart_y: float = t.value[v + APART_Y] + (t.value[v + ARM_BY] - arm_y)
-        px: float = t.value[v + HELD_P]
-        py: float = t.value[v + HELD_Q]
-        length: float
-        if t.kind[k] == DISTANCE:
-            length = sqrt(apart_x * apart_x + apart_y * apart_y)
-            px = line * apart_x / length if length > 0.0 else 0.0
-            py = line * apart_y / length if length > 0.0 else 0.0
-        elif t.kind[k] == PRISMATIC:
-            # Both get the push where b's anchor is.
-            arm_x += apart_x
-            arm_y += apart_y
-            py = line * t.value[v + AXIS_Y] + t.value[v + HELD_P] * t.value[v + AXIS_X]
-            px = line * t.value[v + AXIS_X] - t.value[v + HELD_P] * t.value[v + AXIS_Y]
-        elif t.block[k] != HOLD:
-            return
-        self.steady(bodies, a, arm_x * px + arm_y * py)
-        self.steady(bodies, b, t.value[v + ARM_BX] * px + t.value[v + ARM_BY] * py)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def steady(self, bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cython.void:
-        """Make a light body that is pulled hard turn more slowly, where substeps could not follow it.
-
-        A pull f at an arm r turns a body back as a spring of stiffness r.f does. With f = p / h, its frequency w has
-        (w h)^2 = h r.p / I, which a step of symplectic Euler survives up to a few: a link between two others and a
-        weight of 10,000 links tears the chain apart. An inertia so large that the ratio is PULL_TURN keeps it. (Sheldon
-        Andrews and others, "Geometric Stiffness for Real-time Constrained Multibody Dynamics", 2017, do so throughout.)
-
-        pull  r.p
-        """
-        m: cython.Py_ssize_t = INVERSE * row + II
-        pull = self.h * fabs(pull)
-        if pull * bodies.inverse[m] > _PULL_TURN:
-            bodies.inverse[m] = _PULL_TURN / pull
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def warm_start(self, bodies: SolverBodies) -> cython.void:
         """Begin a substep: directions anew, and the impulses of the last substep once more."""
         t: JointTable = self.table
@@ -376,6 +324,8 @@ class JointSolver:
             for k in range(t.count):
                 if t.live[k]:
                     self.add_up(k)
+                    curb(bodies, t.row_a[k], self.h)
+                    curb(bodies, t.row_b[k], self.h)
 
     @cython.cfunc
     @cython.exceptval(check=False)
