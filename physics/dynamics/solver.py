@@ -114,6 +114,11 @@ class Solver:
         self.sunk.clear()
         if gravity == 0.0:
             self.sunk.take(contacts, bodies)
+        if constraints == 0:
+            for n in range(substeps):
+                bodies.accelerate(False)
+                bodies.advance(h)
+            substeps = 0
         for n in range(substeps):
             bodies.accelerate(again)
             if joined:
