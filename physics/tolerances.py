@@ -116,6 +116,12 @@ at, and bodies that pass a corner closely are slowed by it. Smaller: bodies that
 pushed out.
 """
 
+ALIKE_COSINE = 0.99
+"""Cosine between the normal along which the solver pushed two bodies apart and theirs at the end of the tick, above
+which that was a hit of the two, even if there is a gap by then: 8 degrees. Larger: hits of what turns fast go untold.
+Smaller: what rolls over a seam hits the next tile before it gets there.
+"""
+
 SEAM_RELATIVE = 1e-4
 """Fraction of the smaller of two pieces of ground, measured from its centre to its farthest point: what misses by
 less is one ground. Maps are rounded, and so are the sums that place tiles. Larger: low steps are taken for ground,
@@ -211,6 +217,12 @@ PULL_TURN = 0.5
 """Square of the radians per substep with which the pull of a joint may swing a body about its centre of mass; a body
 that would swing faster turns as if its inertia were larger. Larger: from about 2 on, chains tear under weights of
 100,000 links. Smaller: light chains look stiff.
+"""
+
+JOINT_WAY = 16.0
+"""Greatest way of a body that joints hold, in a substep, as a multiple of the distance from its centre of mass to its
+farthest point: what is faster has been torn at by joints that cannot all hold, and is slowed down to that. A ball of 10
+units may still go 100,000 a second. Larger: such worlds fly farther apart. Smaller: whips crack slowly.
 """
 
 SKIN_RELATIVE = 0.002

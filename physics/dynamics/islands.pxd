@@ -9,6 +9,7 @@ cdef class Islands:
     cdef int start(self, SolverBodies bodies) except -1
     cdef int find(self, int i) noexcept
     cdef void link(self, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
-    cdef void link_touching(self, SolverBodies bodies, Manifolds manifolds) noexcept
+    cdef void link_touching(self, SolverBodies bodies, Manifolds manifolds, double dt) noexcept
+    cdef bint will_hit(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt) noexcept
     cdef void wake(self, SolverBodies bodies) noexcept
     cdef void settle(self, SolverBodies bodies, double dt, double gravity) noexcept

@@ -10,11 +10,11 @@ from array import array
 
 import cython
 
-from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS
+from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, Manifolds
+    from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, Manifolds, X, Y
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
         DRIVEN,
@@ -28,12 +28,13 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
-    from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, Manifolds
+    from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, Manifolds, X, Y
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, STATE, VX, VY, SolverBodies, W
 
 _FALL = cython.declare(cython.double, SLEEP_FALL)
 _RATE = cython.declare(cython.double, SLEEP_RATE)
 _SECONDS = cython.declare(cython.double, SLEEP_SECONDS)
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 
 
 @cython.final
@@ -109,8 +110,9 @@ class Islands:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def link_touching(self, bodies: SolverBodies, manifolds: Manifolds) -> cython.void:
-        """Link what touches, or pressed on each other in the last tick."""
+    def link_touching(self, bodies: SolverBodies, manifolds: Manifolds, dt: float) -> cython.void:
+        """Link what touches, or pressed on each other in the last tick, or is about to be hit by what moves by itself
+        within the next `dt` seconds."""
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
         for i in range(manifolds.count):
@@ -126,8 +128,48 @@ class Islands:
                         manifolds.point[p + POINT + DEPTH] >= 0.0 or manifolds.point[p + POINT + NORMAL] > 0.0
                     )
                 )
+                or self.will_hit(bodies, manifolds, i, dt)
             ):
                 self.link(bodies, manifolds.row_a[i], manifolds.row_b[i])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def will_hit(
+        self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float
+    ) -> cython.bint:
+        """Whether what moves by itself gets to a sleeping body within `dt` seconds, or nearly: it is to be pushed in
+        the tick that tells of the hit."""
+        driven: cython.Py_ssize_t = manifolds.row_a[i]
+        sleeper: cython.Py_ssize_t = manifolds.row_b[i]
+        v: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        towards: float = dt
+        x: float = 0.0
+        y: float = 0.0
+        closing: float
+        if bodies.motion[driven] == ASLEEP:
+            driven, sleeper = sleeper, driven
+            towards = -dt
+            x = bodies.x[driven] - bodies.x[sleeper]
+            y = bodies.y[driven] - bodies.y[sleeper]
+        if bodies.motion[driven] != DRIVEN or bodies.motion[sleeper] != ASLEEP:
+            return False
+        v = STATE * driven
+        p = 2 * POINT * i
+        end = p + POINT * manifolds.points[i]
+        while p < end:
+            # Points are relative to the first body's position; what nothing pushes turns about its own.
+            closing = bodies.state[v + VX] * manifolds.nx[i] + bodies.state[v + VY] * manifolds.ny[i]
+            closing += bodies.state[v + W] * (
+                (manifolds.point[p + X] - x) * manifolds.ny[i]
+                - (manifolds.point[p + Y] - y) * manifolds.nx[i]
+            )
+            closing *= towards
+            if closing > 0.0 and manifolds.point[p + DEPTH] + closing > -_SLOP * bodies.size[sleeper]:
+                return True
+            p += POINT
+        return False
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -15,7 +15,6 @@ cdef class JointSolver:
     cdef void set_spring(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef double mobility(self, SolverBodies bodies, Py_ssize_t row) noexcept
     cdef double most(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
-    cdef void steady(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t row, Py_ssize_t arm) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, bint biased) noexcept
     cdef void solve_line(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept

@@ -14,13 +14,12 @@ from physics.tolerances import (
     JOINT_CLOSE_TURN,
     JOINT_DAMPING,
     JOINT_STIFFNESS,
-    PULL_TURN,
     STEPWISE_DAMPING,
     STEPWISE_STIFFNESS,
 )
 
 if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC, WELD
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
@@ -74,8 +73,9 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from cython.cimports.physics.dynamics.torn import curb, steady_both
 else:
-    from math import fabs, sqrt
+    from math import sqrt
 
     from physics.components.joint import DISTANCE, PRISMATIC, WELD
     from physics.dynamics.islands import Islands
@@ -130,13 +130,13 @@ else:
     )
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from physics.dynamics.torn import curb, steady_both
 
 _STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, JOINT_DAMPING)
 _CLOSE = cython.declare(cython.double, JOINT_CLOSE)
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 _TWO_PI = cython.declare(cython.double, 6.283185307179586)
-_PULL_TURN = cython.declare(cython.double, PULL_TURN)
 _STEPWISE_STIFFNESS = cython.declare(cython.double, STEPWISE_STIFFNESS)
 _STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
 
@@ -219,9 +219,7 @@ class JointSolver:
             for i in range(v + HELD_P, v + AT_HIGH + 1):
                 t.value[i] *= carry
             t.value[v + MOST] = self.most(k, bodies, a, b)
-            if t.block[k] == HOLD and t.kind[k] != PRISMATIC:
-                self.steady(k, bodies, a, ARM_AX)
-                self.steady(k, bodies, b, ARM_BX)
+            steady_both(t, k, bodies)
             if t.line[k] == SPRING or t.block[k] == SPRING:
                 self.set_spring(k, bodies, a, b)
         self.matrix.prepare(t, bodies)
@@ -282,26 +280,6 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def steady(
-        self, k: cython.Py_ssize_t, bodies: SolverBodies, row: cython.Py_ssize_t, arm: cython.Py_ssize_t
-    ) -> cython.void:
-        """Make a light body that is pulled hard turn more slowly, where substeps could not follow it.
-
-        A pull f at an arm r turns a body back as a spring of stiffness r.f does. With f = p / h, its frequency w has
-        (w h)^2 = h r.p / I, which a step of symplectic Euler survives up to a few: a link between two others and a
-        weight of 10,000 links tears the chain apart. An inertia so large that the ratio is PULL_TURN keeps it. (Sheldon
-        Andrews and others, "Geometric Stiffness for Real-time Constrained Multibody Dynamics", 2017, do so throughout.)
-        """
-        t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
-        m: cython.Py_ssize_t = INVERSE * row + II
-        pull: float = t.value[v + arm] * t.value[v + HELD_P] + t.value[v + arm + 1] * t.value[v + HELD_Q]
-        pull = self.h * fabs(pull)
-        if pull * bodies.inverse[m] > _PULL_TURN:
-            bodies.inverse[m] = _PULL_TURN / pull
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def warm_start(self, bodies: SolverBodies) -> cython.void:
         """Begin a substep: directions anew, and the impulses of the last substep once more."""
         t: JointTable = self.table
@@ -346,6 +324,8 @@ class JointSolver:
             for k in range(t.count):
                 if t.live[k]:
                     self.add_up(k)
+                    curb(bodies, t.row_a[k], self.h)
+                    curb(bodies, t.row_b[k], self.h)
 
     @cython.cfunc
     @cython.exceptval(check=False)

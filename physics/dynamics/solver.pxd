@@ -3,16 +3,18 @@ from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_solver cimport JointSolver
 from physics.dynamics.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.sunk_contacts cimport SunkContacts
 
 
 cdef class Solver:
     cdef readonly SolverBodies bodies
     cdef readonly JointSolver joints
     cdef readonly ContactSolver contacts
+    cdef readonly SunkContacts sunk
     cdef readonly Islands islands
     cdef public int substeps
     cdef int steps
     cdef public bint sleeping
     cdef double last_h
-    cdef int wake(self, Manifolds manifolds) except -1
+    cdef int wake(self, Manifolds manifolds, double dt) except -1
     cdef int step(self, Manifolds manifolds, double dt, double gravity) except -1

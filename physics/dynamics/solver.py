@@ -12,12 +12,14 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.manifolds import Manifolds
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
+    from cython.cimports.physics.dynamics.sunk_contacts import SunkContacts
 else:
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.manifolds import Manifolds
     from physics.dynamics.solver_bodies import SolverBodies
+    from physics.dynamics.sunk_contacts import SunkContacts
 
 _STIFFNESS = cython.declare(cython.double, CONTACT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, CONTACT_DAMPING)
@@ -38,10 +40,21 @@ class Solver:
     """
 
     if not cython.compiled:
-        __slots__ = ("bodies", "joints", "contacts", "islands", "substeps", "steps", "sleeping", "last_h")
+        __slots__ = (
+            "bodies",
+            "joints",
+            "contacts",
+            "sunk",
+            "islands",
+            "substeps",
+            "steps",
+            "sleeping",
+            "last_h",
+        )
     bodies: SolverBodies
     joints: JointSolver
     contacts: ContactSolver
+    sunk: SunkContacts
     islands: Islands
     substeps: int
     steps: int
@@ -52,6 +65,7 @@ class Solver:
         self.bodies = SolverBodies()
         self.joints = JointSolver()
         self.contacts = ContactSolver()
+        self.sunk = SunkContacts()
         self.islands = Islands()
         self.substeps = 4
         self.steps = 0
@@ -60,11 +74,11 @@ class Solver:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def wake(self, manifolds: Manifolds) -> cython.int:
-        """Make the islands, wake those that have a body awake, and list what moves in this tick. Comes before
-        `step`."""
+    def wake(self, manifolds: Manifolds, dt: float) -> cython.int:
+        """Make the islands, wake those that have a body awake, and list what moves in this tick of `dt` seconds. Comes
+        before `step`."""
         self.islands.start(self.bodies)
-        self.islands.link_touching(self.bodies, manifolds)
+        self.islands.link_touching(self.bodies, manifolds, dt)
         self.joints.link(self.islands, self.bodies)
         self.islands.wake(self.bodies)
         self.bodies.list_movers()
@@ -97,6 +111,9 @@ class Solver:
         carry = 1.0 if self.last_h == 0.0 else h / self.last_h
         joints.prepare(bodies, h, carry)
         contacts.prepare(manifolds, bodies, h, gravity, carry)
+        self.sunk.clear()
+        if gravity == 0.0:
+            self.sunk.take(contacts, bodies)
         if constraints == 0:
             for n in range(substeps):
                 bodies.accelerate(False)
@@ -114,6 +131,7 @@ class Solver:
                 joints.solve(bodies, True)
             contacts.solve(bodies, 1.0 / h, True)
             bodies.advance(h)
+            self.sunk.separate(contacts, bodies, h)
             if joined:
                 joints.solve(bodies, False)
             contacts.solve(bodies, 1.0 / h, False)

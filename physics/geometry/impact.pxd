@@ -15,7 +15,7 @@ cdef class TimeOfImpact:
     cdef Difference _difference
     cdef Face _face_a
     cdef Face _face_b
-    cdef double give
+    cdef public double give
     cpdef bint find(
         self, Hit hit, Convex a, double ca, double sa, double turn_a,
         Convex b, double x, double y, double cb, double sb, double turn_b, double dx, double dy

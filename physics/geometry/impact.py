@@ -47,6 +47,9 @@ class TimeOfImpact:
 
     Pieces that do not turn have an exact one: the cast of a point against their Minkowski difference. A disc that turns
     about its own centre does not turn. For others, and for ellipses, there is `Advancement`.
+
+    give  0 or more: pieces may overlap by so much before that is an impact; less than either is wide. Only where
+          neither turns; with an ellipse, that is made smaller by as much, and may be in by less.
     """
 
     if not cython.compiled:

@@ -167,7 +167,7 @@ class Response:
         self.mix(bodies, detection.near)
         if changed:
             self.rouse_changed(bodies, detection.near, detection.before, False)
-        self.solver.wake(detection.near)
+        self.solver.wake(detection.near, dt)
         self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
             self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
@@ -460,7 +460,8 @@ class Response:
                 body = bodies.rigid_bodies[i]
                 if body._asleep:
                     body.rouse()
-        elif i >= 0 and motion.motion[i] == ASLEEP:
+        elif i >= 0 and motion.motion[i] >= FREE:
+            # What is awake stays so: it would sleep for a tick in each half a second while game code moves its support.
             motion.motion[i] = FREE
             motion.still[i] = 0.0
         return 0

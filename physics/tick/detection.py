@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import cython
 
+from physics.tolerances import ALIKE_COSINE
+
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
@@ -38,6 +40,7 @@ else:
     from physics.tick.slender import Slender
 
 
+_ALIKE = cython.declare(cython.double, ALIKE_COSINE)
 _AHEAD = cython.declare(cython.int, 8)
 """Pairs to ask the memory for before they are due."""
 
@@ -214,8 +217,7 @@ class Detection:
         if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
             if not self._touch_simple(bodies, i, j, margin, m):
                 return 0
-            self.keep(bodies, i, j, 0)
-            if m.depth < 0.0:
+            if not self.keep(bodies, i, j, 0):
                 return 0
             self.deepest.copy(m)
             return 1
@@ -225,7 +227,7 @@ class Detection:
             one = a[p]
             for q in range(len(b)):
                 other = b[q]
-                if self.narrowphase.collide(
+                if not self.narrowphase.collide(
                     one,
                     bodies.c[i],
                     bodies.s[i],
@@ -237,10 +239,10 @@ class Detection:
                     margin,
                     m,
                 ):
-                    self.keep(bodies, i, j, p * len(b) + q)
-                    if m.depth >= 0.0 and (not found or m.depth > self.deepest.depth):
-                        self.deepest.copy(m)
-                        found = 1
+                    continue
+                if self.keep(bodies, i, j, p * len(b) + q) and (not found or m.depth > self.deepest.depth):
+                    self.deepest.copy(m)
+                    found = 1
         return found
 
     @cython.cfunc
@@ -248,13 +250,27 @@ class Detection:
     def keep(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.int
     ) -> cython.int:
-        """Add `manifold` to those that are near, with what the last tick left of it."""
+        """Add `manifold` to those that are near, with what the last tick left of it; 1 if that is a contact.
+
+        What the solver has pushed apart as they met, within the tick, is one: as the bodies turn, there may be a gap.
+        """
         n: cython.Py_ssize_t = self.near.add(bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold)
+        k: cython.Py_ssize_t
         self.near.inherit(n, self.before)
         self.impulse += self.near.impulse[n]
         if self.near.approach[n] > self.approach:
             self.approach = self.near.approach[n]
-        return 0
+        if self.manifold.depth >= 0.0:
+            return 1
+        # The impulse is that of an earlier tick if nobody was there to be moved, and that of a neighbour's side if the
+        # normal is another (see seams).
+        k = self.near.match[n]
+        return (
+            self.near.impulse[n] > 0.0
+            and self.before.depth(k) < 0.0
+            and self.near.nx[n] * self.before.nx[k] + self.near.ny[n] * self.before.ny[k] > _ALIKE
+            and not self.near.same(n, self.before, k)
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -273,7 +289,7 @@ class Detection:
         contacts.row_b[n] = j
         contacts.nx[n] = m.nx
         contacts.ny[n] = m.ny
-        contacts.depth[n] = m.depth
+        contacts.depth[n] = m.depth if m.depth > 0.0 else 0.0
         contacts.points[n] = m.count
         contacts.x0[n] = x + m.x0
         contacts.y0[n] = y + m.y0

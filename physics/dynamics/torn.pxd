@@ -1,0 +1,7 @@
+from physics.dynamics.joint_table cimport JointTable
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+
+cdef void steady_both(JointTable t, Py_ssize_t k, SolverBodies bodies) noexcept
+cdef void steady(SolverBodies bodies, Py_ssize_t row, double pull) noexcept
+cdef void curb(SolverBodies bodies, Py_ssize_t row, double h) noexcept

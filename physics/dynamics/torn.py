@@ -1,0 +1,131 @@
+"""What keeps bodies that joints tear at together: joints that pull harder than substeps can follow, or contradict each
+other, by lengths that cannot all hold."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import JOINT_WAY, PULL_TURN
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC
+    from cython.cimports.physics.dynamics.joint_table import (
+        APART_X,
+        APART_Y,
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        AT_HIGH,
+        AT_LOW,
+        AXIS_X,
+        AXIS_Y,
+        DRIVEN_BY,
+        HELD_P,
+        HELD_Q,
+        HOLD,
+        JOINT,
+        JointTable,
+    )
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        FREE,
+        II,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+else:
+    from math import fabs, sqrt
+
+    from physics.components.joint import DISTANCE, PRISMATIC
+    from physics.dynamics.joint_table import (
+        APART_X,
+        APART_Y,
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        AT_HIGH,
+        AT_LOW,
+        AXIS_X,
+        AXIS_Y,
+        DRIVEN_BY,
+        HELD_P,
+        HELD_Q,
+        HOLD,
+        JOINT,
+        JointTable,
+    )
+    from physics.dynamics.solver_bodies import FREE, II, INVERSE, STATE, VX, VY, SolverBodies, W
+
+_PULL_TURN = cython.declare(cython.double, PULL_TURN)
+_WAY = cython.declare(cython.double, JOINT_WAY)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def steady_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+    """Steady the two bodies of joint `k` under the impulses that it brings along. Arms start at the centres of mass."""
+    v: cython.Py_ssize_t = JOINT * k
+    line: float = t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH])
+    arm_x: float = t.value[v + ARM_AX]
+    arm_y: float = t.value[v + ARM_AY]
+    apart_x: float = t.value[v + APART_X] + (t.value[v + ARM_BX] - arm_x)
+    apart_y: float = t.value[v + APART_Y] + (t.value[v + ARM_BY] - arm_y)
+    px: float = t.value[v + HELD_P]
+    py: float = t.value[v + HELD_Q]
+    length: float
+    if t.kind[k] == DISTANCE:
+        length = sqrt(apart_x * apart_x + apart_y * apart_y)
+        px = line * apart_x / length if length > 0.0 else 0.0
+        py = line * apart_y / length if length > 0.0 else 0.0
+    elif t.kind[k] == PRISMATIC:
+        # Both get the push where b's anchor is.
+        arm_x += apart_x
+        arm_y += apart_y
+        px = line * t.value[v + AXIS_X] - t.value[v + HELD_P] * t.value[v + AXIS_Y]
+        py = line * t.value[v + AXIS_Y] + t.value[v + HELD_P] * t.value[v + AXIS_X]
+    elif t.block[k] != HOLD:
+        return
+    steady(bodies, t.row_a[k], t.h * (arm_x * px + arm_y * py))
+    steady(bodies, t.row_b[k], t.h * (t.value[v + ARM_BX] * px + t.value[v + ARM_BY] * py))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def steady(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cython.void:
+    """Make a light body that is pulled hard turn more slowly, where substeps could not follow it.
+
+    A pull f at an arm r turns a body back as a spring of stiffness r.f does. With f = p / h, its frequency w has
+    (w h)^2 = h r.p / I, which a step of symplectic Euler survives up to a few: a link between two others and a weight
+    of 10,000 links tears the chain apart. An inertia so large that the ratio is PULL_TURN keeps it. (Sheldon Andrews
+    and others, "Geometric Stiffness for Real-time Constrained Multibody Dynamics", 2017, do so throughout.)
+
+    pull  h r.p
+    """
+    m: cython.Py_ssize_t = INVERSE * row + II
+    pull = fabs(pull)
+    if pull * bodies.inverse[m] > _PULL_TURN:
+        bodies.inverse[m] = _PULL_TURN / pull
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def curb(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
+    """Slow down a body that goes JOINT_WAY times its reach, or more, in a substep of `h` seconds."""
+    v: cython.Py_ssize_t = STATE * row
+    way: float
+    most: float
+    if bodies.motion[row] != FREE or bodies.reach[row] == 0.0:
+        return
+    way = sqrt(bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY])
+    way = h * (way + bodies.reach[row] * fabs(bodies.state[v + W]))
+    most = _WAY * bodies.reach[row]
+    if way > most:
+        bodies.state[v + VX] *= most / way
+        bodies.state[v + VY] *= most / way
+        bodies.state[v + W] *= most / way
