@@ -248,6 +248,7 @@ def event_of(
         event.pose_a = event.pose_b = None
     event.record_a = contacts.records[a]
     event.record_b = contacts.records[b]
-    event.snapshot_a = contacts.snapshots[a]
-    event.snapshot_b = contacts.snapshots[b]
+    had: Any = contacts.had.get((event.a, event.b)) if len(contacts.had) > 0 and phase == "end" else None
+    event.snapshot_a = contacts.snapshots[a] if had is None else had[0]
+    event.snapshot_b = contacts.snapshots[b] if had is None else had[1]
     return event

@@ -31,6 +31,7 @@ cdef class Bodies:
     cdef signed char[::1] simple, verified, known
     cdef double[::1] record, own_x, own_y
     cdef list records, snapshots, pieces
+    cdef dict outworn
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
@@ -44,3 +45,6 @@ cdef class Bodies:
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
     cpdef double typical_reach(self) except -1.0
+
+
+cdef int same(dict a, dict b) except -1
