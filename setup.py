@@ -38,6 +38,8 @@ DIRECTIVES = {
     "nonecheck": MODE == "checked",
     "wraparound": False,
     "cdivision": True,
+    # What can be pickled says so itself: Cython's way is three functions for each class, made at every import.
+    "auto_pickle": False,
 }
 # What a hot module or a header takes C structures and functions from.
 CIMPORT = re.compile(rf"^ *from (?:cython\.cimports\.)?({PACKAGE}\.[\w.]+) c?import ", re.MULTILINE)

@@ -18,6 +18,7 @@ _D = TypeVar("_D")
 _MISSING: Any = object()
 
 
+@cython.auto_pickle(True)
 @cython.cclass
 class EntityContact:
     """Two entities that touch, as they stood when the tick's detection ended. A copy: it stays as it is.
@@ -129,6 +130,7 @@ class EntityContact:
         return 0
 
 
+@cython.auto_pickle(True)
 @cython.final
 @cython.cclass
 class CollisionEvent(EntityContact):
