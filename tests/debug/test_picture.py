@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import esper
 import pytest
@@ -287,10 +288,12 @@ def test_bounds_enclose_every_kind_of_mark() -> None:
         (lambda p: p.shape("circle"), TypeError, "shape"),
     ],
 )
-def test_bad_input_is_refused_and_leaves_nothing(add: object, error: type[Exception], word: str) -> None:
+def test_bad_input_is_refused_and_leaves_nothing(
+    add: Callable[[Picture], None], error: type[Exception], word: str
+) -> None:
     picture = Picture()
     with pytest.raises(error, match=word):
-        add(picture)  # type: ignore[operator]
+        add(picture)
     assert list(picture) == []
 
 
