@@ -2,7 +2,8 @@
 
 For each function of a hot module that becomes a C function (`@cython.cfunc`): a local that is not declared (a view of
 a buffer need not be: its type is the buffer's), a local that is declared as Python's `int` or `bool`, and a variable of
-a C class that was imported and not cimported.
+a C class that was imported and not cimported. And loops over a `range` whose step is no number that stands there:
+those count with Python objects, too.
 Prints what it finds, and exits with 1 if that is anything.
 """
 
@@ -44,6 +45,7 @@ class ObjectLocals(TreeVisitor):
         super().__init__()
         self.c_classes = c_classes
         self.findings = findings
+        self.function = None
 
     def visit_Node(self, node):  # noqa: N802
         self.visitchildren(node)
@@ -67,6 +69,15 @@ class ObjectLocals(TreeVisitor):
                 self.findings.append(f"{scope.qualified_name}: `{name}` is not declared")
             elif declared in ("int", "bool"):
                 self.findings.append(f"{scope.qualified_name}: `{name}` is a Python {declared}")
+        outer, self.function = self.function, scope.qualified_name
+        self.visitchildren(node)
+        self.function = outer
+
+    def visit_SimpleCallNode(self, node):  # noqa: N802
+        if self.function and node.function.is_name and node.function.name == "range":
+            arguments = node.arg_tuple.args
+            if len(arguments) == 3 and not arguments[2].has_constant_result():
+                self.findings.append(f"{self.function}: the step of a range is a variable")
         self.visitchildren(node)
 
 

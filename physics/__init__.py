@@ -11,9 +11,10 @@ from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscription import Subscription
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
-from physics.systems.collision import CollisionSystem, NonFiniteWarning
+from physics.systems.collision import CollisionSystem
 from physics.systems.current import current_system
 from physics.systems.fixed_step import FixedStep
+from physics.systems.pipeline import NonFiniteWarning
 from physics.validate import ALL
 
 if _typing.TYPE_CHECKING:

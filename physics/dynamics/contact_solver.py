@@ -528,5 +528,6 @@ class ContactSolver:
                 manifolds.point[q + TANGENT] = self.part[p + TIMPULSE]
                 manifolds.impulse[i] += self.part[p + TOTAL]
                 if self.part[p + TOTAL] > 0.0:
-                    bodies.held[manifolds.row_a[i]] = bodies.held[manifolds.row_b[i]] = 1
+                    bodies.hold(manifolds.row_a[i])
+                    bodies.hold(manifolds.row_b[i])
                 q += POINT

@@ -520,7 +520,8 @@ class JointSolver:
         k: cython.Py_ssize_t
         for k in range(t.count):
             if t.live[k]:
-                bodies.held[t.row_a[k]] = bodies.held[t.row_b[k]] = 1
+                bodies.hold(t.row_a[k])
+                bodies.hold(t.row_b[k])
 
     @cython.cfunc
     @cython.exceptval(check=False)

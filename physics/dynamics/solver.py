@@ -97,6 +97,11 @@ class Solver:
         carry = 1.0 if self.last_h == 0.0 else h / self.last_h
         joints.prepare(bodies, h, carry)
         contacts.prepare(manifolds, bodies, h, gravity, carry)
+        if constraints == 0:
+            for n in range(substeps):
+                bodies.accelerate(False)
+                bodies.advance(h)
+            substeps = 0
         for n in range(substeps):
             bodies.accelerate(again)
             if joined:

@@ -25,10 +25,12 @@ cdef class SolverBodies:
     cdef double[::1] ax, ay, aw, linear_damping, angular_damping
     cdef double[::1] size, reach, still
     cdef signed char[::1] held, motion
-    cdef readonly Py_ssize_t movable_count, free_count, driven_count
+    cdef int[::1] held_rows
+    cdef readonly Py_ssize_t held_count, movable_count, free_count, driven_count
     cdef int[::1] movable, free, driven
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef void reset(self, Py_ssize_t i) noexcept
+    cdef void hold(self, Py_ssize_t i) noexcept
     cdef void list_movers(self) noexcept
     cdef void cut(self, double h) noexcept
     cdef void accelerate(self, bint again) noexcept

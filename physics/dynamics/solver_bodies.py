@@ -31,7 +31,7 @@ class SolverBodies:
     size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
     reach    farthest point from the centre of mass: what turning moves fastest
     still    seconds for which it has been slow
-    held     whether anything pushed it in this tick: a contact, a joint
+    held     whether anything pushed it in this tick: a contact, a joint; `held_rows` lists those
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
 
@@ -42,7 +42,7 @@ class SolverBodies:
         __slots__ = (
             "count", "state", "inverse", "start", "x", "y", "cx", "cy", "ax", "ay", "aw",
             "linear_damping", "angular_damping", "size", "reach", "still", "held", "motion",
-            "movable_count", "free_count", "driven_count", "movable", "free", "driven",
+            "held_rows", "held_count", "movable_count", "free_count", "driven_count", "movable", "free", "driven",
         )  # fmt: skip
     count: int
     state: array[float]
@@ -61,6 +61,8 @@ class SolverBodies:
     reach: array[float]
     still: array[float]
     held: array[int]
+    held_rows: array[int]
+    held_count: int
     motion: array[int]
     movable_count: int
     free_count: int
@@ -70,7 +72,7 @@ class SolverBodies:
     driven: array[int]
 
     def __init__(self) -> None:
-        self.count = self.movable_count = self.free_count = self.driven_count = 0
+        self.count = self.held_count = self.movable_count = self.free_count = self.driven_count = 0
         self.size = array("d")
         self.reserve(16)
         self.count = 0
@@ -78,10 +80,14 @@ class SolverBodies:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Make it a table of `n` rows, to be filled again; none is listed as movable yet."""
+        """Make it a table of `n` rows for another tick, none of them held. They keep what was in them, unless there was
+        no room for as many: then each neither moves nor can be moved."""
+        k: cython.Py_ssize_t
         room: cython.Py_ssize_t
+        for k in range(self.held_count):
+            self.held[self.held_rows[k]] = 0
         self.count = n
-        self.movable_count = 0
+        self.held_count = 0
         if n >= len(self.size):
             room = n + n // 2 + 1
             self.state = array("d", bytes(8 * STATE * room))
@@ -100,6 +106,7 @@ class SolverBodies:
             self.reach = array("d", bytes(8 * room))
             self.still = array("d", bytes(8 * room))
             self.held = array("b", bytes(room))
+            self.held_rows = array("i", bytes(4 * room))
             self.motion = array("b", bytes(room))
             self.movable = array("i", bytes(4 * room))
             self.free = array("i", bytes(4 * room))
@@ -120,8 +127,17 @@ class SolverBodies:
         self.ax[i] = self.ay[i] = self.aw[i] = 0.0
         self.linear_damping[i] = self.angular_damping[i] = 0.0
         self.size[i] = self.reach[i] = self.still[i] = 0.0
-        self.held[i] = 0
         self.motion[i] = FIXED
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def hold(self, i: cython.Py_ssize_t) -> cython.void:
+        """Note that something pushed row `i` in this tick."""
+        if not self.held[i]:
+            self.held[i] = 1
+            self.held_rows[self.held_count] = i
+            self.held_count += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -7,4 +7,6 @@ cdef class Calls:
     cdef readonly bint ran
     cdef bint stopped
     cdef list errors
+    cdef void begin(self) noexcept
     cdef int call(self, object handler, str phase, EntityContact contact) except -1
+    cdef list take_errors(self)

@@ -37,7 +37,9 @@ class Calls:
         self.ran = self.stopped = False
         self.errors = []
 
-    def begin(self) -> None:
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def begin(self) -> cython.void:
         """Get ready for the calls of a tick; the current world is the system's own."""
         self.ran = self.stopped = False
 
@@ -62,10 +64,10 @@ class Calls:
                 self.stopped = not self.world.settle()
         return 0
 
-    def take_errors(self) -> list[Exception] | None:
-        """What handlers raised, each handed out once; None if nothing. An interrupt leaves it to the next tick."""
+    @cython.cfunc
+    def take_errors(self) -> list[Any]:
+        """What handlers raised, each handed out once. An interrupt leaves it to the next tick."""
         errors: list[Any] = self.errors
-        if len(errors) == 0:
-            return None
-        self.errors = []
+        if len(errors) > 0:
+            self.errors = []
         return errors

@@ -2,6 +2,7 @@ from physics.events.calls cimport Calls
 from physics.events.event cimport CollisionEvent
 from physics.events.world cimport World
 from physics.tick.contacts cimport Changes, Contacts
+from physics.tick.step cimport Tick
 
 
 cdef void _fetch(Contacts contacts, Py_ssize_t k) noexcept
@@ -13,6 +14,7 @@ cdef class Dispatch:
     cdef Calls calls
     cdef list late, belated
     cdef Py_ssize_t untold
+    cdef int run(self, Tick tick) except -1
     cdef int _note_changed(self, Contacts contacts, Py_ssize_t k) except -1
     cdef tuple _bus(self, str name)
     cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1

@@ -85,7 +85,9 @@ class Dispatch:
         self.belated = []
         self.untold = 0
 
-    def run(self, tick: Tick) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def run(self, tick: Tick) -> cython.int:
         """Deliver everything.
 
         KeyboardInterrupt and its like pass through at once. What was not delivered by then is not lost: ends come
@@ -138,6 +140,7 @@ class Dispatch:
                 self.late.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
             for i in range(begun, changes.begun_count):
                 now.live[changes.begun[i]] = 0
+        return 0
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
         """The begins that happened, as events."""

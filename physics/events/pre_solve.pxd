@@ -2,6 +2,7 @@ from physics.dynamics.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.events.calls cimport Calls
 from physics.events.event cimport EntityContact
+from physics.sweep.judge cimport Judge
 from physics.tick.bodies cimport Bodies
 
 
@@ -16,7 +17,7 @@ cdef class PreSolveContact(EntityContact):
     cdef double sign
 
 
-cdef class PreSolve:
+cdef class PreSolve(Judge):
     cdef object world
     cdef object subscriptions
     cdef Calls calls

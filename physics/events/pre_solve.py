@@ -24,6 +24,7 @@ if cython.compiled:
     from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.event import EntityContact
     from cython.cimports.physics.events.subscription import fits
+    from cython.cimports.physics.sweep.judge import Judge
     from cython.cimports.physics.tick.bodies import Bodies
 else:
     from math import cos, sin
@@ -34,6 +35,7 @@ else:
     from physics.events.calls import Calls
     from physics.events.event import EntityContact
     from physics.events.subscription import fits
+    from physics.sweep.judge import Judge
     from physics.tick.bodies import Bodies
 
 _C = TypeVar("_C")
@@ -151,7 +153,7 @@ class PreSolveContact(EntityContact):
 
 @cython.final
 @cython.cclass
-class PreSolve:
+class PreSolve(Judge):
     """Asks the subscribers of one system about the contacts of a tick; the judge of its Response.
 
     calls    how they are called
@@ -188,12 +190,14 @@ class PreSolve:
         self.calls = calls
         self.saved = []
 
-    def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> cython.int:
         """Ask about every pair with a body that moves in this tick, in the order of entity ids."""
         k: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         if not self.subscriptions.pre_solve:
-            return
+            return 0
         try:
             while k < near.count and not self.calls.stopped:
                 end = k + 1
@@ -205,13 +209,18 @@ class PreSolve:
         except BaseException:
             self.restore(near)
             raise
+        return 0
 
-    def restore(self, near: Manifolds) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def restore(self, near: Manifolds) -> cython.int:
         """Make the manifolds what they were: what handlers rule is for one tick."""
         k: cython.Py_ssize_t
         friction: float
         restitution: float
         surface: float
+        if len(self.saved) == 0:
+            return 0
         for k, friction, restitution, surface in self.saved:
             near.enabled[k] = 1
             near.passes[k] = 0
@@ -219,6 +228,7 @@ class PreSolve:
             near.restitution[k] = restitution
             near.surface[k] = surface
         self.saved.clear()
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -253,6 +263,7 @@ class PreSolve:
             self.enact(near, first, end, k, ruling)
         return 0
 
+    @cython.cfunc
     def weigh(
         self,
         bodies: Bodies,
@@ -265,7 +276,7 @@ class PreSolve:
         approach: float,
         friction: float,
         restitution: float,
-    ) -> tuple[bool, float, float, tuple[float, float] | None] | None:
+    ) -> Any:
         """Ask about an impact that no manifold foretold, at a point in the world, with the materials of the two.
 
         Returns whether it is to be resolved, friction, restitution and the surface velocity, if that was ruled; None if

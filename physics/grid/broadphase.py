@@ -80,20 +80,21 @@ class Broadphase:
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def update(self, boxes: Boxes, same_statics: cython.bint = False) -> cython.int:
+    def update(self, boxes: Boxes, same_rows: cython.bint = False) -> cython.int:
         """Take in the boxes of a tick. Queries answer for these until the next update.
 
-        same_statics  whether it is known that no STATIC box is another, or in another row, than at the last update
+        same_rows     whether it is known that every row is in the group in which it was at the last update, and that no
+                      STATIC box is another than it was then
         """
-        change: cython.int = SAME if same_statics else self.known_statics.compare(boxes, STATIC)
+        change: cython.int = SAME if same_rows else self.known_statics.compare(boxes, STATIC)
         self.boxes = boxes
         self.row_count = boxes.count
         if change == CHANGED:
             self.known_statics.take(boxes, STATIC)
-            self.statics.build(boxes, STATIC)
+            self.statics.build(boxes, STATIC, False)
         elif change == SHIFTED:
             self.statics.renumber(self.known_statics)
-        self.movers.build(boxes, MOVING)
+        self.movers.build(boxes, MOVING, same_rows)
         self.cores.take(boxes, self.movers.levels, self.statics.levels)
         return 0
 

@@ -20,7 +20,7 @@ cdef class Grid:
     cdef long long[::1] south
     cdef int[::1] cell
 
-    cdef int build(self, Boxes boxes, int group) except -1
+    cdef int build(self, Boxes boxes, int group, bint same_rows) except -1
     cdef void count_cells(self, Boxes boxes) noexcept
     cdef int add_up(self) noexcept
     cdef void place(self, Boxes boxes) noexcept

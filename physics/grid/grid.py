@@ -111,13 +111,13 @@ class Grid:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def build(self, boxes: Boxes, group: cython.int) -> cython.int:
-        """Take in the boxes of a group."""
+    def build(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> cython.int:
+        """Take in the boxes of a group; `same_rows`: see `Levels.collect`."""
         u: cython.Py_ssize_t
         k: cython.int
         entries: cython.Py_ssize_t
         levels: Levels = self.levels
-        levels.collect(boxes, group)
+        levels.collect(boxes, group, same_rows)
         for u in range(levels.used_count):
             k = levels.used[u]
             self.west[k] = index(levels.left * levels.scale[k] - 0.5)

@@ -131,8 +131,10 @@ class Keys:
         if len(self.spare) < len(self.keys):
             self.spare = grown(self.spare, len(self.keys))
         for half in range(0, 64, 32):
-            for shift in range(half, half + bits, digit):
+            shift = half
+            while shift < half + bits:
                 self.radix_pass(shift, digit)
+                shift += digit
         return 0
 
     @cython.cfunc

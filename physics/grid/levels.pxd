@@ -30,7 +30,7 @@ cdef class Levels:
     cdef Py_ssize_t slots
     cdef double[::1] sample
 
-    cdef int collect(self, Boxes boxes, int group) except -1
+    cdef int collect(self, Boxes boxes, int group, bint same_rows) except -1
     cdef void set_limits(self, Boxes boxes) noexcept
     cdef double typical_extent(self, Boxes boxes) noexcept
     cdef int level_for(self, double extent) noexcept

@@ -113,17 +113,21 @@ class Levels:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def collect(self, boxes: Boxes, group: cython.int) -> cython.int:
-        """Take in the boxes of a group: put each into its level, and give the levels their cells."""
+    def collect(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> cython.int:
+        """Take in the boxes of a group: put each into its level, and give the levels their cells.
+
+        same_rows  whether the group is known to have the rows that it had the last time
+        """
         i: cython.int
         n: cython.Py_ssize_t = 0
         if len(self.rows) <= boxes.count:
             self.rows = grown(self.rows, boxes.count + 1)
             self.level = grown(self.level, len(self.rows))
-        for i in range(boxes.count):
-            self.rows[n] = i
-            n += boxes.group[i] == group
-        self.count = n
+        if not same_rows:
+            for i in range(boxes.count):
+                self.rows[n] = i
+                n += boxes.group[i] == group
+            self.count = n
         self.set_limits(boxes)
         self.assign(boxes)
         self.lay_out()
@@ -158,12 +162,12 @@ class Levels:
     def typical_extent(self, boxes: Boxes) -> float:
         """The median extent of a sample: every so many-th box, those without any extent aside. 1 if none has any."""
         step: cython.Py_ssize_t = self.count // SAMPLE + 1
-        rank: cython.Py_ssize_t
+        rank: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         extent: float
-        for rank in range(0, self.count, step):
+        while rank < self.count:
             i = self.rows[rank]
             extent = max(boxes.right[i] - boxes.left[i], boxes.top[i] - boxes.bottom[i])
             if extent > 0.0:
@@ -173,6 +177,7 @@ class Levels:
                     j -= 1
                 self.sample[j] = extent
                 n += 1
+            rank += step
         return self.sample[n // 2] if n > 0 else 1.0
 
     @cython.cfunc

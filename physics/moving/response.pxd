@@ -3,6 +3,7 @@ from physics.dynamics.manifolds cimport Manifolds
 from physics.dynamics.mass cimport MassProperties
 from physics.dynamics.solver cimport Solver
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.sweep.judge cimport Judge
 from physics.sweep.sweep cimport Sweep
 from physics.tick.bodies cimport Bodies
 from physics.tick.detection cimport Detection
@@ -15,12 +16,14 @@ cdef class Response:
     cdef public bint sweeping
     cdef MassProperties mass
     cdef double gravity_x, gravity_y
-    cdef public object judge
+    cdef Judge judge
     cdef list filled
+    cdef bint anew
     cdef int run(
         self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1
     cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y) except -1
+    cdef void list_movable(self, Bodies bodies) noexcept
     cdef int fill_dynamic(
         self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y
     ) except -1

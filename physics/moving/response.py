@@ -6,7 +6,6 @@ from typing import Any
 
 import cython
 
-from physics.moving.judge import Judge
 from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
 
 if cython.compiled:
@@ -38,6 +37,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.moving.joints import Joints
     from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.sweep.judge import Judge
     from cython.cimports.physics.sweep.sweep import Sweep
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
     from cython.cimports.physics.tick.detection import Detection
@@ -71,6 +71,7 @@ else:
     )
     from physics.moving.joints import Joints
     from physics.shapes.convex import Convex
+    from physics.sweep.judge import Judge
     from physics.sweep.sweep import Sweep
     from physics.tick.bodies import DEAD, Bodies
     from physics.tick.detection import Detection
@@ -101,13 +102,24 @@ class Response:
     """Moves what moves in a world that has dynamic bodies or bullets. Keeps the solver and the sweep.
 
     sweeping  whether there is a sweep
-    judge     asked about the contacts before they are solved, or None
+    judge     asked about the contacts before they are solved
     filled    the component dicts of the rows that the solver's table has
+    anew      whether what stands still has to be put there anew in the next tick, whatever that finds
     """
 
     if not cython.compiled:
-        __slots__ = ("solver", "sweep", "sweeping", "mass", "gravity_x", "gravity_y", "judge", "filled")
-    judge: Judge | None
+        __slots__ = (
+            "solver",
+            "sweep",
+            "sweeping",
+            "mass",
+            "gravity_x",
+            "gravity_y",
+            "judge",
+            "filled",
+            "anew",
+        )
+    judge: Judge
     solver: Solver
     sweep: Sweep
     sweeping: bool
@@ -115,6 +127,7 @@ class Response:
     gravity_x: float
     gravity_y: float
     filled: list[Any] | None
+    anew: bool
 
     def __init__(self) -> None:
         self.solver = Solver()
@@ -122,8 +135,9 @@ class Response:
         self.sweeping = True
         self.mass = MassProperties()
         self.gravity_x = self.gravity_y = 0.0
-        self.judge = None
+        self.judge = Judge()
         self.filled = None
+        self.anew = True
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -138,7 +152,13 @@ class Response:
     ) -> cython.int:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
         changed: cython.bint = bodies.disturbed
+        # What stands still is as the last tick left it, unless game code was there.
+        anew: cython.bint = changed or self.anew
         gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
+        self.anew = True  # should this tick be interrupted
+        self.solver.bodies.reserve(bodies.count)
+        if anew:
+            self.list_movable(bodies)
         self.fill(bodies, gravity_x, gravity_y)
         if changed:
             # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
@@ -148,30 +168,32 @@ class Response:
         if changed:
             self.rouse_changed(bodies, detection.near, detection.before, False)
         self.solver.wake(detection.near)
-        if self.judge is not None:
-            self.judge.rule(bodies, detection.near, self.solver.bodies)
+        self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
-            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity)
+            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
+        else:
+            self.sweep.foresight.anew = True
         self.solver.step(detection.near, dt, gravity)
         try:
             if self.sweeping:
                 self.sweep.verdict.begin(detection, self.judge)
                 self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
         finally:
-            if self.judge is not None:
-                self.judge.restore(detection.near)
+            self.judge.restore(detection.near)
         self.write_back(bodies, dt)
         joints.read_back(self.solver.joints.table, dt)
         detection.one_way.dt = dt
+        self.anew = False
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float) -> cython.int:
-        """Rows to the solver's bodies."""
+        """Rows that may move to the solver's bodies."""
         table: SolverBodies = self.solver.bodies
         velocity: Velocity
         body: RigidBody
+        k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         awaken: cython.bint = (
@@ -179,22 +201,18 @@ class Response:
         )
         self.gravity_x = gravity_x
         self.gravity_y = gravity_y
-        # Of what stands still, only the place can be another than in the last tick.
-        renewed: cython.bint = self.filled is not bodies.records
-        self.filled = bodies.records
-        table.reserve(bodies.count)
-        for i in range(bodies.count):
-            if cython.compiled and i + _AHEAD < bodies.count and bodies.kind[i + _AHEAD] == DYNAMIC:
-                prefetch_long_item(bodies.rigid_bodies, i + _AHEAD)
-                prefetch_item(bodies.velocities, i + _AHEAD)
-            if renewed or table.motion[i] != FIXED or table.held[i]:
-                table.reset(i)
+        for k in range(table.movable_count):
+            if cython.compiled and k + _AHEAD < table.movable_count:
+                i = table.movable[k + _AHEAD]
+                if bodies.kind[i] == DYNAMIC:
+                    prefetch_long_item(bodies.rigid_bodies, i)
+                    prefetch_item(bodies.velocities, i)
+            i = table.movable[k]
+            table.reset(i)
             table.x[i] = bodies.x[i]
             table.y[i] = bodies.y[i]
-            if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+            if bodies.state[i] >= DEAD:
                 continue
-            table.movable[table.movable_count] = i
-            table.movable_count += 1
             if bodies.kind[i] == DYNAMIC:
                 if awaken:
                     body = bodies.rigid_bodies[i]
@@ -209,6 +227,25 @@ class Response:
                     table.state[v + VY] = velocity.y
                     table.state[v + W] = velocity.angular
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_movable(self, bodies: Bodies) -> cython.void:
+        """List the rows that may move, and put all others where they stand."""
+        table: SolverBodies = self.solver.bodies
+        i: cython.Py_ssize_t
+        renewed: cython.bint = self.filled is not bodies.records
+        self.filled = bodies.records
+        table.movable_count = 0
+        for i in range(bodies.count):
+            if bodies.kind[i] != STATIC and bodies.state[i] < DEAD:
+                table.movable[table.movable_count] = i
+                table.movable_count += 1
+                continue
+            if renewed or table.motion[i] != FIXED:
+                table.reset(i)
+            table.x[i] = bodies.x[i]
+            table.y[i] = bodies.y[i]
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -6,3 +6,5 @@ cdef class MovingTick(Tick):
     cdef readonly Response response
     cdef public double gravity_x, gravity_y
     cdef bint late
+    cdef int note_hits(self) except -1
+    cdef int look_again(self) except -1

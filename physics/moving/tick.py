@@ -49,7 +49,9 @@ class MovingTick(Tick):
         """As in every tick; what has a Velocity or a RigidBody is a row, too, and what a joint holds."""
         self.bodies.rebuild(entities, True, self.joints.ends)
 
-    def advance(self, dt: float) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def advance(self, dt: float) -> cython.int:
         """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
         response: Response = self.response
         joints: Joints = self.joints
@@ -62,16 +64,23 @@ class MovingTick(Tick):
             response.run(self.bodies, self.detection, joints, dt, self.gravity_x, self.gravity_y)
         else:
             gather(self.bodies, dt)
+        return 0
 
-    def note_hits(self) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def note_hits(self) -> cython.int:
         """Get ready to look again: the rows may be made anew."""
         self.response.sweep.hits.note(self.bodies)
+        return 0
 
-    def look_again(self) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def look_again(self) -> cython.int:
         """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
         gather(self.bodies, 0.0)
         self.response.sweep.hits.find_again(self.bodies)
-        self.late = True
+        self.late = self.response.anew = True
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -13,10 +13,12 @@ cdef class Foresight:
     cdef int[::1] owed
     cdef Py_ssize_t owed_count
     cdef double gravity
+    cdef bint anew
     cdef double bounce_speed(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int look(
-        self, Bodies bodies, SolverBodies table, Manifolds near, double dt, double gravity
+        self, Bodies bodies, SolverBodies table, Manifolds near, double dt, double gravity, bint disturbed
     ) except -1
+    cdef int clear(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     @cython.locals(support="double[::1]")
     cdef void find_pressed(self, SolverBodies table, Manifolds near) noexcept
     cdef int measure(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1

@@ -11,7 +11,7 @@ from physics.tolerances import BOUNCE_FALL, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
     from cython.cimports.physics.dynamics.mass import MassProperties
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -26,17 +26,17 @@ if cython.compiled:
     )
     from cython.cimports.physics.shapes.convex import DISC, Convex
     from cython.cimports.physics.sweep.paths import Paths
-    from cython.cimports.physics.tick.bodies import Bodies
+    from cython.cimports.physics.tick.bodies import DEAD, Bodies
 else:
     from math import fabs, sqrt
 
-    from physics.components.rigid_body import DYNAMIC, RigidBody
+    from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
     from physics.dynamics.mass import MassProperties
     from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, STATE, VX, VY, SolverBodies, W
     from physics.shapes.convex import DISC, Convex
     from physics.sweep.paths import Paths
-    from physics.tick.bodies import Bodies
+    from physics.tick.bodies import DEAD, Bodies
 
 _BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
@@ -52,15 +52,17 @@ class Foresight:
     owed     pairs of rows (two numbers each, sorted) whose contacts were taken from the solver for this tick: their
              impacts are for the sweep to find
     gravity  its magnitude
+    anew     whether what stands still has to be looked at in the next tick whatever happens
     """
 
     if not cython.compiled:
-        __slots__ = ("paths", "mass", "owed", "owed_count", "gravity")
+        __slots__ = ("paths", "mass", "owed", "owed_count", "gravity", "anew")
     paths: Paths
     mass: MassProperties
     owed: array[int]
     owed_count: int
     gravity: float
+    anew: bool
 
     def __init__(self) -> None:
         self.paths = Paths()
@@ -68,6 +70,7 @@ class Foresight:
         self.owed = array("i", bytes(8))
         self.owed_count = 0
         self.gravity = 0.0
+        self.anew = True
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -78,15 +81,24 @@ class Foresight:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def look(
-        self, bodies: Bodies, table: SolverBodies, near: Manifolds, dt: float, gravity: float
+        self,
+        bodies: Bodies,
+        table: SolverBodies,
+        near: Manifolds,
+        dt: float,
+        gravity: float,
+        disturbed: cython.bint,
     ) -> cython.int:
         """Find out who will be swept, and take the contacts from the solver that the sweep will see to.
 
         That is, of two bodies that will move far as seen from each other, what is near and does not touch yet: the
         solver would stop it short of the surface, without a bounce. And what will bounce: at the end of the tick the
         solver could only give back the speed at its beginning, which is not the speed at the surface.
+
+        disturbed  whether what stands still may be other than in the last tick
         """
         paths: Paths = self.paths
+        k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         way: float
@@ -97,13 +109,15 @@ class Foresight:
         paths.table = table
         self.gravity = gravity
         self.owed_count = 0
-        for i in range(bodies.count):
-            paths.quick[i] = paths.pressed[i] = paths.sudden[i] = 0
-            paths.turning[i] = 0.0
-            paths.sight[i] = bodies.margin[i]
+        if disturbed or self.anew:
+            self.anew = False
+            for i in range(bodies.count):
+                if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+                    self.clear(bodies, table, i)
+        for k in range(table.movable_count):
+            i = table.movable[k]
+            self.clear(bodies, table, i)
             if table.motion[i] == FIXED:
-                if bodies.margin[i] > 0.0 and bodies.kind[i] != DYNAMIC:
-                    look_farther(bodies, i, 0.0)
                 continue
             if table.motion[i] == DRIVEN:
                 if bodies.pieces[i] is None:
@@ -128,6 +142,19 @@ class Foresight:
             self.find_pressed(table, near)
         for i in range(near.count):
             self.take_over(table, near, i, dt)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def clear(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
+        """A row of which nothing is known yet. What has come to a stand is looked for nowhere but where it is."""
+        paths: Paths = self.paths
+        paths.quick[i] = paths.pressed[i] = paths.sudden[i] = 0
+        paths.turning[i] = 0.0
+        paths.sight[i] = bodies.margin[i]
+        if table.motion[i] == FIXED and bodies.margin[i] > 0.0 and bodies.kind[i] != DYNAMIC:
+            look_farther(bodies, i, 0.0)
+            self.anew = True
         return 0
 
     @cython.cfunc

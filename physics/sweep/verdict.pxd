@@ -1,6 +1,7 @@
 from physics.components.collider cimport Collider
 from physics.dynamics.manifolds cimport Manifolds
 from physics.sweep.encounters cimport Encounters
+from physics.sweep.judge cimport Judge
 from physics.sweep.paths cimport Paths
 from physics.tick.bodies cimport Bodies
 from physics.tick.detection cimport Detection
@@ -12,9 +13,9 @@ cdef class Verdict:
     cdef Manifolds near
     cdef bint waiving
     cdef OneWay one_way
-    cdef object judge
+    cdef Judge judge
     cdef dict rulings
-    cdef int begin(self, Detection detection, object judge) except -1
+    cdef int begin(self, Detection detection, Judge judge) except -1
     cdef bint waives(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef int resolves(self, Paths paths, Encounters encounters, Py_ssize_t k, double time, bint owed) except -1
     cdef bint is_one_way(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept

@@ -17,6 +17,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.manifolds import Manifolds
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.sweep.encounters import DEEP, Encounters
+    from cython.cimports.physics.sweep.judge import Judge
     from cython.cimports.physics.sweep.paths import PATH, UA, UX, UY, Paths
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.detection import Detection
@@ -28,6 +29,7 @@ else:
     from physics.dynamics.manifolds import Manifolds
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.sweep.encounters import DEEP, Encounters
+    from physics.sweep.judge import Judge
     from physics.sweep.paths import PATH, UA, UX, UY, Paths
     from physics.tick.bodies import Bodies
     from physics.tick.detection import Detection
@@ -41,7 +43,7 @@ class Verdict:
 
     friction, restitution, surface  of the two materials together, as in `Manifolds`
     near     the manifolds of the tick, as they were ruled; waiving: whether any two of them are let through each other
-    judge    asked about what these did not foretell (see `Judge`), or None
+    judge    asked about what these did not foretell
     rulings  what the judge said, by encounter
     """
 
@@ -53,7 +55,7 @@ class Verdict:
     near: Manifolds
     waiving: bool
     one_way: OneWay
-    judge: Any
+    judge: Judge
     rulings: dict[int, Any]
 
     def __init__(self) -> None:
@@ -61,18 +63,19 @@ class Verdict:
         self.near = Manifolds()
         self.waiving = False
         self.one_way = OneWay()
-        self.judge = None
+        self.judge = Judge()
         self.rulings = {}
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def begin(self, detection: Detection, judge: Any) -> cython.int:
+    def begin(self, detection: Detection, judge: Judge) -> cython.int:
         """Take what is decided already, between the solver's step and `judge.restore`."""
         k: cython.Py_ssize_t
         self.near = detection.near
         self.one_way = detection.one_way
         self.judge = judge
-        self.rulings = {}
+        if len(self.rulings) > 0:
+            self.rulings = {}
         self.waiving = False
         for k in range(self.near.count):
             if self.near.passes[k]:
@@ -115,7 +118,7 @@ class Verdict:
             return 0
         self.mix(paths, a, b, nx, ny, time)
         known: cython.bint = self.recall(bodies, a, b, nx, ny)
-        if self.judge is None or owed or (known and self.was_asked(paths, a, b)):
+        if owed or (known and self.was_asked(paths, a, b)):
             return 1
         return self.ask(paths, encounters, k, time)
 

@@ -7,3 +7,6 @@ cdef class EsperWorld(World):
     cdef bint _had_dead
     cdef object _unchanged
     cdef str _destination
+    cpdef bint enter(self) except -1
+    cpdef bint look(self) except -1
+    cdef int leave(self) except -1

@@ -66,7 +66,9 @@ class EsperWorld(World):
         """Belong to the current world."""
         self.name = esper.current_world
 
-    def enter(self) -> bool:
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def enter(self) -> cython.bint:
         """Begin a tick; False if the current world is not the own one.
 
         The database may be a new one: `delete_world` and a new world of the same name.
@@ -88,7 +90,9 @@ class EsperWorld(World):
         """Whether the current world is the one of the last tick, the database as well as the name."""
         return self.entities is _variables["_entities"]
 
-    def look(self) -> bool:
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def look(self) -> cython.bint:
         """Whether any entity or component came or went since the last call, or is marked for deletion, or was so then.
 
         esper clears its caches at every structural change, and a cached query is the very same list until then.
@@ -98,7 +102,7 @@ class EsperWorld(World):
         self.changed = current is not self._unchanged
         self._unchanged = current
         self._had_dead = len(self.dead) > 0
-        return bool(self.changed or had_dead or self._had_dead)
+        return self.changed or had_dead or self._had_dead
 
     def forget(self) -> None:
         """Let the next `look` find everything changed."""
@@ -149,10 +153,13 @@ class EsperWorld(World):
         self.gone = esper._entities is not self.entities
         return not self.gone
 
-    def leave(self) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def leave(self) -> cython.int:
         """End a tick: go where the last handler that switched worlds wanted to be."""
         if self._destination is not None and self._destination != esper.current_world:
             esper.switch_world(self._destination)
+        return 0
 
 
 def processors() -> list[esper.Processor]:

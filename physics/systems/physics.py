@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar, cast, overload
 
-import esper
-
 from physics import validate
-from physics.components import Velocity
-from physics.events.pre_solve import PreSolve, PreSolveContact
+from physics.events.pre_solve import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
 from physics.moving.tick import MovingTick
 from physics.systems.collision import CollisionSystem
-from physics.systems.joints import collect_joints
+from physics.systems.moving_pipeline import MovingPipeline
+from physics.systems.pipeline import Pipeline
 
 PreSolveHandler = Callable[[PreSolveContact], object]
 _H = TypeVar("_H", bound=PreSolveHandler)
@@ -36,9 +34,6 @@ class PhysicsSystem(CollisionSystem):
     Raises ValueError or TypeError naming the field, here and at assignments.
     """
 
-    _make_tick = MovingTick
-    _tick: MovingTick
-
     def __init__(
         self,
         gravity: tuple[float, float] = (0.0, 0.0),
@@ -49,12 +44,14 @@ class PhysicsSystem(CollisionSystem):
         cell_size: float | None = None,
     ) -> None:
         super().__init__(cell_size)
-        self._pre_solve = PreSolve(self._world, self._subscriptions, self._calls)
-        self._tick.response.judge = self._pre_solve
         self.gravity = gravity
         self.sleeping = sleeping
         self.substeps = substeps
         self.sweep = sweep
+
+    def _make_pipeline(self, cell_size: float | None) -> Pipeline:
+        self._tick = MovingTick(cell_size)
+        return MovingPipeline(self._world, self._tick, self._subscriptions)
 
     @property
     def gravity(self) -> tuple[float, float]:
@@ -102,34 +99,6 @@ class PhysicsSystem(CollisionSystem):
                 "PhysicsSystem.process: dt, the seconds to advance, is missing: esper.process(1 / 60)"
             )
         return super()._seconds(dt)
-
-    def _collect_joints(self) -> None:
-        if collect_joints(self._world, self._tick.joints):
-            self._world.look()
-
-    def _advance(self, seconds: float) -> None:
-        tick = self._tick
-        lacking = tick.bodies.find_dynamic()
-        if lacking:
-            self._complete(lacking)
-        tick.advance(seconds)
-        if self._calls.ran and not self._world.gone:
-            # The handlers of `on_pre_solve` may have done anything. What they did is part of this tick's detection.
-            tick.note_hits()
-            if self._world.look():
-                self._take_stock()
-            lacking = tick.bodies.find_dynamic()
-            if lacking:
-                self._complete(lacking)
-            tick.look_again()
-
-    def _complete(self, entities: Sequence[int]) -> None:
-        """Give dynamic bodies the Velocity that they lack."""
-        for entity in entities:
-            esper.add_component(entity, Velocity())
-        self._world.look()
-        self._take_stock()
-        self._tick.bodies.find_dynamic()
 
     # ---- Contacts before they are solved ---------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ cdef class Bodies:
     cdef int[::1] weighted
     cdef Py_ssize_t weighted_count
     cdef readonly Py_ssize_t dynamic_count
+    cdef readonly list lacking
     cdef readonly bint disturbed
     cdef long long[::1] revision
     cdef signed char[::1] simple, verified, known
@@ -43,6 +44,7 @@ cdef class Bodies:
     cdef readonly Apart apart
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
+    cdef int count_dynamic(self) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
     cpdef double typical_reach(self) except -1.0
 

@@ -6,7 +6,6 @@ Rows are sorted by entity id, and so is everything made from them. `gather` fill
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -95,7 +94,8 @@ class Bodies:
                  STILL: the same, and it has no Velocity. Else UNKNOWN
     counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
-    weighted     rows that have a RigidBody
+    weighted     rows that have a RigidBody; `dynamic_count` of them are dynamic; `lacking` lists entities (see
+                 `count_dynamic`)
     filtered     whether layers, masks or joints may keep any two rows apart
     apart        rows that do not collide because they are joined
     one_way      whether any collider is solid from one side only
@@ -122,6 +122,7 @@ class Bodies:
     weighted: array[int]
     weighted_count: int
     dynamic_count: int
+    lacking: list[int]
     statics_changed: bool
     counted: bool
     counted_edits: int
@@ -160,6 +161,7 @@ class Bodies:
         self.fresh = True
         self.disturbed = True
         self.weighted_count = self.dynamic_count = 0
+        self.lacking = []
         self.statics_changed = True
         self.counted = False
         self.counted_edits = 0
@@ -335,15 +337,16 @@ class Bodies:
                 self.state[i] = DEAD
                 self.known[i] = UNKNOWN
 
-    def find_dynamic(self) -> Sequence[int]:
-        """Count the dynamic rows, and return the entities among them that have no Velocity yet. Before `gather`."""
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def count_dynamic(self) -> cython.int:
+        """Count the dynamic rows, and list the entities among them that have no Velocity yet. Before `gather`."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         body: RigidBody
-        lacking: list[int]
         if self.counted and self.counted_edits == edits():
-            return ()
-        lacking = []
+            return 0
+        self.lacking = []
         self.counted_edits = edits()
         self.dynamic_count = 0
         for k in range(self.weighted_count):
@@ -352,9 +355,9 @@ class Bodies:
             if body._kind == DYNAMIC and self.state[i] != DEAD:
                 self.dynamic_count += 1
                 if self.velocities[i] is None:
-                    lacking.append(self.entity[i])
-        self.counted = len(lacking) == 0
-        return lacking
+                    self.lacking.append(self.entity[i])
+        self.counted = len(self.lacking) == 0
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -393,13 +396,14 @@ class Bodies:
     @cython.exceptval(-1.0, check=False)
     def typical_reach(self) -> float:
         """Mean extent of the boxes that are there, in the game's units, to begin a search with; 1 if there are none."""
-        i: cython.Py_ssize_t
+        i: cython.Py_ssize_t = 0
         boxes: Boxes = self.boxes
         total: float = 0.0
         count: cython.Py_ssize_t = 0
         # A sample is enough, and every question pays for it.
-        for i in range(0, self.count, 1 + self.count // 16):
+        while i < self.count:
             if boxes.group[i] != ABSENT:
                 total += (boxes.right[i] - boxes.left[i]) + (boxes.top[i] - boxes.bottom[i])
                 count += 1
+            i += 1 + self.count // 16
         return total / (2.0 * count) if count else 1.0

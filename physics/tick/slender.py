@@ -10,13 +10,13 @@ from physics.tolerances import BOX_PADDING_RELATIVE, LARGE, SLENDER
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.grid.boxes import ABSENT, Boxes
+    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.shapes.convex import BOX, POLYGON, Convex
     from cython.cimports.physics.tick.bodies import ACTIVE, Bodies
 else:
     from math import fabs
 
-    from physics.grid.boxes import ABSENT, Boxes
+    from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.shapes.convex import BOX, POLYGON, Convex
     from physics.tick.bodies import ACTIVE, Bodies
 
@@ -28,16 +28,21 @@ _LARGE = cython.declare(cython.double, LARGE)
 @cython.final
 @cython.cclass
 class Slender:
-    """Rows of one long thin piece, `row_count` of them in `rows`."""
+    """Rows of one long thin piece, `row_count` of them in `rows`.
+
+    standing  whether none of them moves: their cores are those of the last tick, unless a static changed
+    """
 
     if not cython.compiled:
-        __slots__ = ("rows", "row_count")
+        __slots__ = ("rows", "row_count", "standing")
     rows: array[int]
     row_count: int
+    standing: bool
 
     def __init__(self) -> None:
         self.rows = array("i", bytes(64))
         self.row_count = 0
+        self.standing = False
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -45,7 +50,10 @@ class Slender:
         """Give the broadphase the cores of the largest of them, after a gather."""
         if bodies.edited:
             self.find(bodies)
+        elif self.standing and not bodies.statics_changed:
+            return 0
         bodies.boxes.core_count = 0
+        self.standing = True
         if self.row_count > 0:
             self.give_cores(bodies)
         return 0
@@ -87,6 +95,8 @@ class Slender:
         pad: float
         for k in range(self.row_count):
             i = self.rows[k]
+            if boxes.group[i] == MOVING:
+                self.standing = False
             half = 0.5 * ((boxes.right[i] - boxes.left[i]) + (boxes.top[i] - boxes.bottom[i]))
             if boxes.group[i] == ABSENT or half < least:
                 continue

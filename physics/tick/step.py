@@ -62,11 +62,16 @@ class Tick:
         """Make the rows anew from esper's database, component dicts by entity id. Raises TypeError as `Bodies` does."""
         self.bodies.rebuild(entities, False, frozenset())
 
-    def advance(self, dt: float) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def advance(self, dt: float) -> cython.int:
         """Components to rows."""
         gather(self.bodies, 0.0)
+        return 0
 
-    def detect(self, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def detect(self, entities: Any, dead: Any) -> cython.int:
         """Rows to contacts, and contacts to changes, of which each end has a reason in the database as it is now."""
         self.number += 1
         self.last, self.now = self.now, self.last
@@ -75,6 +80,7 @@ class Tick:
         self.changes.match(self.last, self.now, self.number)
         self._keep_snapshots()
         self._give_reasons(entities, dead)
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

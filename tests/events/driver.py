@@ -242,7 +242,7 @@ class Engine(Driver):
     def see_places(self) -> None:
         """Write down where everything is, once a tick."""
         if self.places is None:
-            self.hits = self.system._tick.impacts()
+            self.hits = self.system._pipeline.tick.impacts()
             self.places = {
                 entity: (transform.x, transform.y, transform.angle)
                 for entity, transform in esper.get_component(Transform)

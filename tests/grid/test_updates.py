@@ -24,14 +24,16 @@ def test_one_world_after_another(worlds: list[list[Row]]) -> None:
 
 @settings(max_examples=40)
 @given(st.integers(0, 10**6), st.sampled_from([5, 40, 120]))
-def test_statics_that_are_known_to_be_the_same(seed: int, count: int) -> None:
-    """Movers come and go behind the statics, and move: nobody looks at the statics again."""
+def test_rows_that_are_known_to_be_the_same(seed: int, count: int) -> None:
+    """Movers move: nobody looks at the statics again, nor for what is in which group."""
     rng = random.Random(seed)
     broadphase = Broadphase()
     statics = [_random_row(rng, STATIC) for _ in range(count)]
+    absent = [_random_row(rng, ABSENT) for _ in range(3)]
+    some = rng.randrange(20)
     for number in range(5):
-        movers = [_random_row(rng, MOVING) for _ in range(rng.randrange(20))]
-        rows = [*statics, *movers]
+        movers = [_random_row(rng, MOVING) for _ in range(some)]
+        rows = [*statics, *absent, *movers]
         broadphase.update(fill(Boxes(), rows), number > 0)
         broadphase.find_pairs()
         assert broadphase.pairs() == twin.pairs(rows)

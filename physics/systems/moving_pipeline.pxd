@@ -1,0 +1,7 @@
+from physics.moving.tick cimport MovingTick
+from physics.systems.pipeline cimport Pipeline
+
+
+cdef class MovingPipeline(Pipeline):
+    cdef MovingTick moving
+    cdef int complete(self) except -1
