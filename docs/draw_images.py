@@ -72,11 +72,13 @@ def crates() -> CollisionSystem:
 
 
 def scene() -> str:
-    """Shapes, contacts, velocities."""
+    """Shapes, contacts, velocities, a way through."""
+    ledge = Collider(Rect(130, 12), one_way=(0, 1))
+    esper.create_entity(Transform(130, 116, math.radians(10)), ledge, RigidBody("static"))
     return svg(
         crates(),
         show=Show.DEFAULT | Show.VELOCITIES,
-        title="A ball on a ramp, stacked crates, a sensor: shapes by kind, contacts, velocities",
+        title="A ball on a ramp, stacked crates, a sensor, a one-way ledge: shapes by kind, contacts, velocities",
     )
 
 

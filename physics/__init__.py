@@ -7,18 +7,7 @@ import typing as _typing
 from physics._build import compiled  # first: it decides how all that follows is loaded
 
 from physics import geometry  # isort: skip
-from physics.components import (
-    Collider,
-    DistanceJoint,
-    Joint,
-    MouseJoint,
-    PrismaticJoint,
-    RevoluteJoint,
-    RigidBody,
-    Transform,
-    Velocity,
-    WeldJoint,
-)
+from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscription import Subscription
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
@@ -29,6 +18,8 @@ from physics.systems.pipeline import NonFiniteWarning
 from physics.validate import ALL
 
 if _typing.TYPE_CHECKING:
+    from physics.components.joint import Joint
+    from physics.components.joints import DistanceJoint, MouseJoint, PrismaticJoint, RevoluteJoint, WeldJoint
     from physics.events.pre_solve import PreSolveContact
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
     from physics.systems.joints import JointWarning
@@ -74,20 +65,31 @@ __all__ = [
 
 
 _HOMES = {
+    "DistanceJoint": "components.joints",
+    "Joint": "components.joint",
     "JointWarning": "systems.joints",
+    "MouseJoint": "components.joints",
+    "Nearest": "queries.results",
     "PhysicsSystem": "systems.physics",
     "PreSolveContact": "events.pre_solve",
+    "PrismaticJoint": "components.joints",
+    "RayCastHit": "queries.results",
+    "RevoluteJoint": "components.joints",
+    "ShapeCastHit": "queries.results",
+    "Slide": "queries.results",
+    "SlideHit": "queries.results",
+    "WeldJoint": "components.joints",
 }
 
 
 def __getattr__(name: str) -> _typing.Any:
-    """Load what `name` is from its home when it is first asked for, and keep it (PEP 562): the solver and the sweep,
-    which come with the PhysicsSystem, and what questions answer with, take a third of the import's time."""
-    if name not in __all__:
+    """Load what `name` is from its home when it is first asked for, and keep it (PEP 562): joints, and the solver and
+    the sweep, which come with the PhysicsSystem, and what questions answer with, take a third of the import's time."""
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(f"physics.{_HOMES.get(name, 'queries.results')}"), name)
+    value = getattr(import_module(f"physics.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
 

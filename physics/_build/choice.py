@@ -19,11 +19,11 @@ def choose(package: str) -> str:
     """
     if os.environ.get(SWITCH, "0") in ("", "0"):
         built = record.read(package)
-        trouble = _trouble(package, built)
+        files = record.list_files(package)
+        trouble = _trouble(package, files, built)
         if built and not trouble:
-            mode, library, recorded = built
-            # The record has just been found right: no need to look through the folders once more.
-            loading.from_library(package, library, record.sources(recorded))
+            mode, library, _ = built
+            loading.from_library(package, library, files)
             return mode
         line = f"physics runs interpreted, many times slower: {trouble}. {SWITCH}=1 accepts this silently."
         # In exactly one line: `warnings.warn` would print a line of our own source below it.
@@ -32,7 +32,7 @@ def choose(package: str) -> str:
     return "interpreted"
 
 
-def _trouble(package: str, built: tuple[str, str, list[str]] | None) -> str:
+def _trouble(package: str, files: list[str], built: tuple[str, str, list[str]] | None) -> str:
     """Why what was built may not run, and what to do about it; empty if it may."""
     if built is None:
         return (
@@ -40,7 +40,7 @@ def _trouble(package: str, built: tuple[str, str, list[str]] | None) -> str:
             "and Python's headers"
         )
     _, library, recorded = built
-    found = record.survey(package)
+    found = record.survey(package, files)
     if found != recorded:
         path = min(set(found) ^ set(recorded)).split()[0]
         return f"{package}/{path} is not what was compiled. Install it again (in a clone: `pip install -e .`)"

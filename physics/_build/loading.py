@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, SourceFileLoader
 from types import ModuleType
 
@@ -38,31 +38,47 @@ class _SourceLoader(SourceFileLoader):
                 sys.modules["cython"] = owner
 
 
-class _Finder:
-    """Finds the modules that it was given loaders for, and nothing else."""
+_Place = tuple[type[SourceFileLoader | ExtensionFileLoader], str]
 
-    def __init__(self, loaders: Iterable[_LibraryLoader | _SourceLoader]) -> None:
-        self.loaders = {loader.name: loader for loader in loaders}
+
+class _Finder:
+    """Finds the modules that it was told the loaders and files of, and nothing else."""
+
+    def __init__(self, modules: Mapping[str, _Place]) -> None:
+        self.modules = modules
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        loader = self.loaders.get(name)
-        if loader is None:
+        if name not in self.modules:
             return None
-        spec = ModuleSpec(name, loader, origin=loader.path)
+        loader, file = self.modules[name]
+        folder = file.removesuffix("/__init__.py")
+        spec = ModuleSpec(name, loader(name, file), origin=file, is_package=folder != file)
         spec.has_location = True
+        if spec.submodule_search_locations is not None:
+            spec.submodule_search_locations.append(folder)
         return spec
 
 
-def from_library(package: str, library: str, paths: Iterable[str]) -> None:
-    """Let every further import of the hot modules at `paths`, in the folder `package`, load it from `library` there."""
-    names = [record.SHARED, *map(record.module_name, paths)]
-    sys.meta_path.insert(0, _Finder(_LibraryLoader(name, f"{package}/{library}") for name in names))
+def from_library(package: str, library: str, files: list[str]) -> None:
+    """Let every further import of a hot module of the folder `package`, which has these `files`, load it from `library`
+    there.
+
+    The other modules are where Python would find them. But it would list their folders anew, and ask for each module's
+    file: that took a tenth of the import.
+    """
+    sources = [path for path in files if path.endswith(".py")]
+    modules: dict[str, _Place] = {
+        record.module_name(path): (SourceFileLoader, f"{package}/{path}") for path in sources
+    }
+    for name in (record.SHARED, *map(record.module_name, record.hot_modules(package, files))):
+        modules[name] = (_LibraryLoader, f"{package}/{library}")
+    sys.meta_path.insert(0, _Finder(modules))
 
 
 def from_sources(package: str) -> None:
     """Let every further import of a hot module of the folder `package` load its source."""
     paths = record.hot_modules(package)
-    loaders = [_SourceLoader(record.module_name(path), f"{package}/{path}") for path in paths]
-    sys.meta_path.insert(0, _Finder(loaders))
+    modules = {record.module_name(path): (_SourceLoader, f"{package}/{path}") for path in paths}
+    sys.meta_path.insert(0, _Finder(modules))

@@ -10,7 +10,7 @@ modification times: a checkout or a wheel sets those freely.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib.machinery import EXTENSION_SUFFIXES
 from zlib import crc32
 
@@ -24,25 +24,34 @@ build in which each hot module has its own copy."""
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 
 
-def _files(folder: str, prefix: str = "") -> Iterator[str]:
-    """Every file under `folder`: its path relative to it, separated by ``/`` everywhere."""
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            if entry.is_file():
-                yield prefix + entry.name
-            elif entry.name != "__pycache__":
-                yield from _files(entry.path, f"{prefix}{entry.name}/")
+def list_files(package: str) -> list[str]:
+    """Every file under the folder `package`, sorted: its path relative to it, separated by ``/`` everywhere."""
+    found = []
+    folders = [""] if os.path.isdir(package) else []
+    while folders:
+        folder = folders.pop()
+        with os.scandir(f"{package}/{folder}") as entries:
+            for entry in entries:
+                if entry.is_file():
+                    found.append(folder + entry.name)
+                elif entry.name != "__pycache__":
+                    folders.append(f"{folder}{entry.name}/")
+    return sorted(found)
 
 
-def hot_modules(package: str) -> list[str]:
-    """The modules to compile, relative to the folder `package`: each ``.py`` with a ``.pxd`` beside it."""
-    files = set(_files(package)) if os.path.isdir(package) else set()
-    return sorted(path for path in files if path.endswith(".py") and f"{path[:-3]}.pxd" in files)
+def hot_modules(package: str, files: list[str] | None = None) -> list[str]:
+    """The modules to compile, relative to the folder `package`: each ``.py`` with a ``.pxd`` beside it.
+
+    files  what is in the folder, if it has been listed already
+    """
+    files = list_files(package) if files is None else files
+    known = set(files)
+    return [path for path in files if path.endswith(".py") and f"{path[:-3]}.pxd" in known]
 
 
 def module_name(path: str) -> str:
-    """The full name of the module whose source is at `path`, relative to the package's folder."""
-    return "physics." + path.removesuffix(".py").replace("/", ".")
+    """The full name of the module, or package, whose source is at `path`, relative to the package's folder."""
+    return "physics." + path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def init_name(module: str) -> str:
@@ -53,15 +62,11 @@ def init_name(module: str) -> str:
     return f"PyInit_{module.replace('.', '_')}"
 
 
-def survey(package: str) -> list[str]:
+def survey(package: str, files: list[str] | None = None) -> list[str]:
     """One line for every header and hot module under the folder `package`: its path and a checksum of its content."""
-    files = list(_files(package))
-    headers = {path for path in files if path.endswith(".pxd")}
-    lines = []
-    for path in files:
-        if path in headers or (path.endswith(".py") and f"{path[:-3]}.pxd" in headers):
-            lines.append(f"{path} {_checksum(f'{package}/{path}'):08x}")
-    return lines
+    files = list_files(package) if files is None else files
+    paths = [path for path in files if path.endswith(".pxd")] + hot_modules(package, files)
+    return [f"{path} {_checksum(f'{package}/{path}'):08x}" for path in paths]
 
 
 def _checksum(path: str) -> int:
@@ -74,11 +79,6 @@ def _checksum(path: str) -> int:
     finally:
         os.close(file)
     return checksum
-
-
-def sources(lines: Iterable[str]) -> list[str]:
-    """The paths of the hot modules among the lines of `survey`."""
-    return [path for path, _, _ in (line.rpartition(" ") for line in lines) if path.endswith(".py")]
 
 
 def write(package: str, maker: str, library: str, lines: Iterable[str]) -> None:

@@ -14,6 +14,7 @@ cdef int category_of(Bodies bodies, Py_ssize_t i, bint by_layer) except -1
 cdef int add_piece(
     Ink ink, Convex piece, int category, double x, double y, double c, double s, bint whole
 ) except -1
+cdef int add_way_through(Ink ink, Bodies bodies, Py_ssize_t i, int category) except -1
 cdef int add_arrow(Ink ink, Bodies bodies, Py_ssize_t i, int category) except -1
 cdef int add_joint(Ink ink, Bodies bodies, Joint joint, Py_ssize_t row_a, Py_ssize_t row_b) except -1
 cpdef int add_contact(Ink ink, double x, double y, double nx, double ny, double depth) except -1

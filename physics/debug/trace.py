@@ -10,6 +10,7 @@ from physics.debug.categories import VELOCITY_SECONDS, Category, Show
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.rigid_body import STATIC as STANDING
     from cython.cimports.physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
@@ -22,6 +23,7 @@ if cython.compiled:
 else:
     from math import cos, sin
 
+    from physics.components.collider import Collider
     from physics.components.joint import Joint
     from physics.components.rigid_body import STATIC as STANDING
     from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
@@ -73,6 +75,8 @@ def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: c
             category = category_of(bodies, i, by_layer)
             if shapes:
                 add_body(ink, bodies, i, category)
+                if bodies.one_way and bodies.state[i] == ACTIVE:
+                    add_way_through(ink, bodies, i, category)
             if boxes and bodies.state[i] == ACTIVE:
                 left = bodies.boxes.left[i]
                 bottom = bodies.boxes.bottom[i]
@@ -211,6 +215,23 @@ def add_piece(
         ink.add(FAN, category, first, piece.count, 0.0, 0.0, 0.0, 0.0)
         if whole:
             ink.add(OUTLINE, category, first, piece.count, 0.0, 0.0, 0.0, 0.0)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> cython.int:
+    """If a body's collider is solid from one side only: a pointer from its middle, the way that others pass through."""
+    collider: Collider = bodies.colliders[i]
+    angle: float = bodies.angle[i]
+    c: float = cos(angle)
+    s: float = sin(angle)
+    if collider._one_way is not None and not collider._sensor:
+        ink.add(
+            POINTER, category,
+            0.5 * (bodies.boxes.left[i] + bodies.boxes.right[i]), 0.5 * (bodies.boxes.bottom[i] + bodies.boxes.top[i]),
+            c * collider._front_x - s * collider._front_y, s * collider._front_x + c * collider._front_y, 0.0, 0.0,
+        )  # fmt: skip
     return 0
 
 

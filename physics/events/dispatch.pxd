@@ -15,6 +15,7 @@ cdef class Dispatch:
     cdef list late, belated
     cdef Py_ssize_t untold
     cdef int run(self, Tick tick) except -1
+    cdef int _note_changed(self, Contacts contacts, Py_ssize_t k) except -1
     cdef tuple _bus(self, str name)
     cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1
     cdef int _whole(self, object entity, dict record) except -1

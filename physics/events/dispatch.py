@@ -21,6 +21,7 @@ if cython.compiled:
     from cython.cimports.physics.events.subscription import Subscription, fits
     from cython.cimports.physics.events.world import World
     from cython.cimports.physics.grid.prefetch import prefetch_item
+    from cython.cimports.physics.tick.bodies import same
     from cython.cimports.physics.tick.contacts import Changes, Contacts
     from cython.cimports.physics.tick.step import Tick
 else:
@@ -28,6 +29,7 @@ else:
     from physics.events.event import event_of
     from physics.events.subscription import Subscription, fits
     from physics.events.world import World
+    from physics.tick.bodies import same
     from physics.tick.contacts import Changes, Contacts
     from physics.tick.step import Tick
 
@@ -120,10 +122,12 @@ class Dispatch:
                 begun += 1
                 if cython.compiled and begun + _AHEAD < changes.begun_count:
                     _fetch(now, changes.begun[begun + _AHEAD])
-                if self.calls.ran and not self.world.untouched() and not self.happens(now, k):
-                    now.live[k] = 0
-                else:
-                    self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
+                if self.calls.ran and not self.world.untouched():
+                    if not self.happens(now, k):
+                        now.live[k] = 0
+                        continue
+                    self._note_changed(now, k)
+                self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
             for i in range(changes.stayed_count):
                 if self.calls.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
                     break
@@ -172,6 +176,18 @@ class Dispatch:
             and _Collider in record
             and _Transform in record
         )
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _note_changed(self, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
+        """Let the end go by what the two are as they begin, if handlers of this tick have made them something else."""
+        a: cython.Py_ssize_t = contacts.row_a[k]
+        b: cython.Py_ssize_t = contacts.row_b[k]
+        record_a: dict[type[Any], Any] = contacts.records[a]
+        record_b: dict[type[Any], Any] = contacts.records[b]
+        if not (same(record_a, contacts.snapshots[a]) and same(record_b, contacts.snapshots[b])):
+            contacts.had[contacts.a[k], contacts.b[k]] = (record_a.copy(), record_b.copy())
+        return 0
 
     @cython.cfunc
     def _bus(self, name: str) -> tuple[Any, ...]:

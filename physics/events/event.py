@@ -18,6 +18,7 @@ _D = TypeVar("_D")
 _MISSING: Any = object()
 
 
+@cython.auto_pickle(True)
 @cython.cclass
 class EntityContact:
     """Two entities that touch, as they stood when the tick's detection ended. A copy: it stays as it is.
@@ -129,6 +130,7 @@ class EntityContact:
         return 0
 
 
+@cython.auto_pickle(True)
 @cython.final
 @cython.cclass
 class CollisionEvent(EntityContact):
@@ -248,6 +250,7 @@ def event_of(
         event.pose_a = event.pose_b = None
     event.record_a = contacts.records[a]
     event.record_b = contacts.records[b]
-    event.snapshot_a = contacts.snapshots[a]
-    event.snapshot_b = contacts.snapshots[b]
+    had: Any = contacts.had.get((event.a, event.b)) if len(contacts.had) > 0 and phase == "end" else None
+    event.snapshot_a = contacts.snapshots[a] if had is None else had[0]
+    event.snapshot_b = contacts.snapshots[b] if had is None else had[1]
     return event

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from physics import validate
 from physics.shapes import convex
 from physics.shapes.base import Shape
-from physics.shapes.decompose import convex_parts
-from physics.shapes.simple import corners
 from physics.tolerances import SIZE_MIN
 
 
@@ -28,6 +26,10 @@ class Polygon(Shape):
     vertices: tuple[tuple[float, float], ...]
 
     def __init__(self, vertices: Iterable[tuple[float, float]]) -> None:
+        # Loaded for the first polygon: many a game has none, and they take a thirtieth of the import's time.
+        from physics.shapes.decompose import convex_parts
+        from physics.shapes.simple import corners
+
         try:
             given = tuple(vertices)
         except TypeError:

@@ -32,6 +32,7 @@ cdef class Bodies:
     cdef signed char[::1] simple, verified, known
     cdef double[::1] record, own_x, own_y
     cdef list records, snapshots, pieces
+    cdef dict outworn
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
@@ -46,3 +47,6 @@ cdef class Bodies:
     cdef int count_dynamic(self) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
     cpdef double typical_reach(self) except -1.0
+
+
+cdef int same(dict a, dict b) except -1

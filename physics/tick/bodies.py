@@ -36,7 +36,7 @@ else:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
+def same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
     """Whether two dicts hold the same objects under the same keys (`==` would ask the objects themselves)."""
     if len(a) != len(b):
         return 0
@@ -46,6 +46,17 @@ def _same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
         if b.get(key) is not value:
             return 0
     return 1
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _lacks(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
+    """Whether `b` has a key that `a` has not."""
+    key: Any
+    for key in b:
+        if key not in a:
+            return 1
+    return 0
 
 
 @cython.cfunc
@@ -68,6 +79,7 @@ class Bodies:
     records      the entities' own component dicts, as esper holds them. The dict is the identity of an entity: an id
                  that is in use again after `clear_database` comes with another dict.
     snapshots    copies of those dicts for entities in contact, taken while they were in contact
+    outworn      by row, snapshots that were replaced because the entity has lost a component since
     verified     whether the snapshot is that of this tick's rows
     pieces       convex pieces of the collider (a tuple)
     simple       0, or which of the two commonest shapes the row is alone: 1 a disc, 2 a box, its centre in the middle
@@ -123,6 +135,7 @@ class Bodies:
     known: array[int]
     records: list[Any]
     snapshots: list[Any]
+    outworn: dict[int, dict[type[Any], Any]]
     pieces: list[Any]
     transforms: list[Any]
     velocities: list[Any]
@@ -160,6 +173,7 @@ class Bodies:
         self.one_way = self.belts = False
         self.records = []
         self.snapshots = []
+        self.outworn = {}
         self.pieces = []
         self.transforms = []
         self.velocities = []
@@ -361,8 +375,10 @@ class Bodies:
         record = self.records[i]
         if self.snapshots[i] is not None:
             snapshot = self.snapshots[i]
-            if _same(record, snapshot):
+            if same(record, snapshot):
                 return 0
+            if _lacks(record, snapshot):
+                self.outworn[i] = snapshot
         self.snapshots[i] = record.copy()
         return 0
 

@@ -11,6 +11,7 @@ cdef class Contacts:
     cdef Hits hits
     cdef long long[::1] since
     cdef list records, snapshots
+    cdef dict had
     cdef int grow(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef void move(self, Py_ssize_t i, Py_ssize_t j) noexcept

@@ -28,12 +28,15 @@ class Contacts:
     apart             1 for a contact that the sweep found and that was over before the tick was: it ends in the next
     live              0 for a contact whose begin did not happen (a handler had deleted one of the two): it is none
     records, snapshots  those of the Bodies that the rows belong to, kept for the ends that the next tick may bring
+    had               by (a, b), two dicts: what each of the two had at any time since their contact began, the last of
+                      each type. Most pairs are not in it: what they had is what the snapshots hold.
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "row_a", "row_b", "nx", "ny", "depth", "x0", "y0", "x1", "y1",
             "impulse", "approach", "points", "live", "hit", "apart", "hits", "since", "records", "snapshots",
+            "had",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -57,6 +60,7 @@ class Contacts:
     since: array[int]
     records: list[Any]
     snapshots: list[Any]
+    had: dict[tuple[int, int], tuple[dict[type[Any], Any], dict[type[Any], Any]]]
 
     def __init__(self) -> None:
         self.count = 0
@@ -68,6 +72,7 @@ class Contacts:
         self.points = self.live = self.apart = array("b")
         self.records = []
         self.snapshots = []
+        self.had = {}
         self.grow()
 
     @cython.cfunc

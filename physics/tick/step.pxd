@@ -15,6 +15,7 @@ cdef class Tick:
     cdef int detect(self, object entities, object dead) except -1
     cdef int complete(self) except -1
     cdef int _keep_snapshots(self) except -1
+    cdef int _keep_lost(self) except -1
     cdef int _give_reasons(self, object entities, object dead) except -1
     cdef str _reason(self, Py_ssize_t k, object entities, object dead)
     cdef str _reason_of_rows(self, Py_ssize_t a, Py_ssize_t b)

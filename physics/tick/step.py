@@ -142,6 +142,45 @@ class Tick:
             for k in range(now.count):
                 self.bodies.keep_snapshot(now.row_a[k])
                 self.bodies.keep_snapshot(now.row_b[k])
+        if len(now.had) > 0:
+            now.had = {}
+        if len(self.last.had) > 0 or len(self.bodies.outworn) > 0:
+            self._keep_lost()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _keep_lost(self) -> cython.int:
+        """Of contacts that go on, what the two have lost meanwhile: the end is owed to all who knew them so."""
+        now: Contacts = self.now
+        outworn: dict[int, dict[type[Any], Any]] = self.bodies.outworn
+        had: dict[Any, Any] = now.had
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        pair: Any
+        had_a: Any
+        had_b: Any
+        for pair, (had_a, had_b) in self.last.had.items():
+            k = now.find(pair[0], pair[1])
+            if k >= 0 and now.since[k] < self.number:
+                had[pair] = (
+                    {**had_a, **now.snapshots[now.row_a[k]]},
+                    {**had_b, **now.snapshots[now.row_b[k]]},
+                )
+        if len(outworn) > 0:
+            self.bodies.outworn = {}
+            for i in range(self.changes.stayed_count):
+                k = self.changes.stayed[i]
+                a = now.row_a[k]
+                b = now.row_b[k]
+                if a in outworn or b in outworn:
+                    pair = (now.a[k], now.b[k])
+                    if pair not in had:
+                        had_a = now.snapshots[a]
+                        had_b = now.snapshots[b]
+                        had[pair] = ({**outworn.get(a, had_a), **had_a}, {**outworn.get(b, had_b), **had_b})
         return 0
 
     @cython.cfunc

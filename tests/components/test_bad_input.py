@@ -40,7 +40,7 @@ class Unfinished:
     """Looks like a number, is none."""
 
     def __float__(self) -> float:
-        return "1"  # type: ignore[return-value]
+        return "1"  # type: ignore[return-value]  # that is what is unfinished about it
 
     def __repr__(self) -> str:
         return "Unfinished()"
@@ -388,4 +388,4 @@ def test_a_joint_that_makes_no_sense_is_refused(make: Callable[[], object], says
 def test_the_bodies_of_a_joint_cannot_be_exchanged() -> None:
     joint = DistanceJoint(1, 2)
     with pytest.raises(AttributeError):
-        joint.a = 3  # type: ignore[misc]
+        joint.a = 3  # type: ignore[misc]  # it cannot be assigned: the test

@@ -124,6 +124,20 @@ def test_a_circle_s_radius_points_along_its_angle() -> None:
     assert pixels.dark(200, 165)
 
 
+def test_a_one_way_collider_s_arrow_points_the_way_through() -> None:
+    esper.create_entity(Transform(100, 100), Collider(Rect(60, 4), one_way=(0, 1)))
+    esper.create_entity(Transform(300, 100, math.pi / 2), Collider(Rect(60, 4), one_way=(0, 1)))
+    world = CollisionSystem()
+    world.process()
+    hollow = dict.fromkeys(Category, Style((1.0, 1.0, 1.0), fill=0.0, width=3.0))
+    debug.Overlay(world, palette=hollow).draw()
+    pixels = Pixels()
+    assert pixels.lit(100, 112)
+    assert pixels.dark(100, 88)
+    assert pixels.lit(288, 100)
+    assert pixels.dark(312, 100)
+
+
 @pytest.mark.parametrize(
     ("shape", "area"),
     [
@@ -255,4 +269,4 @@ def test_it_is_one_draw_call(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_system_or_a_picture_and_nothing_else() -> None:
     with pytest.raises(TypeError, match=r"Overlay\.what"):
-        debug.Overlay("world")  # type: ignore[arg-type]
+        debug.Overlay("world")  # type: ignore[arg-type]  # refused: the test

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import esper
 import pytest
@@ -170,6 +171,24 @@ def test_cells_hold_the_centres_of_all_boxes() -> None:
         assert inside, "an empty cell"
 
 
+@pytest.mark.parametrize("system", [CollisionSystem, PhysicsSystem])
+def test_an_arrow_tells_which_way_a_one_way_collider_lets_pass(system: type[CollisionSystem]) -> None:
+    """From its middle, which need not be where its entity is, along its own axes."""
+    shapes = (Rect(20, 4, center=(10, 0)), Rect(20, 4, center=(30, 0)))
+    esper.create_entity(Transform(0, 0), Collider(shapes, one_way=(0, 5)), RigidBody("static"))
+    esper.create_entity(Transform(0, 100, QUARTER), Collider(Circle(4), one_way=(3, 3)))
+    esper.create_entity(Transform(0, 200), Collider(Circle(4)))
+    esper.create_entity(Transform(0, 300), Collider(Circle(4), one_way=(0, 1), sensor=True))
+    world = system()
+    world.process(0)
+    half = math.sqrt(0.5)
+    assert marks(of_system(world), debug.Pointer) == [
+        (Category.STATIC, pytest.approx((20, 0)), pytest.approx((0, 1))),
+        (Category.KINEMATIC, pytest.approx((0, 100)), pytest.approx((-half, half))),
+    ]
+    assert marks(of_system(world, Show.BOXES), debug.Pointer) == []
+
+
 def test_categories_tell_what_a_body_is() -> None:
     body = [RigidBody("dynamic"), RigidBody("static"), RigidBody("kinematic")]
     for i, rigid_body in enumerate(body):
@@ -269,10 +288,12 @@ def test_bounds_enclose_every_kind_of_mark() -> None:
         (lambda p: p.shape("circle"), TypeError, "shape"),
     ],
 )
-def test_bad_input_is_refused_and_leaves_nothing(add: object, error: type[Exception], word: str) -> None:
+def test_bad_input_is_refused_and_leaves_nothing(
+    add: Callable[[Picture], None], error: type[Exception], word: str
+) -> None:
     picture = Picture()
     with pytest.raises(error, match=word):
-        add(picture)  # type: ignore[operator]
+        add(picture)
     assert list(picture) == []
 
 

@@ -15,7 +15,7 @@ from demo_game import headless
 from demo_game.components import Ball
 from demo_game.field import WALL
 from demo_game.session import Session
-from physics import Transform
+from physics import Transform, compiled
 from tests.demo_game.marathon import play
 from tests.demo_game.watching import Watch
 
@@ -136,5 +136,5 @@ def test_bad_arguments_are_refused(arguments: list[str], message: str) -> None:
 def test_no_ball_escapes_or_sticks(level: int) -> None:
     """A few games of every level, for a while. `marathon.py` plays a hundred to their end."""
     for seed in range(2):
-        session, _ = play(seed=100 + seed, skill=0.85, level=level, most=2500)
+        session, _ = play(seed=100 + seed, skill=0.85, level=level, most=2500 if compiled else 800)
         session.close()

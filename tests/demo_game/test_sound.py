@@ -56,9 +56,9 @@ def test_wav() -> None:
         assert file.readframes(len(samples) + 1) == samples.tobytes()
 
 
-def cue(kind: type) -> cues.Cue:
+def cue(kind: typing.Any) -> cues.Cue:
     values = {"color": ROSE, "hard": True, "power": Power.WIDE}
-    made: cues.Cue = kind(*(values.get(name, 1) for name in kind.__dataclass_fields__))  # type: ignore[attr-defined]
+    made: cues.Cue = kind(*(values.get(name, 1) for name in kind.__dataclass_fields__))
     return made
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+from typing import Any
 
 import esper
 import pytest
@@ -34,9 +35,9 @@ class Rope:
     """A component of the game's own."""
 
 
-def pair(distance: float = 30.0, **options: object) -> tuple[int, int, int, DistanceJoint]:
+def pair(distance: float = 30.0, **options: Any) -> tuple[int, int, int, DistanceJoint]:
     a, b = body(Circle(5), 0, 0), body(Circle(5), distance, 0)
-    joint = DistanceJoint(a, b, **options)  # type: ignore[arg-type]
+    joint = DistanceJoint(a, b, **options)
     return a, b, esper.create_entity(joint), joint
 
 
@@ -237,10 +238,10 @@ def test_a_joint_breaks_by_game_code(make_world) -> None:
 # ---- Sleep --------------------------------------------------------------------------------------------------------
 
 
-def hanging(**options: object) -> tuple[int, int, Joint]:
+def hanging(**options: Any) -> tuple[int, int, Joint]:
     hook = body(Circle(3), 0, 50, kind="static")
     weight = body(Circle(5), 0, 0)
-    joint = DistanceJoint(hook, weight, **options)  # type: ignore[arg-type]
+    joint = DistanceJoint(hook, weight, **options)
     esper.create_entity(joint)
     run(2)
     assert rigid_body(weight).asleep

@@ -25,6 +25,7 @@ from physics import (
     Shape,
     Transform,
     Velocity,
+    compiled,
 )
 from tests.dynamics.scene import body, run, transform, velocity
 
@@ -221,7 +222,7 @@ def test_a_ball_rolls_on_and_a_box_slides_to_a_stop_as_on_one_piece(speed: float
         assert_same_ride(track, twin)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25 if compiled else 8, deadline=None)
 @given(
     st.sampled_from(sorted(SLIDERS)),
     st.sampled_from(GROUNDS),

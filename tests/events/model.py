@@ -37,6 +37,7 @@ class Contact:
     fresh  they met on their ways in this tick, from apart
     over   they are apart again when the tick ends
     met    where they were when they met, if they did on their ways
+    had    what each had at some time since it began, the last of each kind
     """
 
     time = 1.0
@@ -47,9 +48,18 @@ class Contact:
     def __init__(self, a: int, b: int, one: Entity, other: Entity) -> None:
         self.ids = (a, b)
         self.entities = (one, other)
-        self.had = (dict(one), dict(other))
+        self.saw = (dict(one), dict(other))
+        self.had = self.saw
         self.poses = (pose(one), pose(other))
         self.shapes = (one["Collider"].values["shapes"], other["Collider"].values["shapes"])
+
+    def begin(self) -> None:
+        """Its begin is told now, after other handlers of the tick: what they took away it never had."""
+        self.had = (dict(self.entities[0]), dict(self.entities[1]))
+
+    def remember(self, last: Contact) -> None:
+        """It goes on from the last tick."""
+        self.had = (last.had[0] | self.saw[0], last.had[1] | self.saw[1])
 
 
 class Event:
@@ -77,7 +87,7 @@ class Event:
     def serials(self, side: int) -> tuple[int | None, ...]:
         """The components of one of the two, as they are or as they last were."""
         here = self.contact.entities[self.order[side]]
-        had = self.contact.had[self.order[side]]
+        had = (self.contact.had if self.phase == "end" else self.contact.saw)[self.order[side]]
         parts = [here.get(kind) or had.get(kind) for kind in KINDS]
         return tuple(part.serial if part else None for part in parts)
 
@@ -220,6 +230,8 @@ class Model:
         begins = [pair for pair in touching if pair not in world.live]
         begins.sort(key=lambda pair: (touching[pair].time, pair))
         stays = sorted(world.live)
+        for pair in stays:
+            touching[pair].remember(world.live[pair])
         world.live = touching
         self.destination: str | None = None
         try:
@@ -246,6 +258,7 @@ class Model:
                 contact = world.live[begins[0]]
                 if whole(world, contact):
                     begins.pop(0)
+                    contact.begin()
                     world.begun.append(Event("begin", contact))
                     self.deliver(name, world.begun[-1])
                 else:

@@ -12,6 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from physics import compiled
 from tests.events import commands
 from tests.events.driver import WORLDS
 from tests.events.duel import Duel
@@ -108,5 +109,5 @@ class Games(RuleBasedStateMachine):
         self.duel.check()
 
 
-Games.TestCase.settings = settings(max_examples=200, stateful_step_count=40)
+Games.TestCase.settings = settings(max_examples=200 if compiled else 40, stateful_step_count=40)
 TestGames = Games.TestCase

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import pickle
 import weakref
+from collections.abc import Callable
 from math import hypot, pi, sqrt
 from typing import Any
 
@@ -329,3 +332,16 @@ def test_what_is_gone_is_let_go(world: CollisionSystem) -> None:
     esper.process()
     gc.collect()
     assert kept() is None
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_events_and_contacts_can_be_copied_and_pickled(
+    world: CollisionSystem, again: Callable[[Any], Any]
+) -> None:
+    disc(0, 0)
+    disc(1, 0)
+    esper.process()
+    [event], [contact] = world.begun, world.contacts
+    assert repr(again(event)) == repr(event)
+    assert again(event).component_a(Collider).shapes == (Circle(1.0),)
+    assert repr(again(contact)) == repr(contact)

@@ -231,7 +231,7 @@ def test_one_call_for_a_pair_of_several_pieces(system: PhysicsSystem) -> None:
     esper.create_entity(
         Transform(0, -10), Collider([Rect(100, 20, (-50, 0)), Rect(100, 20, (50, 0))]), RigidBody("static")
     )
-    box = body([Rect(20, 20, (-30, 0)), Rect(20, 20, (30, 0))], 0, 9.9)  # type: ignore[arg-type]
+    box = body([Rect(20, 20, (-30, 0)), Rect(20, 20, (30, 0))], 0, 9.9)  # type: ignore[arg-type]  # several shapes
     asked: list[int] = []
 
     def pass_through(contact: PreSolveContact) -> None:
@@ -253,7 +253,7 @@ def test_a_contact_is_a_copy_and_says_what_it_is(system: PhysicsSystem) -> None:
     told[0].disable()
     assert f"a={floor} b={box} disabled" in repr(told[0])
     with pytest.raises(AttributeError):
-        told[0].depth = 3  # type: ignore[misc]
+        told[0].depth = 3  # type: ignore[misc]  # read-only: the test
     height = transform(box).y
     esper.process(1 / 60)
     assert transform(box).y == pytest.approx(height, abs=0.01)

@@ -189,3 +189,99 @@ def test_a_component_that_a_handler_takes_away_is_gone_for_the_next_event(world:
     assert log == [("begin", 1, 2)]
     assert also == [("begin", 1, 2)]  # of the same event: it reaches all who wanted it when it came up
     assert paddle == [("begin", 1, 3)]
+
+
+@pytest.mark.parametrize("ticks", [0, 1, 3])
+@pytest.mark.parametrize("first", [Ball, None, 1])
+def test_an_end_is_told_to_all_who_had_the_begin_whatever_was_removed_since(
+    world: CollisionSystem, first: Any, ticks: int
+) -> None:
+    log, brick, ends = listen(world, first, Brick), Brick(), list[CollisionEvent]()
+    world.on_end(Brick, first, ends.append)
+    a, b = disc(0, 0, Ball()), disc(1, 0, brick)
+    esper.process()
+    esper.remove_component(b, Brick)
+    for _ in range(ticks):
+        esper.process()
+    esper.remove_component(a, Ball)
+    for _ in range(ticks):
+        esper.process()
+    move(a, 100, 0)
+    esper.process()
+    assert log == [("begin", 1, 2), ("end", 1, 2, "separated")]
+    assert [event.component_a(Brick) for event in ends] == [brick]
+    assert ends[0].component_b(Ball, None) is not None
+    move(a, 0, 0)
+    esper.process()
+    assert len(log) == 2  # the next contact is one of other things
+
+
+def test_what_was_lost_is_handed_out_at_the_end_as_it_last_was(world: CollisionSystem) -> None:
+    a, b = disc(0, 0, Ball()), disc(1, 0, Brick())
+    esper.process()
+    last = Brick()
+    esper.add_component(b, last)
+    esper.process()
+    esper.remove_component(b, Brick)
+    esper.process()
+    esper.add_component(b, Paddle())
+    esper.process()
+    esper.remove_component(b, Paddle)
+    esper.process()
+    assert world.contacts
+    move(a, 100, 0)
+    esper.process()
+    [end] = world.ended
+    assert end.component_b(Brick) is last
+    assert end.component_b(Paddle, None) is not None
+
+
+def test_a_stay_goes_by_what_the_two_are(world: CollisionSystem) -> None:
+    stays: list[CollisionEvent] = []
+    world.on_stay(handler=stays.append)
+    disc(0, 0, Ball())
+    disc(1, 0, Brick())
+    esper.process()
+    esper.remove_component(2, Brick)
+    esper.process()
+    esper.process()
+    assert [event.component_b(Brick, None) for event in stays] == [None, None]
+
+
+@pytest.mark.parametrize("ticks", [0, 2])
+def test_what_was_no_ball_any_more_when_the_contact_began_is_none_at_its_end(
+    world: CollisionSystem, ticks: int
+) -> None:
+    """The fireball that went out at the first brick: whoever heard no begin of the second one hears no end of it."""
+    log = listen(world, Ball, Brick)
+    world.on_begin(Ball, Brick, lambda event: esper.remove_component(event.a, Ball))
+    disc(0, 0, Ball())
+    disc(1, 0, Brick())
+    disc(-1, 0, Brick())
+    for _ in range(1 + ticks):
+        esper.process()
+    move(1, 100, 0)
+    esper.process()
+    assert log == [("begin", 1, 2), ("end", 1, 2, "separated")]
+
+
+def test_an_end_kept_by_an_interrupt_is_told_by_what_was_lost_too(world: CollisionSystem) -> None:
+    def interrupt(event: CollisionEvent) -> None:
+        raise KeyboardInterrupt
+
+    log = listen(world, Ball, Brick)
+    stop = world.on_end(handler=interrupt)
+    disc(0, 0)
+    disc(1, 0, Ball())
+    disc(1, 0.5, Brick())
+    esper.process()
+    esper.remove_component(3, Brick)
+    esper.process()
+    for entity in (1, 2, 3):
+        move(entity, 100 * entity, 0)
+    with pytest.raises(KeyboardInterrupt):
+        esper.process()
+    stop.cancel()
+    log.clear()
+    esper.process()
+    assert log == [("end", 2, 3, "separated")]

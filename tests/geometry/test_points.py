@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Transform
+from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Transform, compiled
 from physics.geometry import closest_point, contains_point
 from tests.geometry.oracle import Point
 from tests.geometry.pairs import Pose, places, poses
@@ -25,7 +25,7 @@ EVERY = [
 
 
 @given(all_shapes, poses, places)
-@settings(max_examples=400)
+@settings(max_examples=400 if compiled else 100)
 def test_points_as_by_brute_force(shape: Any, pose: Pose, point: Point) -> None:
     at = transform(pose)
     expected = height(shape, pose, point)

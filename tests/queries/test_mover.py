@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Any
 
 import esper
 import pytest
@@ -326,13 +327,13 @@ def test_before_the_first_tick_the_way_is_free() -> None:
     ],
 )
 def test_bad_arguments_are_named_and_move_nothing(
-    options: dict[str, object], error: type[Exception], names: str
+    options: dict[str, Any], error: type[Exception], names: str
 ) -> None:
     world = fresh_world()
     entity, place = hero(0, 0)
     world.process()
     with pytest.raises(error, match=names):
-        world.move_and_slide(**{"entity": entity, "motion": (1, 0), **options})  # type: ignore[arg-type]
+        world.move_and_slide(**{"entity": entity, "motion": (1, 0), **options})
     assert (place.x, place.y) == (0, 0)
 
 
