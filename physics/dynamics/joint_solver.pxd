@@ -12,8 +12,6 @@ cdef class JointSolver:
     cdef double h
     cdef void link(self, Islands islands, SolverBodies bodies) noexcept
     cdef int prepare(self, SolverBodies bodies, double h, double carry) except -1
-    cdef void set_spring(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
-    cdef double mobility(self, SolverBodies bodies, Py_ssize_t row) noexcept
     cdef double most(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, bint biased) noexcept

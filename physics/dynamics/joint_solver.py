@@ -23,6 +23,7 @@ if cython.compiled:
     from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC, WELD
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
+    from cython.cimports.physics.dynamics.joint_springs import set_spring
     from cython.cimports.physics.dynamics.joint_table import (
         APART_X,
         APART_Y,
@@ -32,12 +33,9 @@ if cython.compiled:
         ARM_BY,
         AT_HIGH,
         AT_LOW,
-        DAMPING,
-        DRAG,
         DRIVEN_BY,
         FORCE_X,
         FORCE_Y,
-        FREQUENCY,
         HELD_P,
         HELD_Q,
         HIGH,
@@ -72,7 +70,7 @@ if cython.compiled:
         JointTable,
     )
     from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.dynamics.torn import curb, steady_both
 else:
     from math import sqrt
@@ -80,6 +78,7 @@ else:
     from physics.components.joint import DISTANCE, PRISMATIC, WELD
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_matrix import JointMatrix
+    from physics.dynamics.joint_springs import set_spring
     from physics.dynamics.joint_table import (
         APART_X,
         APART_Y,
@@ -89,12 +88,9 @@ else:
         ARM_BY,
         AT_HIGH,
         AT_LOW,
-        DAMPING,
-        DRAG,
         DRIVEN_BY,
         FORCE_X,
         FORCE_Y,
-        FREQUENCY,
         HELD_P,
         HELD_Q,
         HIGH,
@@ -129,14 +125,13 @@ else:
         JointTable,
     )
     from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.dynamics.torn import curb, steady_both
 
 _STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, JOINT_DAMPING)
 _CLOSE = cython.declare(cython.double, JOINT_CLOSE)
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
-_TWO_PI = cython.declare(cython.double, 6.283185307179586)
 _STEPWISE_STIFFNESS = cython.declare(cython.double, STEPWISE_STIFFNESS)
 _STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
 
@@ -221,46 +216,9 @@ class JointSolver:
             t.value[v + MOST] = self.most(k, bodies, a, b)
             steady_both(t, k, bodies)
             if t.line[k] == SPRING or t.block[k] == SPRING:
-                self.set_spring(k, bodies, a, b)
+                set_spring(t, k, bodies)
         self.matrix.prepare(t, bodies)
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def set_spring(
-        self, k: cython.Py_ssize_t, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
-    ) -> cython.void:
-        """Stiffness and damping of a spring for one substep, from its frequency and the masses of the two.
-
-        m w^2 and 2 m z w, with m of the two bodies in line: a constant. With the effective mass at the anchors, which
-        changes as the bodies turn, the spring would have no potential, and turning bodies could draw energy from it.
-        """
-        t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
-        omega: float = _TWO_PI * t.value[v + FREQUENCY]
-        give: float
-        turning: float = bodies.inverse[INVERSE * a + II] + bodies.inverse[INVERSE * b + II]
-        give = self.mobility(bodies, a) + self.mobility(bodies, b)
-        if give == 0.0:
-            # Both only turn: then what turning does counts, at this distance.
-            give = turning * (
-                t.value[v + ARM_AX] * t.value[v + ARM_AX]
-                + t.value[v + ARM_AY] * t.value[v + ARM_AY]
-                + t.value[v + ARM_BX] * t.value[v + ARM_BX]
-                + t.value[v + ARM_BY] * t.value[v + ARM_BY]
-            )
-        t.value[v + PULL] = self.h * omega * omega / give if give > 0.0 else 0.0
-        t.value[v + DRAG] = self.h * 2.0 * t.value[v + DAMPING] * omega / give if give > 0.0 else 0.0
-        t.value[v + TWIST] = give / turning if turning > 0.0 else 0.0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def mobility(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double:
-        """Inverse mass of a body, of the axis that is not locked."""
-        x: float = bodies.inverse[INVERSE * row + IMX]
-        y: float = bodies.inverse[INVERSE * row + IMY]
-        return x if x > y else y
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, CONTACTS_SPARE, SUBSTEPS_SPARE
+from physics.tolerances import CONTACTS_SPARE, SUBSTEPS_SPARE
 
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
@@ -21,8 +21,6 @@ else:
     from physics.dynamics.solver_bodies import SolverBodies
     from physics.dynamics.sunk_contacts import SunkContacts
 
-_STIFFNESS = cython.declare(cython.double, CONTACT_STIFFNESS)
-_DAMPING = cython.declare(cython.double, CONTACT_DAMPING)
 _SPARE = cython.declare(cython.int, SUBSTEPS_SPARE)
 _CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)
 
@@ -105,12 +103,11 @@ class Solver:
         self.steps = substeps
         h = dt / substeps
         bodies.cut(h)
-        contacts.soft.set(_STIFFNESS / dt, _DAMPING, h)
-        contacts.stiff.set(2.0 * _STIFFNESS / dt, _DAMPING, h)
+        contacts.set_springs(dt, h)
         # Impulses of a longer or shorter substep carried over: what they hold up is a force.
         carry = 1.0 if self.last_h == 0.0 else h / self.last_h
         joints.prepare(bodies, h, carry)
-        contacts.prepare(manifolds, bodies, h, gravity, carry)
+        contacts.table.fill(manifolds, bodies, gravity, carry)
         self.sunk.clear()
         if gravity == 0.0:
             self.sunk.take(contacts, bodies)
@@ -136,7 +133,7 @@ class Solver:
                 joints.solve(bodies, False)
             contacts.solve(bodies, 1.0 / h, False)
         contacts.restitute(bodies)
-        contacts.store(manifolds, bodies)
+        contacts.table.store(manifolds, bodies)
         joints.hold(bodies)
         bodies.straighten(dt)
         if self.sleeping:

@@ -15,7 +15,8 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.dynamics.contact_solver import (
+    from cython.cimports.physics.dynamics.contact_solver import ContactSolver
+    from cython.cimports.physics.dynamics.contact_table import (
         GAP,
         HEAD,
         IIA,
@@ -34,11 +35,12 @@ if cython.compiled:
         RNB,
         SLOP,
         SOFT,
-        ContactSolver,
+        ContactTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, STATE, SolverBodies
 else:
-    from physics.dynamics.contact_solver import (
+    from physics.dynamics.contact_solver import ContactSolver
+    from physics.dynamics.contact_table import (
         GAP,
         HEAD,
         IIA,
@@ -57,7 +59,7 @@ else:
         RNB,
         SLOP,
         SOFT,
-        ContactSolver,
+        ContactTable,
     )
     from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, STATE, SolverBodies
 
@@ -91,11 +93,12 @@ class SunkContacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def take(self, contacts: ContactSolver, bodies: SolverBodies) -> cython.int:
-        """Take over the pushing of what bears nothing as the tick begins. Comes after `ContactSolver.prepare`.
+        """Take over the pushing of what bears nothing as the tick begins. Comes after `ContactTable.fill`.
 
         What a kinematic body presses into something stays with the springs, which tell it who gives way. What is not
         too deep yet gets no push in this tick, either: another that comes out may get into it.
         """
+        t: ContactTable = contacts.table
         k: cython.Py_ssize_t
         q: cython.Py_ssize_t
         c: cython.Py_ssize_t
@@ -104,23 +107,23 @@ class SunkContacts:
         gap: float
         load: float
         push: float
-        if contacts.count > len(self.contact):
-            self.contact = array("i", bytes(4 * (contacts.count + contacts.count // 2)))
-            self.push = array("d", bytes(8 * (contacts.count + contacts.count // 2)))
+        if t.count > len(self.contact):
+            self.contact = array("i", bytes(4 * (t.count + t.count // 2)))
+            self.push = array("d", bytes(8 * (t.count + t.count // 2)))
         self.count = 0
-        for k in range(contacts.count):
+        for k in range(t.count):
             c = HEAD * k
-            a = contacts.state_a[k] // STATE
-            b = contacts.state_b[k] // STATE
+            a = t.state_a[k] // STATE
+            b = t.state_b[k] // STATE
             gap = load = 0.0
-            for q in range(contacts.first[k], contacts.first[k + 1]):
-                gap = min(gap, contacts.part[PART * q + GAP])
-                load += contacts.part[PART * q + NIMPULSE]
+            for q in range(t.first[k], t.first[k + 1]):
+                gap = min(gap, t.part[PART * q + GAP])
+                load += t.part[PART * q + NIMPULSE]
             if load == 0.0 and bodies.motion[a] != DRIVEN and bodies.motion[b] != DRIVEN:
-                push = contacts.head[c + PUSH]
-                contacts.head[c + PUSH] = 0.0
+                push = t.head[c + PUSH]
+                t.head[c + PUSH] = 0.0
                 if gap < 0.0:
-                    if gap < -contacts.head[c + SLOP]:
+                    if gap < -t.head[c + SLOP]:
                         # They look as if they stood still, and have a way to go.
                         bodies.still[a] = bodies.still[b] = 0.0
                     self.contact[self.count] = k
@@ -133,12 +136,13 @@ class SunkContacts:
     @cython.exceptval(check=False)
     def rate(self, contacts: ContactSolver, c: cython.Py_ssize_t) -> cython.double:
         """Which part of its depth the spring of a contact would take back in a second."""
-        return contacts.soft.bias_rate if contacts.head[c + SOFT] != 0.0 else contacts.stiff.bias_rate
+        return contacts.soft.bias_rate if contacts.table.head[c + SOFT] != 0.0 else contacts.stiff.bias_rate
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def separate(self, contacts: ContactSolver, bodies: SolverBodies, h: float) -> cython.void:
         """Move apart what is sunk by as much as `h` seconds allow."""
+        t: ContactTable = contacts.table
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
         c: cython.Py_ssize_t
@@ -153,26 +157,23 @@ class SunkContacts:
         for n in range(self.count):
             k = self.contact[n]
             c = HEAD * k
-            a = contacts.state_a[k]
-            b = contacts.state_b[k]
-            nx = contacts.head[c + NX]
-            ny = contacts.head[c + NY]
+            a = t.state_a[k]
+            b = t.state_b[k]
+            nx = t.head[c + NX]
+            ny = t.head[c + NY]
             rate = self.rate(contacts, c)
-            for q in range(contacts.first[k], contacts.first[k + 1]):
+            for q in range(t.first[k], t.first[k + 1]):
                 p = PART * q
-                way = contacts.part[p + GAP]
+                way = t.part[p + GAP]
                 way += (bodies.state[b + DX] - bodies.state[a + DX]) * nx
                 way += (bodies.state[b + DY] - bodies.state[a + DY]) * ny
-                way += (
-                    bodies.state[b + DA] * contacts.part[p + RNB]
-                    - bodies.state[a + DA] * contacts.part[p + RNA]
-                )
+                way += bodies.state[b + DA] * t.part[p + RNB] - bodies.state[a + DA] * t.part[p + RNA]
                 if way >= 0.0:
                     continue
-                way = contacts.part[p + NMASS] * (h * min(-rate * way, self.push[n]))
-                bodies.state[a + DX] -= contacts.head[c + IMAX] * (nx * way)
-                bodies.state[a + DY] -= contacts.head[c + IMAY] * (ny * way)
-                bodies.state[a + DA] -= contacts.head[c + IIA] * (contacts.part[p + RNA] * way)
-                bodies.state[b + DX] += contacts.head[c + IMBX] * (nx * way)
-                bodies.state[b + DY] += contacts.head[c + IMBY] * (ny * way)
-                bodies.state[b + DA] += contacts.head[c + IIB] * (contacts.part[p + RNB] * way)
+                way = t.part[p + NMASS] * (h * min(-rate * way, self.push[n]))
+                bodies.state[a + DX] -= t.head[c + IMAX] * (nx * way)
+                bodies.state[a + DY] -= t.head[c + IMAY] * (ny * way)
+                bodies.state[a + DA] -= t.head[c + IIA] * (t.part[p + RNA] * way)
+                bodies.state[b + DX] += t.head[c + IMBX] * (nx * way)
+                bodies.state[b + DY] += t.head[c + IMBY] * (ny * way)
+                bodies.state[b + DA] += t.head[c + IIB] * (t.part[p + RNB] * way)

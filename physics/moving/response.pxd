@@ -30,7 +30,4 @@ cdef class Response:
     cdef int measure(self, Bodies bodies, Py_ssize_t i) except -1
     cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body) except -1
     cdef int mix(self, Bodies bodies, Manifolds near) except -1
-    cdef int rouse_changed(self, Bodies bodies, Manifolds near, Manifolds before, bint late) except -1
-    cdef int rouse_both(self, Bodies bodies, Manifolds table, Py_ssize_t k, bint by_entity, bint late) except -1
-    cdef int rouse(self, Bodies bodies, Py_ssize_t i, bint late) except -1
     cdef int write_back(self, Bodies bodies, double dt) except -1

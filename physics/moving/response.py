@@ -36,6 +36,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.moving.joints import Joints
+    from cython.cimports.physics.moving.rousing import rouse_changed
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.sweep.judge import Judge
     from cython.cimports.physics.sweep.sweep import Sweep
@@ -70,6 +71,7 @@ else:
         W,
     )
     from physics.moving.joints import Joints
+    from physics.moving.rousing import rouse_changed
     from physics.shapes.convex import Convex
     from physics.sweep.judge import Judge
     from physics.sweep.sweep import Sweep
@@ -166,7 +168,7 @@ class Response:
         joints.fill(bodies, self.solver.joints.table)
         self.mix(bodies, detection.near)
         if changed:
-            self.rouse_changed(bodies, detection.near, detection.before, False)
+            rouse_changed(bodies, self.solver.bodies, detection.near, detection.before, False)
         self.solver.wake(detection.near, dt)
         self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
@@ -398,72 +400,6 @@ class Response:
                 near.surface[k] = _along(bodies, a, bodies.colliders[a], near.nx[k], near.ny[k]) - _along(
                     bodies, b, bodies.colliders[b], near.nx[k], near.ny[k]
                 )
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def rouse_changed(
-        self, bodies: Bodies, near: Manifolds, before: Manifolds, late: cython.bint
-    ) -> cython.int:
-        """Wake the bodies whose contacts are not what they were: the support moved, changed its shape or is gone.
-
-        Both tables are sorted; what is the same in both, to the last bit, nobody touched. `late`: the tick has moved
-        the bodies, and the next one is to find these awake.
-        """
-        i: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t = 0
-        order: cython.int
-        while i < near.count or k < before.count:
-            if i == near.count:
-                order = -1
-            elif k == before.count:
-                order = 1
-            else:
-                order = before.order(k, near, i)
-            if order < 0:
-                self.rouse_both(bodies, before, k, True, late)
-                k += 1
-            elif order > 0:
-                self.rouse_both(bodies, near, i, False, late)
-                i += 1
-            else:
-                if not near.same(i, before, k):
-                    self.rouse_both(bodies, near, i, False, late)
-                i += 1
-                k += 1
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def rouse_both(
-        self,
-        bodies: Bodies,
-        table: Manifolds,
-        k: cython.Py_ssize_t,
-        by_entity: cython.bint,
-        late: cython.bint,
-    ) -> cython.int:
-        """Wake the two of a manifold; `by_entity`: its rows may be those of other entities by now."""
-        self.rouse(bodies, bodies.row_of(table.a[k]) if by_entity else table.row_a[k], late)
-        self.rouse(bodies, bodies.row_of(table.b[k]) if by_entity else table.row_b[k], late)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def rouse(self, bodies: Bodies, i: cython.Py_ssize_t, late: cython.bint) -> cython.int:
-        """Wake row `i`, or none if that is -1."""
-        motion: SolverBodies = self.solver.bodies
-        body: RigidBody
-        if late:
-            # The solver's rows are those of before.
-            if i >= 0 and bodies.kind[i] == DYNAMIC:
-                body = bodies.rigid_bodies[i]
-                if body._asleep:
-                    body.rouse()
-        elif i >= 0 and motion.motion[i] >= FREE:
-            # What is awake stays so: it would sleep for a tick in each half a second while game code moves its support.
-            motion.motion[i] = FREE
-            motion.still[i] = 0.0
         return 0
 
     @cython.cfunc

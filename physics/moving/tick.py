@@ -9,12 +9,14 @@ import cython
 if cython.compiled:
     from cython.cimports.physics.moving.joints import Joints
     from cython.cimports.physics.moving.response import Response
+    from cython.cimports.physics.moving.rousing import rouse_changed
     from cython.cimports.physics.moving.swept_contacts import add_hits
     from cython.cimports.physics.tick.gather import gather, has_bullets
     from cython.cimports.physics.tick.step import Tick
 else:
     from physics.moving.joints import Joints
     from physics.moving.response import Response
+    from physics.moving.rousing import rouse_changed
     from physics.moving.swept_contacts import add_hits
     from physics.tick.gather import gather, has_bullets
     from physics.tick.step import Tick
@@ -87,7 +89,9 @@ class MovingTick(Tick):
     def complete(self) -> cython.int:
         """Add the contacts that the sweep found."""
         if self.late:
-            self.response.rouse_changed(self.bodies, self.detection.near, self.detection.before, True)
+            rouse_changed(
+                self.bodies, self.response.solver.bodies, self.detection.near, self.detection.before, True
+            )
             self.late = False
         add_hits(self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near)
         return 0

@@ -1,0 +1,48 @@
+from physics.dynamics.manifolds cimport Manifolds
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+cdef enum Head:
+    NX = 0
+    NY = 1
+    IMAX = 2
+    IMAY = 3
+    IIA = 4
+    IMBX = 5
+    IMBY = 6
+    IIB = 7
+    FRICTION = 8
+    SURFACE = 9
+    PUSH = 10
+    SOFT = 11
+    SLOP = 12
+    HEAD = 13
+
+cdef enum Part:
+    RNA = 0
+    RNB = 1
+    RTA = 2
+    RTB = 3
+    GAP = 4
+    NMASS = 5
+    TMASS = 6
+    NIMPULSE = 7
+    TIMPULSE = 8
+    TOTAL = 9
+    PART = 10
+
+
+cdef class ContactTable:
+    cdef readonly Py_ssize_t count, part_count, bouncing_count
+    cdef double[::1] head, part, met
+    cdef int[::1] state_a, state_b, first, source, bouncing
+    cdef double[::1] bounce
+    cdef double carry
+    cdef int reserve(self, Py_ssize_t n) except -1
+    cdef int fill(self, Manifolds manifolds, SolverBodies bodies, double gravity, double carry) except -1
+    cdef int add(
+        self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double gravity
+    ) except -1
+    cdef void add_part(
+        self, Manifolds manifolds, Py_ssize_t i, Py_ssize_t slot, SolverBodies bodies
+    ) noexcept
+    cdef void store(self, Manifolds manifolds, SolverBodies bodies) noexcept

@@ -1,0 +1,292 @@
+"""The table of contact constraints: from manifolds, for one tick, and back to them.
+
+Each contact works in its own frame, n along the normal and t along the normal turned by 90 degrees. With r from a
+body's centre of mass to the contact point, the point's speed is v.n + w (r x n) along n, and v.t + w (r x t) = v.t +
+w (r.n) along t; so r enters by two numbers a body, r x n and r.n. Both are kept for the whole tick: what a body turns
+within one moves its points by w dt r in the first order, and that is followed.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.tolerances import BOUNCE_FALL, PUSH_FALL, PUSH_RATE, SLOP_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds, X, Y
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DRIVEN,
+        FREE,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+else:
+    from math import sqrt
+
+    from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds, X, Y
+    from physics.dynamics.solver_bodies import (
+        DRIVEN,
+        FREE,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+
+    NX, NY, IMAX, IMAY, IIA, IMBX, IMBY, IIB, FRICTION, SURFACE, PUSH, SOFT, SLOP, HEAD = range(14)
+    RNA, RNB, RTA, RTB, GAP, NMASS, TMASS, NIMPULSE, TIMPULSE, TOTAL, PART = range(11)
+
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
+_PUSH_RATE = cython.declare(cython.double, PUSH_RATE)
+_BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
+
+
+@cython.final
+@cython.cclass
+class ContactTable:
+    """The contact constraints of one tick.
+
+    head      HEAD numbers a contact: normal, inverse masses of both bodies, friction, surface speed, greatest
+              push-out speed, SOFT: 1 when both bodies can give way, 0 when one cannot (a stiffer spring then), slop
+    part      PART numbers a point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces (plus the
+              slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of the tick
+    met       for each point the speed along the normal at which the bodies met
+    state_a, state_b  offsets of the bodies' records
+    first     index of each contact's first part; `first[count]` is the number of parts
+    source    row of the manifold
+    bouncing, bounce  contacts that bounce, and restitution for each contact
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "part_count", "bouncing_count", "head", "part", "met", "state_a", "state_b", "first", "source",
+            "bouncing", "bounce", "carry",
+        )  # fmt: skip
+    count: int
+    part_count: int
+    bouncing_count: int
+    head: array[float]
+    part: array[float]
+    met: array[float]
+    state_a: array[int]
+    state_b: array[int]
+    first: array[int]
+    source: array[int]
+    bouncing: array[int]
+    bounce: array[float]
+    carry: float
+
+    def __init__(self) -> None:
+        self.count = self.part_count = self.bouncing_count = 0
+        self.first = array("i")
+        self.carry = 1.0
+        self.reserve(16)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Room for `n` contacts; what was there is gone."""
+        room: cython.Py_ssize_t
+        if n + 1 > len(self.first):
+            room = n + n // 2 + 1
+            self.head = array("d", bytes(8 * HEAD * room))
+            self.part = array("d", bytes(8 * 2 * PART * room))
+            self.met = array("d", bytes(8 * 2 * room))
+            self.bounce = array("d", bytes(8 * room))
+            self.state_a = array("i", bytes(4 * room))
+            self.state_b = array("i", bytes(4 * room))
+            self.first = array("i", bytes(4 * room))
+            self.source = array("i", bytes(4 * room))
+            self.bouncing = array("i", bytes(4 * room))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def fill(
+        self,
+        manifolds: Manifolds,
+        bodies: SolverBodies,
+        gravity: float,
+        carry: float,
+    ) -> cython.int:
+        """Make the constraints of all enabled manifolds of which at least one body is free.
+
+        gravity  its magnitude: the speeds that count as slow follow it
+        carry    factor on the impulses that the manifolds bring along
+        """
+        i: cython.Py_ssize_t
+        a: cython.int
+        b: cython.int
+        driven: cython.bint
+        turn: cython.int
+        self.carry = carry
+        self.reserve(manifolds.count)
+        self.count = self.part_count = self.bouncing_count = 0
+        # What pushes by itself comes last. Of two contacts that cannot both be put right, the springs of the last one
+        # give way: a ball that a paddle presses against a wall goes into the paddle, not through the wall.
+        for turn in range(2):
+            if turn == 1 and bodies.driven_count == 0:
+                break
+            for i in range(manifolds.count):
+                a = bodies.motion[manifolds.row_a[i]]
+                b = bodies.motion[manifolds.row_b[i]]
+                driven = a == DRIVEN or b == DRIVEN
+                if manifolds.enabled[i] and driven == (turn == 1) and (a == FREE or b == FREE):
+                    self.add(manifolds, i, bodies, gravity)
+        self.first[self.count] = self.part_count
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add(
+        self,
+        manifolds: Manifolds,
+        i: cython.Py_ssize_t,
+        bodies: SolverBodies,
+        gravity: float,
+    ) -> cython.int:
+        """Make the constraint of one manifold."""
+        k: cython.Py_ssize_t = self.count
+        c: cython.Py_ssize_t = HEAD * k
+        a: cython.Py_ssize_t = manifolds.row_a[i]
+        b: cython.Py_ssize_t = manifolds.row_b[i]
+        size: float = bodies.size[a]
+        self.count = k + 1
+        self.source[k] = i
+        self.state_a[k] = STATE * a
+        self.state_b[k] = STATE * b
+        self.first[k] = self.part_count
+        self.head[c + NX] = manifolds.nx[i]
+        self.head[c + NY] = manifolds.ny[i]
+        self.head[c + IMAX] = bodies.inverse[INVERSE * a + IMX]
+        self.head[c + IMAY] = bodies.inverse[INVERSE * a + IMY]
+        self.head[c + IIA] = bodies.inverse[INVERSE * a + II]
+        self.head[c + IMBX] = bodies.inverse[INVERSE * b + IMX]
+        self.head[c + IMBY] = bodies.inverse[INVERSE * b + IMY]
+        self.head[c + IIB] = bodies.inverse[INVERSE * b + II]
+        self.head[c + FRICTION] = manifolds.friction[i]
+        self.head[c + SURFACE] = manifolds.surface[i]
+        self.head[c + SOFT] = 1.0
+        # Slop and speeds follow the smaller of the bodies that can move.
+        if bodies.motion[a] != FREE:
+            size = bodies.size[b]
+            self.head[c + SOFT] = 0.0
+        elif bodies.motion[b] != FREE:
+            self.head[c + SOFT] = 0.0
+        elif bodies.size[b] < size:
+            size = bodies.size[b]
+        # The speed after a fall from a height of one size; it grows with the root of the height.
+        fall: float = sqrt(2.0 * gravity * size)
+        self.head[c + PUSH] = _PUSH_ROOT * fall + _PUSH_RATE * size
+        self.head[c + SLOP] = _SLOP * size
+        self.add_part(manifolds, i, 0, bodies)
+        if manifolds.points[i] == 2:
+            self.add_part(manifolds, i, 1, bodies)
+        self.bounce[k] = manifolds.restitution[i]
+        manifolds.approach[i] = 0.0
+        manifolds.impulse[i] = 0.0
+        bounces: cython.bint = False
+        p: cython.Py_ssize_t
+        for p in range(self.first[k], self.part_count):
+            if self.met[p] > manifolds.approach[i]:
+                manifolds.approach[i] = self.met[p]
+            # The speed that a body has after a short fall.
+            if self.met[p] > _BOUNCE_ROOT * fall:
+                bounces = True
+            else:
+                self.met[p] = 0.0
+        if bounces and manifolds.restitution[i] > 0.0:
+            self.bouncing[self.bouncing_count] = k
+            self.bouncing_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_part(
+        self,
+        manifolds: Manifolds,
+        i: cython.Py_ssize_t,
+        slot: cython.Py_ssize_t,
+        bodies: SolverBodies,
+    ) -> cython.void:
+        """Make the constraint of one point of the contact that `add` is making."""
+        k: cython.Py_ssize_t = self.part_count
+        p: cython.Py_ssize_t = PART * k
+        q: cython.Py_ssize_t = 2 * POINT * i + POINT * slot
+        a: cython.Py_ssize_t = manifolds.row_a[i]
+        b: cython.Py_ssize_t = manifolds.row_b[i]
+        c: cython.Py_ssize_t = HEAD * (self.count - 1)
+        nx: float = manifolds.nx[i]
+        ny: float = manifolds.ny[i]
+        # From each centre of mass to the point; the manifold's points are relative to a's position.
+        ax: float = manifolds.point[q + X] - bodies.cx[a]
+        ay: float = manifolds.point[q + Y] - bodies.cy[a]
+        bx: float = manifolds.point[q + X] - ((bodies.x[b] - bodies.x[a]) + bodies.cx[b])
+        by: float = manifolds.point[q + Y] - ((bodies.y[b] - bodies.y[a]) + bodies.cy[b])
+        rna: float = ax * ny - ay * nx
+        rnb: float = bx * ny - by * nx
+        rta: float = ax * nx + ay * ny
+        rtb: float = bx * nx + by * ny
+        # How far each body gives way to a unit impulse at this point: the effective mass is the inverse of the sum.
+        mx: float = self.head[c + IMAX] + self.head[c + IMBX]
+        my: float = self.head[c + IMAY] + self.head[c + IMBY]
+        iia: float = self.head[c + IIA]
+        iib: float = self.head[c + IIB]
+        along: float = mx * nx * nx + my * ny * ny + (iia * rna * rna + iib * rnb * rnb)
+        across: float = mx * ny * ny + my * nx * nx + (iia * rta * rta + iib * rtb * rtb)
+        va: cython.Py_ssize_t = STATE * a
+        vb: cython.Py_ssize_t = STATE * b
+        self.part_count = k + 1
+        self.part[p + RNA] = rna
+        self.part[p + RNB] = rnb
+        self.part[p + RTA] = rta
+        self.part[p + RTB] = rtb
+        self.part[p + GAP] = self.head[c + SLOP] - manifolds.point[q + DEPTH]
+        self.part[p + NMASS] = 1.0 / along if along > 0.0 else 0.0
+        self.part[p + TMASS] = 1.0 / across if across > 0.0 else 0.0
+        self.part[p + NIMPULSE] = self.carry * manifolds.point[q + NORMAL]
+        self.part[p + TIMPULSE] = self.carry * manifolds.point[q + TANGENT]
+        self.part[p + TOTAL] = 0.0
+        self.met[k] = -(
+            (bodies.state[vb + VX] - bodies.state[va + VX]) * nx
+            + (bodies.state[vb + VY] - bodies.state[va + VY]) * ny
+            + (bodies.state[vb + W] * rnb - bodies.state[va + W] * rna)
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def store(self, manifolds: Manifolds, bodies: SolverBodies) -> cython.void:
+        """Keep the impulses for the next tick's start, and say whom they held."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        for k in range(self.count):
+            i = self.source[k]
+            q = 2 * POINT * i
+            for j in range(self.first[k], self.first[k + 1]):
+                p = PART * j
+                manifolds.point[q + NORMAL] = self.part[p + NIMPULSE]
+                manifolds.point[q + TANGENT] = self.part[p + TIMPULSE]
+                manifolds.impulse[i] += self.part[p + TOTAL]
+                if self.part[p + TOTAL] > 0.0:
+                    bodies.hold(manifolds.row_a[i])
+                    bodies.hold(manifolds.row_b[i])
+                q += POINT

@@ -1,0 +1,76 @@
+"""The springs that users ask joints for, by frequency and damping ratio."""
+
+from __future__ import annotations
+
+from math import tau
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.dynamics.joint_table import (
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        DAMPING,
+        DRAG,
+        FREQUENCY,
+        JOINT,
+        PULL,
+        TWIST,
+        JointTable,
+    )
+    from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
+else:
+    from physics.dynamics.joint_table import (
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        DAMPING,
+        DRAG,
+        FREQUENCY,
+        JOINT,
+        PULL,
+        TWIST,
+        JointTable,
+    )
+    from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
+
+_TAU = cython.declare(cython.double, tau)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def set_spring(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+    """Stiffness and damping of the spring of joint `k` for one substep, from its frequency and the masses of the two.
+
+    m w^2 and 2 m z w, with m of the two bodies in line: a constant. With the effective mass at the anchors, which
+    changes as the bodies turn, the spring would have no potential, and turning bodies could draw energy from it.
+    """
+    v: cython.Py_ssize_t = JOINT * k
+    a: cython.Py_ssize_t = t.row_a[k]
+    b: cython.Py_ssize_t = t.row_b[k]
+    omega: float = _TAU * t.value[v + FREQUENCY]
+    give: float = _mobility(bodies, a) + _mobility(bodies, b)
+    turning: float = bodies.inverse[INVERSE * a + II] + bodies.inverse[INVERSE * b + II]
+    if give == 0.0:
+        # Both only turn: then what turning does counts, at this distance.
+        give = turning * (
+            t.value[v + ARM_AX] * t.value[v + ARM_AX]
+            + t.value[v + ARM_AY] * t.value[v + ARM_AY]
+            + t.value[v + ARM_BX] * t.value[v + ARM_BX]
+            + t.value[v + ARM_BY] * t.value[v + ARM_BY]
+        )
+    t.value[v + PULL] = t.h * omega * omega / give if give > 0.0 else 0.0
+    t.value[v + DRAG] = t.h * 2.0 * t.value[v + DAMPING] * omega / give if give > 0.0 else 0.0
+    t.value[v + TWIST] = give / turning if turning > 0.0 else 0.0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _mobility(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double:
+    """Inverse mass of a body, of the axis that is not locked."""
+    x: float = bodies.inverse[INVERSE * row + IMX]
+    y: float = bodies.inverse[INVERSE * row + IMY]
+    return x if x > y else y
