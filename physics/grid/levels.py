@@ -147,6 +147,8 @@ class Levels:
             # The level around the typical extent: from a quarter of it to twice as much.
             main = 2.0 * self.typical_extent(boxes)
             self.lowest = 0
+        if main == self.limit[MAIN]:
+            return
         limit = main
         for k in range(MAIN, LEVELS):
             self.limit[k] = limit
@@ -196,6 +198,7 @@ class Levels:
     @cython.exceptval(check=False)
     def assign(self, boxes: Boxes) -> cython.void:
         """Find each box's level, and the bounds of all."""
+        u: cython.Py_ssize_t
         i: cython.Py_ssize_t
         rank: cython.Py_ssize_t
         k: cython.int
@@ -204,9 +207,9 @@ class Levels:
         bottom: float = 0.0
         right: float = 0.0
         top: float = 0.0
-        for k in range(LEVELS):
-            self.size[k] = 0
-            self.widest[k] = 0.0
+        for u in range(self.used_count):
+            self.size[self.used[u]] = 0
+            self.widest[self.used[u]] = 0.0
         if self.count > 0:
             i = self.rows[0]
             left = boxes.left[i]

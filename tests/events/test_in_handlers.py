@@ -1,4 +1,5 @@
-"""Anything is allowed in a handler: delete, create, add, remove, move, subscribe, switch worlds, raise."""
+"""Anything is allowed in a handler: delete, create, add, remove, move, subscribe. (Raise: test_exceptions; switch worlds:
+test_switches.)"""
 
 from __future__ import annotations
 
