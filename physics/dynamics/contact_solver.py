@@ -16,12 +16,6 @@ if cython.compiled:
         FRICTION,
         GAP,
         HEAD,
-        IIA,
-        IIB,
-        IMAX,
-        IMAY,
-        IMBX,
-        IMBY,
         NIMPULSE,
         NMASS,
         NX,
@@ -41,18 +35,25 @@ if cython.compiled:
         ContactTable,
     )
     from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import DA, DX, DY, VX, VY, SolverBodies, W
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
 else:
     from physics.dynamics.contact_table import (
         FRICTION,
         GAP,
         HEAD,
-        IIA,
-        IIB,
-        IMAX,
-        IMAY,
-        IMBX,
-        IMBY,
         NIMPULSE,
         NMASS,
         NX,
@@ -72,7 +73,20 @@ else:
         ContactTable,
     )
     from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import DA, DX, DY, VX, VY, SolverBodies, W
+    from physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
 
 _STIFFNESS = cython.declare(cython.double, CONTACT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, CONTACT_DAMPING)
@@ -116,6 +130,8 @@ class ContactSolver:
         q: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
+        ma: cython.Py_ssize_t
+        mb: cython.Py_ssize_t
         normal: float
         tangent: float
         turn_a: float
@@ -124,8 +140,10 @@ class ContactSolver:
         py: float
         for k in range(t.count):
             c = HEAD * k
-            a = t.state_a[k]
-            b = t.state_b[k]
+            a = STATE * t.row_a[k]
+            b = STATE * t.row_b[k]
+            ma = INVERSE * t.row_a[k]
+            mb = INVERSE * t.row_b[k]
             normal = tangent = turn_a = turn_b = 0.0
             for q in range(t.first[k], t.first[k + 1]):
                 p = PART * q
@@ -135,12 +153,12 @@ class ContactSolver:
                 turn_b += t.part[p + RNB] * t.part[p + NIMPULSE] + t.part[p + RTB] * t.part[p + TIMPULSE]
             px = t.head[c + NX] * normal - t.head[c + NY] * tangent
             py = t.head[c + NY] * normal + t.head[c + NX] * tangent
-            bodies.state[a + VX] -= t.head[c + IMAX] * px
-            bodies.state[a + VY] -= t.head[c + IMAY] * py
-            bodies.state[a + W] -= t.head[c + IIA] * turn_a
-            bodies.state[b + VX] += t.head[c + IMBX] * px
-            bodies.state[b + VY] += t.head[c + IMBY] * py
-            bodies.state[b + W] += t.head[c + IIB] * turn_b
+            bodies.state[a + VX] -= bodies.inverse[ma + IMX] * px
+            bodies.state[a + VY] -= bodies.inverse[ma + IMY] * py
+            bodies.state[a + W] -= bodies.inverse[ma + II] * turn_a
+            bodies.state[b + VX] += bodies.inverse[mb + IMX] * px
+            bodies.state[b + VY] += bodies.inverse[mb + IMY] * py
+            bodies.state[b + W] += bodies.inverse[mb + II] * turn_b
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -157,6 +175,8 @@ class ContactSolver:
         p: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
+        ma: cython.Py_ssize_t
+        mb: cython.Py_ssize_t
         q: cython.Py_ssize_t
         # Read once: the compiler cannot know that no impulse is stored where they are.
         soft_rate: float = self.soft.bias_rate
@@ -191,8 +211,10 @@ class ContactSolver:
         # velocity one product.
         for k in range(t.count):
             c = HEAD * k
-            a = t.state_a[k]
-            b = t.state_b[k]
+            a = STATE * t.row_a[k]
+            b = STATE * t.row_b[k]
+            ma = INVERSE * t.row_a[k]
+            mb = INVERSE * t.row_b[k]
             nx = t.head[c + NX]
             ny = t.head[c + NY]
             ax = bodies.state[a + VX]
@@ -233,12 +255,12 @@ class ContactSolver:
                 if not biased:
                     t.part[p + TOTAL] += new
                 new -= old
-                ax -= (t.head[c + IMAX] * nx) * new
-                ay -= (t.head[c + IMAY] * ny) * new
-                aw -= (t.head[c + IIA] * t.part[p + RNA]) * new
-                bx += (t.head[c + IMBX] * nx) * new
-                by += (t.head[c + IMBY] * ny) * new
-                bw += (t.head[c + IIB] * t.part[p + RNB]) * new
+                ax -= (bodies.inverse[ma + IMX] * nx) * new
+                ay -= (bodies.inverse[ma + IMY] * ny) * new
+                aw -= (bodies.inverse[ma + II] * t.part[p + RNA]) * new
+                bx += (bodies.inverse[mb + IMX] * nx) * new
+                by += (bodies.inverse[mb + IMY] * ny) * new
+                bw += (bodies.inverse[mb + II] * t.part[p + RNB]) * new
             if t.head[c + FRICTION] > 0.0:
                 for q in range(t.first[k], t.first[k + 1]):
                     p = PART * q
@@ -255,12 +277,12 @@ class ContactSolver:
                         new = -limit
                     t.part[p + TIMPULSE] = new
                     new -= old
-                    ax += (t.head[c + IMAX] * ny) * new
-                    ay -= (t.head[c + IMAY] * nx) * new
-                    aw -= (t.head[c + IIA] * t.part[p + RTA]) * new
-                    bx -= (t.head[c + IMBX] * ny) * new
-                    by += (t.head[c + IMBY] * nx) * new
-                    bw += (t.head[c + IIB] * t.part[p + RTB]) * new
+                    ax += (bodies.inverse[ma + IMX] * ny) * new
+                    ay -= (bodies.inverse[ma + IMY] * nx) * new
+                    aw -= (bodies.inverse[ma + II] * t.part[p + RTA]) * new
+                    bx -= (bodies.inverse[mb + IMX] * ny) * new
+                    by += (bodies.inverse[mb + IMY] * nx) * new
+                    bw += (bodies.inverse[mb + II] * t.part[p + RTB]) * new
             bodies.state[a + VX] = ax
             bodies.state[a + VY] = ay
             bodies.state[a + W] = aw
@@ -284,6 +306,8 @@ class ContactSolver:
         p: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
+        ma: cython.Py_ssize_t
+        mb: cython.Py_ssize_t
         nx: float
         ny: float
         old: float
@@ -292,8 +316,10 @@ class ContactSolver:
             for j in range(t.bouncing_count):
                 k = t.bouncing[j]
                 c = HEAD * k
-                a = t.state_a[k]
-                b = t.state_b[k]
+                a = STATE * t.row_a[k]
+                b = STATE * t.row_b[k]
+                ma = INVERSE * t.row_a[k]
+                mb = INVERSE * t.row_b[k]
                 nx = t.head[c + NX]
                 ny = t.head[c + NY]
                 for q in range(t.first[k], t.first[k + 1]):
@@ -310,9 +336,9 @@ class ContactSolver:
                     t.part[p + NIMPULSE] = new
                     new -= old
                     t.part[p + TOTAL] += new
-                    bodies.state[a + VX] -= t.head[c + IMAX] * (nx * new)
-                    bodies.state[a + VY] -= t.head[c + IMAY] * (ny * new)
-                    bodies.state[a + W] -= t.head[c + IIA] * (t.part[p + RNA] * new)
-                    bodies.state[b + VX] += t.head[c + IMBX] * (nx * new)
-                    bodies.state[b + VY] += t.head[c + IMBY] * (ny * new)
-                    bodies.state[b + W] += t.head[c + IIB] * (t.part[p + RNB] * new)
+                    bodies.state[a + VX] -= bodies.inverse[ma + IMX] * (nx * new)
+                    bodies.state[a + VY] -= bodies.inverse[ma + IMY] * (ny * new)
+                    bodies.state[a + W] -= bodies.inverse[ma + II] * (t.part[p + RNA] * new)
+                    bodies.state[b + VX] += bodies.inverse[mb + IMX] * (nx * new)
+                    bodies.state[b + VY] += bodies.inverse[mb + IMY] * (ny * new)
+                    bodies.state[b + W] += bodies.inverse[mb + II] * (t.part[p + RNB] * new)

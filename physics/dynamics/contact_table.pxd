@@ -4,18 +4,12 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 cdef enum Head:
     NX = 0
     NY = 1
-    IMAX = 2
-    IMAY = 3
-    IIA = 4
-    IMBX = 5
-    IMBY = 6
-    IIB = 7
-    FRICTION = 8
-    SURFACE = 9
-    PUSH = 10
-    SOFT = 11
-    SLOP = 12
-    HEAD = 13
+    FRICTION = 2
+    SURFACE = 3
+    PUSH = 4
+    SOFT = 5
+    SLOP = 6
+    HEAD = 7
 
 cdef enum Part:
     RNA = 0
@@ -34,7 +28,7 @@ cdef enum Part:
 cdef class ContactTable:
     cdef readonly Py_ssize_t count, part_count, bouncing_count
     cdef double[::1] head, part, met
-    cdef int[::1] state_a, state_b, first, source, bouncing
+    cdef int[::1] row_a, row_b, first, source, bouncing
     cdef double[::1] bounce
     cdef double carry
     cdef int reserve(self, Py_ssize_t n) except -1

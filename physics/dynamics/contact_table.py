@@ -48,7 +48,7 @@ else:
         W,
     )
 
-    NX, NY, IMAX, IMAY, IIA, IMBX, IMBY, IIB, FRICTION, SURFACE, PUSH, SOFT, SLOP, HEAD = range(14)
+    NX, NY, FRICTION, SURFACE, PUSH, SOFT, SLOP, HEAD = range(8)
     RNA, RNB, RTA, RTB, GAP, NMASS, TMASS, NIMPULSE, TIMPULSE, TOTAL, PART = range(11)
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
@@ -62,12 +62,12 @@ _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 class ContactTable:
     """The contact constraints of one tick.
 
-    head      HEAD numbers a contact: normal, inverse masses of both bodies, friction, surface speed, greatest
-              push-out speed, SOFT: 1 when both bodies can give way, 0 when one cannot (a stiffer spring then), slop
+    head      HEAD numbers a contact: normal, friction, surface speed, greatest push-out speed, SOFT: 1 when both bodies
+              can give way, 0 when one cannot (a stiffer spring then), slop
     part      PART numbers a point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces (plus the
               slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of the tick
     met       for each point the speed along the normal at which the bodies met
-    state_a, state_b  offsets of the bodies' records
+    row_a, row_b  the two bodies
     first     index of each contact's first part; `first[count]` is the number of parts
     source    row of the manifold
     bouncing, bounce  contacts that bounce, and restitution for each contact
@@ -75,7 +75,7 @@ class ContactTable:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "part_count", "bouncing_count", "head", "part", "met", "state_a", "state_b", "first", "source",
+            "count", "part_count", "bouncing_count", "head", "part", "met", "row_a", "row_b", "first", "source",
             "bouncing", "bounce", "carry",
         )  # fmt: skip
     count: int
@@ -84,8 +84,8 @@ class ContactTable:
     head: array[float]
     part: array[float]
     met: array[float]
-    state_a: array[int]
-    state_b: array[int]
+    row_a: array[int]
+    row_b: array[int]
     first: array[int]
     source: array[int]
     bouncing: array[int]
@@ -109,8 +109,8 @@ class ContactTable:
             self.part = array("d", bytes(8 * 2 * PART * room))
             self.met = array("d", bytes(8 * 2 * room))
             self.bounce = array("d", bytes(8 * room))
-            self.state_a = array("i", bytes(4 * room))
-            self.state_b = array("i", bytes(4 * room))
+            self.row_a = array("i", bytes(4 * room))
+            self.row_b = array("i", bytes(4 * room))
             self.first = array("i", bytes(4 * room))
             self.source = array("i", bytes(4 * room))
             self.bouncing = array("i", bytes(4 * room))
@@ -169,17 +169,11 @@ class ContactTable:
         size: float = bodies.size[a]
         self.count = k + 1
         self.source[k] = i
-        self.state_a[k] = STATE * a
-        self.state_b[k] = STATE * b
+        self.row_a[k] = a
+        self.row_b[k] = b
         self.first[k] = self.part_count
         self.head[c + NX] = manifolds.nx[i]
         self.head[c + NY] = manifolds.ny[i]
-        self.head[c + IMAX] = bodies.inverse[INVERSE * a + IMX]
-        self.head[c + IMAY] = bodies.inverse[INVERSE * a + IMY]
-        self.head[c + IIA] = bodies.inverse[INVERSE * a + II]
-        self.head[c + IMBX] = bodies.inverse[INVERSE * b + IMX]
-        self.head[c + IMBY] = bodies.inverse[INVERSE * b + IMY]
-        self.head[c + IIB] = bodies.inverse[INVERSE * b + II]
         self.head[c + FRICTION] = manifolds.friction[i]
         self.head[c + SURFACE] = manifolds.surface[i]
         self.head[c + SOFT] = 1.0
@@ -244,10 +238,10 @@ class ContactTable:
         rta: float = ax * nx + ay * ny
         rtb: float = bx * nx + by * ny
         # How far each body gives way to a unit impulse at this point: the effective mass is the inverse of the sum.
-        mx: float = self.head[c + IMAX] + self.head[c + IMBX]
-        my: float = self.head[c + IMAY] + self.head[c + IMBY]
-        iia: float = self.head[c + IIA]
-        iib: float = self.head[c + IIB]
+        mx: float = bodies.inverse[INVERSE * a + IMX] + bodies.inverse[INVERSE * b + IMX]
+        my: float = bodies.inverse[INVERSE * a + IMY] + bodies.inverse[INVERSE * b + IMY]
+        iia: float = bodies.inverse[INVERSE * a + II]
+        iib: float = bodies.inverse[INVERSE * b + II]
         along: float = mx * nx * nx + my * ny * ny + (iia * rna * rna + iib * rnb * rnb)
         across: float = mx * ny * ny + my * nx * nx + (iia * rta * rta + iib * rtb * rtb)
         va: cython.Py_ssize_t = STATE * a

@@ -19,12 +19,6 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.contact_table import (
         GAP,
         HEAD,
-        IIA,
-        IIB,
-        IMAX,
-        IMAY,
-        IMBX,
-        IMBY,
         NIMPULSE,
         NMASS,
         NX,
@@ -37,18 +31,23 @@ if cython.compiled:
         SOFT,
         ContactTable,
     )
-    from cython.cimports.physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, STATE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DA,
+        DRIVEN,
+        DX,
+        DY,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        SolverBodies,
+    )
 else:
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.contact_table import (
         GAP,
         HEAD,
-        IIA,
-        IIB,
-        IMAX,
-        IMAY,
-        IMBX,
-        IMBY,
         NIMPULSE,
         NMASS,
         NX,
@@ -61,7 +60,7 @@ else:
         SOFT,
         ContactTable,
     )
-    from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, STATE, SolverBodies
+    from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, II, IMX, IMY, INVERSE, STATE, SolverBodies
 
 
 @cython.final
@@ -113,8 +112,8 @@ class SunkContacts:
         self.count = 0
         for k in range(t.count):
             c = HEAD * k
-            a = t.state_a[k] // STATE
-            b = t.state_b[k] // STATE
+            a = t.row_a[k]
+            b = t.row_b[k]
             gap = load = 0.0
             for q in range(t.first[k], t.first[k + 1]):
                 gap = min(gap, t.part[PART * q + GAP])
@@ -150,6 +149,8 @@ class SunkContacts:
         q: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
+        ma: cython.Py_ssize_t
+        mb: cython.Py_ssize_t
         nx: float
         ny: float
         rate: float
@@ -157,8 +158,10 @@ class SunkContacts:
         for n in range(self.count):
             k = self.contact[n]
             c = HEAD * k
-            a = t.state_a[k]
-            b = t.state_b[k]
+            a = STATE * t.row_a[k]
+            b = STATE * t.row_b[k]
+            ma = INVERSE * t.row_a[k]
+            mb = INVERSE * t.row_b[k]
             nx = t.head[c + NX]
             ny = t.head[c + NY]
             rate = self.rate(contacts, c)
@@ -171,9 +174,9 @@ class SunkContacts:
                 if way >= 0.0:
                     continue
                 way = t.part[p + NMASS] * (h * min(-rate * way, self.push[n]))
-                bodies.state[a + DX] -= t.head[c + IMAX] * (nx * way)
-                bodies.state[a + DY] -= t.head[c + IMAY] * (ny * way)
-                bodies.state[a + DA] -= t.head[c + IIA] * (t.part[p + RNA] * way)
-                bodies.state[b + DX] += t.head[c + IMBX] * (nx * way)
-                bodies.state[b + DY] += t.head[c + IMBY] * (ny * way)
-                bodies.state[b + DA] += t.head[c + IIB] * (t.part[p + RNB] * way)
+                bodies.state[a + DX] -= bodies.inverse[ma + IMX] * (nx * way)
+                bodies.state[a + DY] -= bodies.inverse[ma + IMY] * (ny * way)
+                bodies.state[a + DA] -= bodies.inverse[ma + II] * (t.part[p + RNA] * way)
+                bodies.state[b + DX] += bodies.inverse[mb + IMX] * (nx * way)
+                bodies.state[b + DY] += bodies.inverse[mb + IMY] * (ny * way)
+                bodies.state[b + DA] += bodies.inverse[mb + II] * (t.part[p + RNB] * way)

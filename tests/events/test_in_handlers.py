@@ -1,5 +1,7 @@
-"""Anything is allowed in a handler: delete, create, add, remove, move, subscribe. (Raise: test_exceptions; switch worlds:
-test_switches.)"""
+"""Anything is allowed in a handler: delete, create, add, remove, move, subscribe.
+
+That handlers may raise is in test_exceptions, that they may switch worlds in test_switches.
+"""
 
 from __future__ import annotations
 
