@@ -148,7 +148,8 @@ CONTACTS_SPARE = 4096
 """Factor on the substeps, and number of contacts times substeps: a tick takes up to so many times the substeps it was
 asked for while it stays below that number. The more of them, the calmer is what stands and the stiffer are joints, and
 where there are few contacts they cost next to nothing: a column of 20 boxes of 12 units under a gravity of 900 stands
-with 12 and falls with 8. Where there is none, there are as many as were asked for: flight is exact with any number, damping aside.
+with 12 and falls with 8. Where there is none, there are as many as were asked for: but for damping, flight is exact
+with any number.
 """
 
 SWEEP_RELATIVE = 0.2

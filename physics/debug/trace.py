@@ -18,7 +18,7 @@ if cython.compiled:
     from cython.cimports.physics.shapes.convex import BOX as RECTANGLE
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
     from cython.cimports.physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
-    from cython.cimports.physics.tick.contacts import Contacts
+    from cython.cimports.physics.tick.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from cython.cimports.physics.tick.step import Tick
 else:
     from math import cos, sin
@@ -31,7 +31,7 @@ else:
     from physics.shapes.convex import BOX as RECTANGLE
     from physics.shapes.convex import DISC, ELLIPSE, Convex
     from physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
-    from physics.tick.contacts import Contacts
+    from physics.tick.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from physics.tick.step import Tick
 
 SHAPES, BOXES, VELOCITIES, IDS = (
@@ -264,9 +264,23 @@ def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
             or b in dead
         ):
             continue
-        add_contact(ink, now.x0[k], now.y0[k], now.nx[k], now.ny[k], now.depth[k])
+        add_contact(
+            ink,
+            now.value[CONTACT * k + X0],
+            now.value[CONTACT * k + Y0],
+            now.value[CONTACT * k + NX],
+            now.value[CONTACT * k + NY],
+            now.value[CONTACT * k + OVERLAP],
+        )
         if now.points[k] == 2:
-            add_contact(ink, now.x1[k], now.y1[k], now.nx[k], now.ny[k], now.depth[k])
+            add_contact(
+                ink,
+                now.value[CONTACT * k + X1],
+                now.value[CONTACT * k + Y1],
+                now.value[CONTACT * k + NX],
+                now.value[CONTACT * k + NY],
+                now.value[CONTACT * k + OVERLAP],
+            )
 
 
 def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:

@@ -7,10 +7,22 @@ from typing import Any, TypeVar
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.tick.contacts import Contacts
+    from cython.cimports.physics.tick.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
     from cython.cimports.physics.tick.hits import Hits
 else:
-    from physics.tick.contacts import Contacts
+    from physics.tick.contacts import APPROACH, CONTACT, IMPULSE, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from physics.tick.hits import Hits
 
 _C = TypeVar("_C")
@@ -100,8 +112,8 @@ class EntityContact:
     ) -> cython.int:
         """Copy row `k`; flipped, a and b change places. From row `hit` on of the sweep's hits, if that is not -1, comes
         how the two met."""
-        nx: float = contacts.hits.nx[hit] if hit >= 0 else contacts.nx[k]
-        ny: float = contacts.hits.ny[hit] if hit >= 0 else contacts.ny[k]
+        nx: float = contacts.hits.nx[hit] if hit >= 0 else contacts.value[CONTACT * k + NX]
+        ny: float = contacts.hits.ny[hit] if hit >= 0 else contacts.value[CONTACT * k + NY]
         if flip:
             self.a = contacts.b[k]
             self.b = contacts.a[k]
@@ -119,14 +131,14 @@ class EntityContact:
             self.x0 = self.x1 = contacts.hits.x[hit]
             self.y0 = self.y1 = contacts.hits.y[hit]
         else:
-            self.depth = contacts.depth[k]
+            self.depth = contacts.value[CONTACT * k + OVERLAP]
             self.count = contacts.points[k]
-            self.x0 = contacts.x0[k]
-            self.y0 = contacts.y0[k]
-            self.x1 = contacts.x1[k]
-            self.y1 = contacts.y1[k]
-        self.impulse = contacts.impulse[k]
-        self.approach_speed = contacts.approach[k]
+            self.x0 = contacts.value[CONTACT * k + X0]
+            self.y0 = contacts.value[CONTACT * k + Y0]
+            self.x1 = contacts.value[CONTACT * k + X1]
+            self.y1 = contacts.value[CONTACT * k + Y1]
+        self.impulse = contacts.value[CONTACT * k + IMPULSE]
+        self.approach_speed = contacts.value[CONTACT * k + APPROACH]
         return 0
 
 

@@ -9,12 +9,24 @@ from physics.tolerances import IMPACT_RELATIVE
 if cython.compiled:
     from cython.cimports.physics.dynamics.manifolds import DEPTH, POINT, Manifolds
     from cython.cimports.physics.tick.bodies import Bodies
-    from cython.cimports.physics.tick.contacts import Contacts
+    from cython.cimports.physics.tick.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
     from cython.cimports.physics.tick.hits import Hits
 else:
     from physics.dynamics.manifolds import DEPTH, POINT, Manifolds
     from physics.tick.bodies import Bodies
-    from physics.tick.contacts import Contacts
+    from physics.tick.contacts import APPROACH, CONTACT, IMPULSE, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from physics.tick.hits import Hits
 
 _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
@@ -43,9 +55,9 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Ma
             i += 1
         if i < now.count and now.row_a[i] == hits.row_a[k] and now.row_b[i] == hits.row_b[k]:
             now.hit[i] = k
-            now.impulse[i] += hits.impulse[k]
-            if hits.approach[k] > now.approach[i]:
-                now.approach[i] = hits.approach[k]
+            now.value[CONTACT * i + IMPULSE] += hits.impulse[k]
+            if hits.approach[k] > now.value[CONTACT * i + APPROACH]:
+                now.value[CONTACT * i + APPROACH] = hits.approach[k]
         elif hits.fresh[k] or not was_touching(last, bodies, hits.row_a[k], hits.row_b[k]):
             hits.order[missing] = k
             missing += 1
@@ -78,14 +90,14 @@ def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, b
     now.b[k] = bodies.entity[hits.row_b[h]]
     now.row_a[k] = hits.row_a[h]
     now.row_b[k] = hits.row_b[h]
-    now.nx[k] = hits.nx[h]
-    now.ny[k] = hits.ny[h]
-    now.depth[k] = 0.0
+    now.value[CONTACT * k + NX] = hits.nx[h]
+    now.value[CONTACT * k + NY] = hits.ny[h]
+    now.value[CONTACT * k + OVERLAP] = 0.0
     now.points[k] = 1
-    now.x0[k] = now.x1[k] = hits.x[h]
-    now.y0[k] = now.y1[k] = hits.y[h]
-    now.impulse[k] = hits.impulse[h]
-    now.approach[k] = hits.approach[h]
+    now.value[CONTACT * k + X0] = now.value[CONTACT * k + X1] = hits.x[h]
+    now.value[CONTACT * k + Y0] = now.value[CONTACT * k + Y1] = hits.y[h]
+    now.value[CONTACT * k + IMPULSE] = hits.impulse[h]
+    now.value[CONTACT * k + APPROACH] = hits.approach[h]
     now.live[k] = 1
     now.hit[k] = h
 

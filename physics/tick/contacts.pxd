@@ -1,11 +1,24 @@
 from physics.tick.hits cimport Hits
 
 
+cdef enum Value:
+    NX = 0
+    NY = 1
+    OVERLAP = 2
+    X0 = 3
+    Y0 = 4
+    X1 = 5
+    Y1 = 6
+    IMPULSE = 7
+    APPROACH = 8
+    CONTACT = 9
+
+
 cdef class Contacts:
     cdef readonly Py_ssize_t count
     cdef long long[::1] a, b
     cdef int[::1] row_a, row_b
-    cdef double[::1] nx, ny, depth, x0, y0, x1, y1, impulse, approach
+    cdef double[::1] value
     cdef signed char[::1] points, live, apart
     cdef int[::1] hit
     cdef Hits hits

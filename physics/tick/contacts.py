@@ -12,6 +12,9 @@ if cython.compiled:
 else:
     from physics.tick.hits import Hits
 
+    # A contact's record in `value`.
+    NX, NY, OVERLAP, X0, Y0, X1, Y1, IMPULSE, APPROACH, CONTACT = range(10)
+
 
 @cython.final
 @cython.cclass
@@ -19,10 +22,11 @@ class Contacts:
     """The pairs of entities that touch, sorted by (a, b), a < b: one row a pair, one flat array a property.
 
     a, b              entity ids; row_a, row_b: their rows in the tick's Bodies
-    nx, ny, depth     unit normal from a to b, depth of the deepest pair of pieces
-    points            1 or 2: (x0, y0) and (x1, y1), in world coordinates
-    impulse           by which the two pushed each other apart in the tick, in mass * speed, 0 or more
-    approach          speed along the normal at which they met in the tick, 0 or more
+    value             CONTACT numbers a row, next to each other because an event needs them all. NX, NY: unit normal
+                      from a to b; OVERLAP: depth of the deepest pair of pieces; X0, Y0 and X1, Y1: points, in world
+                      coordinates; IMPULSE: by which the two pushed each other apart in the tick, in mass * speed, 0 or
+                      more; APPROACH: speed along the normal at which they met in the tick, 0 or more
+    points            1 or 2: how many of the points there are
     since             the tick in which the contact began
     hit               row of the sweep's Hits that tells of the pair's impact in this tick, or -1
     apart             1 for a contact that the sweep found and that was over before the tick was: it ends in the next
@@ -34,24 +38,15 @@ class Contacts:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "row_a", "row_b", "nx", "ny", "depth", "x0", "y0", "x1", "y1",
-            "impulse", "approach", "points", "live", "hit", "apart", "hits", "since", "records", "snapshots",
-            "had",
+            "count", "a", "b", "row_a", "row_b", "value", "points", "live", "hit", "apart", "hits", "since", "records",
+            "snapshots", "had",
         )  # fmt: skip
     count: int
     a: array[int]
     b: array[int]
     row_a: array[int]
     row_b: array[int]
-    nx: array[float]
-    ny: array[float]
-    depth: array[float]
-    x0: array[float]
-    y0: array[float]
-    x1: array[float]
-    y1: array[float]
-    impulse: array[float]
-    approach: array[float]
+    value: array[float]
     points: array[int]
     live: array[int]
     hit: array[int]
@@ -67,8 +62,7 @@ class Contacts:
         self.a = self.b = self.since = array("q")
         self.row_a = self.row_b = self.hit = array("i")
         self.hits = Hits()
-        self.nx = self.ny = self.depth = self.x0 = self.y0 = self.x1 = self.y1 = array("d")
-        self.impulse = self.approach = array("d")
+        self.value = array("d")
         self.points = self.live = self.apart = array("b")
         self.records = []
         self.snapshots = []
@@ -85,15 +79,7 @@ class Contacts:
         self.since = array("q", bytes(self.since) + bytes(8 * more))
         self.row_a = array("i", bytes(self.row_a) + bytes(4 * more))
         self.row_b = array("i", bytes(self.row_b) + bytes(4 * more))
-        self.nx = array("d", bytes(self.nx) + bytes(8 * more))
-        self.ny = array("d", bytes(self.ny) + bytes(8 * more))
-        self.depth = array("d", bytes(self.depth) + bytes(8 * more))
-        self.x0 = array("d", bytes(self.x0) + bytes(8 * more))
-        self.y0 = array("d", bytes(self.y0) + bytes(8 * more))
-        self.x1 = array("d", bytes(self.x1) + bytes(8 * more))
-        self.y1 = array("d", bytes(self.y1) + bytes(8 * more))
-        self.impulse = array("d", bytes(self.impulse) + bytes(8 * more))
-        self.approach = array("d", bytes(self.approach) + bytes(8 * more))
+        self.value = array("d", bytes(self.value) + bytes(8 * CONTACT * more))
         self.points = array("b", bytes(self.points) + bytes(more))
         self.live = array("b", bytes(self.live) + bytes(more))
         self.apart = array("b", bytes(self.apart) + bytes(more))
@@ -113,19 +99,13 @@ class Contacts:
     @cython.exceptval(check=False)
     def move(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
         """Put row `i` into the place of row `j`, but for what the tick has yet to find out (`since`)."""
+        p: cython.Py_ssize_t
         self.a[j] = self.a[i]
         self.b[j] = self.b[i]
         self.row_a[j] = self.row_a[i]
         self.row_b[j] = self.row_b[i]
-        self.nx[j] = self.nx[i]
-        self.ny[j] = self.ny[i]
-        self.depth[j] = self.depth[i]
-        self.x0[j] = self.x0[i]
-        self.y0[j] = self.y0[i]
-        self.x1[j] = self.x1[i]
-        self.y1[j] = self.y1[i]
-        self.impulse[j] = self.impulse[i]
-        self.approach[j] = self.approach[i]
+        for p in range(CONTACT):
+            self.value[CONTACT * j + p] = self.value[CONTACT * i + p]
         self.points[j] = self.points[i]
         self.live[j] = self.live[i]
         self.hit[j] = self.hit[i]

@@ -18,7 +18,19 @@ if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import Bodies
-    from cython.cimports.physics.tick.contacts import Contacts
+    from cython.cimports.physics.tick.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
     from cython.cimports.physics.tick.one_way import OneWay
     from cython.cimports.physics.tick.seams import Seams
     from cython.cimports.physics.tick.slender import Slender
@@ -34,7 +46,7 @@ else:
     from physics.grid.broadphase import Broadphase
     from physics.shapes.convex import Convex
     from physics.tick.bodies import Bodies
-    from physics.tick.contacts import Contacts
+    from physics.tick.contacts import APPROACH, CONTACT, IMPULSE, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from physics.tick.one_way import OneWay
     from physics.tick.seams import Seams
     from physics.tick.slender import Slender
@@ -287,16 +299,16 @@ class Detection:
         contacts.b[n] = bodies.entity[j]
         contacts.row_a[n] = i
         contacts.row_b[n] = j
-        contacts.nx[n] = m.nx
-        contacts.ny[n] = m.ny
-        contacts.depth[n] = m.depth if m.depth > 0.0 else 0.0
+        contacts.value[CONTACT * n + NX] = m.nx
+        contacts.value[CONTACT * n + NY] = m.ny
+        contacts.value[CONTACT * n + OVERLAP] = m.depth if m.depth > 0.0 else 0.0
         contacts.points[n] = m.count
-        contacts.x0[n] = x + m.x0
-        contacts.y0[n] = y + m.y0
-        contacts.x1[n] = x + m.x1
-        contacts.y1[n] = y + m.y1
-        contacts.impulse[n] = self.impulse
-        contacts.approach[n] = self.approach
+        contacts.value[CONTACT * n + X0] = x + m.x0
+        contacts.value[CONTACT * n + Y0] = y + m.y0
+        contacts.value[CONTACT * n + X1] = x + m.x1
+        contacts.value[CONTACT * n + Y1] = y + m.y1
+        contacts.value[CONTACT * n + IMPULSE] = self.impulse
+        contacts.value[CONTACT * n + APPROACH] = self.approach
         contacts.live[n] = 1
         contacts.hit[n] = -1
         contacts.apart[n] = 0
@@ -330,15 +342,15 @@ class Detection:
         if best < 0:
             return 0
         p = 2 * POINT * best
-        contacts.nx[n] = self.near.nx[best]
-        contacts.ny[n] = self.near.ny[best]
-        contacts.depth[n] = best_depth
+        contacts.value[CONTACT * n + NX] = self.near.nx[best]
+        contacts.value[CONTACT * n + NY] = self.near.ny[best]
+        contacts.value[CONTACT * n + OVERLAP] = best_depth
         contacts.points[n] = self.near.points[best]
         i = contacts.row_a[n]
-        contacts.x0[n] = bodies.x[i] + self.near.point[p + X]
-        contacts.y0[n] = bodies.y[i] + self.near.point[p + Y]
-        contacts.x1[n] = bodies.x[i] + self.near.point[p + POINT + X]
-        contacts.y1[n] = bodies.y[i] + self.near.point[p + POINT + Y]
+        contacts.value[CONTACT * n + X0] = bodies.x[i] + self.near.point[p + X]
+        contacts.value[CONTACT * n + Y0] = bodies.y[i] + self.near.point[p + Y]
+        contacts.value[CONTACT * n + X1] = bodies.x[i] + self.near.point[p + POINT + X]
+        contacts.value[CONTACT * n + Y1] = bodies.y[i] + self.near.point[p + POINT + Y]
         return 0
 
     @cython.cfunc
