@@ -78,10 +78,10 @@ def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: c
                 if bodies.one_way and bodies.state[i] == ACTIVE:
                     add_way_through(ink, bodies, i, category)
             if boxes and bodies.state[i] == ACTIVE:
-                left = bodies.boxes.left[i]
-                bottom = bodies.boxes.bottom[i]
-                right = bodies.boxes.right[i]
-                top = bodies.boxes.top[i]
+                left = bodies.boxes.edges[4 * i]
+                bottom = bodies.boxes.edges[4 * i + 1]
+                right = bodies.boxes.edges[4 * i + 2]
+                top = bodies.boxes.edges[4 * i + 3]
                 ink.add(
                     BOX, aabb, 0.5 * (left + right), 0.5 * (bottom + top),
                     0.5 * (right - left), 0.0, 0.5 * (top - bottom), 0.0,
@@ -229,7 +229,8 @@ def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cy
     if collider._one_way is not None and not collider._sensor:
         ink.add(
             POINTER, category,
-            0.5 * (bodies.boxes.left[i] + bodies.boxes.right[i]), 0.5 * (bodies.boxes.bottom[i] + bodies.boxes.top[i]),
+            0.5 * (bodies.boxes.edges[4 * i] + bodies.boxes.edges[4 * i + 2]),
+            0.5 * (bodies.boxes.edges[4 * i + 1] + bodies.boxes.edges[4 * i + 3]),
             c * collider._front_x - s * collider._front_y, s * collider._front_x + c * collider._front_y, 0.0, 0.0,
         )  # fmt: skip
     return 0

@@ -6,7 +6,7 @@ cpdef enum:
 
 cdef class Boxes:
     cdef public Py_ssize_t count
-    cdef double[::1] left, bottom, right, top
+    cdef double[::1] edges
     cdef signed char[::1] group
     cdef public Py_ssize_t core_count
     cdef int[::1] core_row

@@ -18,7 +18,8 @@ class Boxes:
     """Closed boxes, in columns that the tick fills anew every time.
 
     count                     rows in use; the columns have room for at least as many, see `reserve`
-    left, bottom, right, top  finite, left <= right, bottom <= top (unless the row is ABSENT)
+    edges                     four values a row, next to each other because whoever needs one needs all: left, bottom,
+                              right, top; finite, left <= right, bottom <= top (unless the row is ABSENT)
     group                     ABSENT, MOVING or STATIC. Two STATIC rows are no pair; a STATIC row may change its box,
                               at the price that all static rows are then sorted into their grid again
 
@@ -32,13 +33,10 @@ class Boxes:
 
     if not cython.compiled:
         __slots__ = (
-            "bottom", "core", "core_count", "core_row", "count", "group", "left", "right", "top"
+            "core", "core_count", "core_row", "count", "edges", "group"
         )  # fmt: skip
     count: int
-    left: array[float]
-    bottom: array[float]
-    right: array[float]
-    top: array[float]
+    edges: array[float]
     group: array[int]
     core_count: int
     core_row: array[int]
@@ -46,10 +44,7 @@ class Boxes:
 
     def __init__(self) -> None:
         self.count = 0
-        self.left = array("d", bytes(8))
-        self.bottom = array("d", bytes(8))
-        self.right = array("d", bytes(8))
-        self.top = array("d", bytes(8))
+        self.edges = array("d", bytes(32))
         self.group = array("b", bytes(1))
         self.core_count = 0
         self.core_row = array("i", bytes(4))
@@ -60,11 +55,8 @@ class Boxes:
     def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
         """Make room for `rows` rows. What the columns hold stays; new rows are ABSENT."""
         if rows > len(self.group):
-            self.left = grown(self.left, rows)
-            self.bottom = grown(self.bottom, rows)
-            self.right = grown(self.right, rows)
-            self.top = grown(self.top, rows)
             self.group = grown(self.group, rows)
+            self.edges = grown(self.edges, 4 * len(self.group))
         return 0
 
     @cython.ccall
@@ -74,10 +66,10 @@ class Boxes:
     ) -> cython.int:
         """Write one row, making room for it."""
         self.reserve(row + 1)
-        self.left[row] = left
-        self.bottom[row] = bottom
-        self.right[row] = right
-        self.top[row] = top
+        self.edges[4 * row] = left
+        self.edges[4 * row + 1] = bottom
+        self.edges[4 * row + 2] = right
+        self.edges[4 * row + 3] = top
         self.group[row] = group
         return 0
 

@@ -71,7 +71,12 @@ class Cores:
             self.row[i] = row
             self.of_row[row] = i
             levels = statics if boxes.group[row] == STATIC else movers
-            k = levels.level_for(max(boxes.right[row] - boxes.left[row], boxes.top[row] - boxes.bottom[row]))
+            k = levels.level_for(
+                max(
+                    boxes.edges[4 * row + 2] - boxes.edges[4 * row],
+                    boxes.edges[4 * row + 3] - boxes.edges[4 * row + 1],
+                )
+            )
             levels.cored[k] += 1
         for i in range(5 * self.count):
             self.values[i] = boxes.core[i]
@@ -115,4 +120,9 @@ class Cores:
     ) -> cython.bint:
         """Whether the core of the row `thin` misses the box of the row `other`."""
         self.aim(self.of_row[thin], beam)
-        return not beam.meets(boxes.left[other], boxes.bottom[other], boxes.right[other], boxes.top[other])
+        return not beam.meets(
+            boxes.edges[4 * other],
+            boxes.edges[4 * other + 1],
+            boxes.edges[4 * other + 2],
+            boxes.edges[4 * other + 3],
+        )

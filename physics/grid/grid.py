@@ -157,9 +157,15 @@ class Grid:
             i = levels.rows[rank]
             k = levels.level[rank]
             # Halved before they are added: the sum may overflow.
-            c = index((0.5 * boxes.bottom[i] + 0.5 * boxes.top[i]) * levels.scale[k]) - self.south[k]
+            c = (
+                index((0.5 * boxes.edges[4 * i + 1] + 0.5 * boxes.edges[4 * i + 3]) * levels.scale[k])
+                - self.south[k]
+            )
             c *= levels.stride[k]
-            c += index((0.5 * boxes.left[i] + 0.5 * boxes.right[i]) * levels.scale[k]) - self.west[k]
+            c += (
+                index((0.5 * boxes.edges[4 * i] + 0.5 * boxes.edges[4 * i + 2]) * levels.scale[k])
+                - self.west[k]
+            )
             c = levels.base[k] + wrapped(c, levels.cells[k])
             self.cell[rank] = c
             self.starts[c] += 1
@@ -202,10 +208,10 @@ class Grid:
             entry = self.starts[c] - 1
             self.starts[c] = entry
             self.label[entry] = i << 32 | c
-            self.edges[4 * entry] = boxes.left[i]
-            self.edges[4 * entry + 1] = boxes.bottom[i]
-            self.edges[4 * entry + 2] = boxes.right[i]
-            self.edges[4 * entry + 3] = boxes.top[i]
+            self.edges[4 * entry] = boxes.edges[4 * i]
+            self.edges[4 * entry + 1] = boxes.edges[4 * i + 1]
+            self.edges[4 * entry + 2] = boxes.edges[4 * i + 2]
+            self.edges[4 * entry + 3] = boxes.edges[4 * i + 3]
             if self.ranked:
                 self.rank[entry] = rank
 

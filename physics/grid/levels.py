@@ -171,7 +171,9 @@ class Levels:
         extent: float
         while rank < self.count:
             i = self.rows[rank]
-            extent = max(boxes.right[i] - boxes.left[i], boxes.top[i] - boxes.bottom[i])
+            extent = max(
+                boxes.edges[4 * i + 2] - boxes.edges[4 * i], boxes.edges[4 * i + 3] - boxes.edges[4 * i + 1]
+            )
             if extent > 0.0:
                 j = n
                 while j > 0 and self.sample[j - 1] > extent:
@@ -212,22 +214,24 @@ class Levels:
             self.widest[self.used[u]] = 0.0
         if self.count > 0:
             i = self.rows[0]
-            left = boxes.left[i]
-            bottom = boxes.bottom[i]
-            right = boxes.right[i]
-            top = boxes.top[i]
+            left = boxes.edges[4 * i]
+            bottom = boxes.edges[4 * i + 1]
+            right = boxes.edges[4 * i + 2]
+            top = boxes.edges[4 * i + 3]
         for rank in range(self.count):
             i = self.rows[rank]
-            extent = max(boxes.right[i] - boxes.left[i], boxes.top[i] - boxes.bottom[i])
+            extent = max(
+                boxes.edges[4 * i + 2] - boxes.edges[4 * i], boxes.edges[4 * i + 3] - boxes.edges[4 * i + 1]
+            )
             k = self.level_for(extent)
             self.level[rank] = k
             self.size[k] += 1
             if extent > self.widest[k]:
                 self.widest[k] = extent
-            left = min(left, boxes.left[i])
-            bottom = min(bottom, boxes.bottom[i])
-            right = max(right, boxes.right[i])
-            top = max(top, boxes.top[i])
+            left = min(left, boxes.edges[4 * i])
+            bottom = min(bottom, boxes.edges[4 * i + 1])
+            right = max(right, boxes.edges[4 * i + 2])
+            top = max(top, boxes.edges[4 * i + 3])
         self.left = left
         self.bottom = bottom
         self.right = right

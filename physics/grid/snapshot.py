@@ -44,10 +44,10 @@ class Snapshot:
                 continue
             if (
                 n == self.count
-                or self.edges[4 * n] != boxes.left[i]
-                or self.edges[4 * n + 1] != boxes.bottom[i]
-                or self.edges[4 * n + 2] != boxes.right[i]
-                or self.edges[4 * n + 3] != boxes.top[i]
+                or self.edges[4 * n] != boxes.edges[4 * i]
+                or self.edges[4 * n + 1] != boxes.edges[4 * i + 1]
+                or self.edges[4 * n + 2] != boxes.edges[4 * i + 2]
+                or self.edges[4 * n + 3] != boxes.edges[4 * i + 3]
             ):
                 return CHANGED
             if self.rows[n] != i:
@@ -70,10 +70,10 @@ class Snapshot:
         for i in range(boxes.count):
             if boxes.group[i] == group:
                 self.rows[n] = i
-                self.edges[4 * n] = boxes.left[i]
-                self.edges[4 * n + 1] = boxes.bottom[i]
-                self.edges[4 * n + 2] = boxes.right[i]
-                self.edges[4 * n + 3] = boxes.top[i]
+                self.edges[4 * n] = boxes.edges[4 * i]
+                self.edges[4 * n + 1] = boxes.edges[4 * i + 1]
+                self.edges[4 * n + 2] = boxes.edges[4 * i + 2]
+                self.edges[4 * n + 3] = boxes.edges[4 * i + 3]
                 n += 1
         self.count = n
         return 0

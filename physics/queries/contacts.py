@@ -116,7 +116,12 @@ class ContactQueries:
     def box(self, row: cython.Py_ssize_t) -> tuple[float, float, float, float]:
         """The bounding box of a row: left, bottom, right, top."""
         boxes: Boxes = self.tick.bodies.boxes
-        return boxes.left[row], boxes.bottom[row], boxes.right[row], boxes.top[row]
+        return (
+            boxes.edges[4 * row],
+            boxes.edges[4 * row + 1],
+            boxes.edges[4 * row + 2],
+            boxes.edges[4 * row + 3],
+        )
 
     def gap(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> tuple[float, float, float]:
         """Distance between two rows' shapes (negative: depth) and the unit normal along it, from a to b."""

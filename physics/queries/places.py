@@ -122,10 +122,10 @@ class PlaceQueries(Candidates):
             row = self.grid.hits[k]
             # A box that is all inside needs no closer look, nor the region a shape if all are.
             if not (
-                boxes.left[row] >= l
-                and boxes.right[row] <= r
-                and boxes.bottom[row] >= b
-                and boxes.top[row] <= t
+                boxes.edges[4 * row] >= l
+                and boxes.edges[4 * row + 2] <= r
+                and boxes.edges[4 * row + 1] >= b
+                and boxes.edges[4 * row + 3] <= t
             ):
                 if region is None:
                     region = self.region(0.5 * (r - l), 0.5 * (t - b))

@@ -218,8 +218,8 @@ class Foresight:
             mass.add(pieces[k], 1.0)
         table.size[i] = 2.0 * mass.inner
         # The farthest corner of its box is as far as anything of it.
-        x = max(bodies.x[i] - bodies.boxes.left[i], bodies.boxes.right[i] - bodies.x[i])
-        y = max(bodies.y[i] - bodies.boxes.bottom[i], bodies.boxes.top[i] - bodies.y[i])
+        x = max(bodies.x[i] - bodies.boxes.edges[4 * i], bodies.boxes.edges[4 * i + 2] - bodies.x[i])
+        y = max(bodies.y[i] - bodies.boxes.edges[4 * i + 1], bodies.boxes.edges[4 * i + 3] - bodies.y[i])
         table.reach[i] = sqrt(x * x + y * y)
         return 0
 

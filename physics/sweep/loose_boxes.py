@@ -96,10 +96,12 @@ class LooseBoxes:
         boxes: Boxes = self.boxes
         k: cython.Py_ssize_t = self.lists
         if (
-            boxes.right[row] - boxes.left[row] <= self.cell
-            and boxes.top[row] - boxes.bottom[row] <= self.cell
+            boxes.edges[4 * row + 2] - boxes.edges[4 * row] <= self.cell
+            and boxes.edges[4 * row + 3] - boxes.edges[4 * row + 1] <= self.cell
         ):
-            k = self.list_at(index(boxes.left[row] / self.cell), index(boxes.bottom[row] / self.cell))
+            k = self.list_at(
+                index(boxes.edges[4 * row] / self.cell), index(boxes.edges[4 * row + 1] / self.cell)
+            )
         if self.list_of[row] == k:
             return
         if self.list_of[row] == _EMPTY:
@@ -134,10 +136,10 @@ class LooseBoxes:
         x: cython.longlong
         y: cython.longlong
         # A corner lies left of and below all else of its box, by up to a cell.
-        left: cython.longlong = index(boxes.left[row] / self.cell) - 1
-        bottom: cython.longlong = index(boxes.bottom[row] / self.cell) - 1
-        right: cython.longlong = index(boxes.right[row] / self.cell) + 1
-        top: cython.longlong = index(boxes.top[row] / self.cell) + 1
+        left: cython.longlong = index(boxes.edges[4 * row] / self.cell) - 1
+        bottom: cython.longlong = index(boxes.edges[4 * row + 1] / self.cell) - 1
+        right: cython.longlong = index(boxes.edges[4 * row + 2] / self.cell) + 1
+        top: cython.longlong = index(boxes.edges[4 * row + 3] / self.cell) + 1
         self.found_count = 0
         if (
             right - left > self.count
@@ -171,10 +173,10 @@ class LooseBoxes:
         boxes: Boxes = self.boxes
         if (
             other != row
-            and boxes.left[other] <= boxes.right[row]
-            and boxes.left[row] <= boxes.right[other]
-            and boxes.bottom[other] <= boxes.top[row]
-            and boxes.bottom[row] <= boxes.top[other]
+            and boxes.edges[4 * other] <= boxes.edges[4 * row + 2]
+            and boxes.edges[4 * row] <= boxes.edges[4 * other + 2]
+            and boxes.edges[4 * other + 1] <= boxes.edges[4 * row + 3]
+            and boxes.edges[4 * row + 1] <= boxes.edges[4 * other + 3]
         ):
             if self.found_count == len(self.found):
                 self.found = grown(self.found, self.found_count + 1)

@@ -129,20 +129,20 @@ class Surroundings:
                 boxes.group[i] = ABSENT
                 continue
             boxes.group[i] = MOVING if paths.quick[i] or (few and is_moving(table, i)) else STATIC
-            boxes.left[i] = source.left[i]
-            boxes.bottom[i] = source.bottom[i]
-            boxes.right[i] = source.right[i]
-            boxes.top[i] = source.top[i]
+            boxes.edges[4 * i] = source.edges[4 * i]
+            boxes.edges[4 * i + 1] = source.edges[4 * i + 1]
+            boxes.edges[4 * i + 2] = source.edges[4 * i + 2]
+            boxes.edges[4 * i + 3] = source.edges[4 * i + 3]
             if not is_moving(table, i):
                 continue
             p = PATH * i
             x = paths.path[p + MX]
             y = paths.path[p + MY]
             pad = paths.turning[i] * min(fabs(paths.path[p + MA]), 2.0) + _PADDING * (fabs(x) + fabs(y))
-            boxes.left[i] += min(x, 0.0) - pad
-            boxes.bottom[i] += min(y, 0.0) - pad
-            boxes.right[i] += max(x, 0.0) + pad
-            boxes.top[i] += max(y, 0.0) + pad
+            boxes.edges[4 * i] += min(x, 0.0) - pad
+            boxes.edges[4 * i + 1] += min(y, 0.0) - pad
+            boxes.edges[4 * i + 2] += max(x, 0.0) + pad
+            boxes.edges[4 * i + 3] += max(y, 0.0) + pad
             if paths.quick[i] and fabs(x) + fabs(y) > 8.0 * table.reach[i]:
                 # A long way is a thin thing in a box that is almost all empty.
                 x += table.x[i] + table.cx[i]
@@ -180,10 +180,10 @@ class Surroundings:
         y1: float = table.y[row] + table.cy[row] + paths.y(row, until)
         reach: float = table.reach[row]
         reach += _PADDING * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
-        boxes.left[row] = min(x0, x1) - reach
-        boxes.bottom[row] = min(y0, y1) - reach
-        boxes.right[row] = max(x0, x1) + reach
-        boxes.top[row] = max(y0, y1) + reach
+        boxes.edges[4 * row] = min(x0, x1) - reach
+        boxes.edges[4 * row + 1] = min(y0, y1) - reach
+        boxes.edges[4 * row + 2] = max(x0, x1) + reach
+        boxes.edges[4 * row + 3] = max(y0, y1) + reach
         self.found_count = 0
         if not self.gridded and paths.goes_far(row):
             self.look_around()
@@ -193,7 +193,12 @@ class Surroundings:
             if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
                 grid.query_segment(x0, y0, x1, y1, reach)
             else:
-                grid.query(boxes.left[row], boxes.bottom[row], boxes.right[row], boxes.top[row])
+                grid.query(
+                    boxes.edges[4 * row],
+                    boxes.edges[4 * row + 1],
+                    boxes.edges[4 * row + 2],
+                    boxes.edges[4 * row + 3],
+                )
             for k in range(grid.hit_count):
                 self.add(grid.hits[k])
         changed.put(row)

@@ -403,7 +403,9 @@ class Bodies:
         # A sample is enough, and every question pays for it.
         while i < self.count:
             if boxes.group[i] != ABSENT:
-                total += (boxes.right[i] - boxes.left[i]) + (boxes.top[i] - boxes.bottom[i])
+                total += (boxes.edges[4 * i + 2] - boxes.edges[4 * i]) + (
+                    boxes.edges[4 * i + 3] - boxes.edges[4 * i + 1]
+                )
                 count += 1
             i += 1 + self.count // 16
         return total / (2.0 * count) if count else 1.0

@@ -286,10 +286,10 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     for k in range(len(pieces)):
         bounds.add(pieces[k], bodies.x[i], bodies.y[i], bodies.c[i], bodies.s[i])
     bounds.pad()
-    bodies.boxes.left[i] = bounds.left - pad
-    bodies.boxes.bottom[i] = bounds.bottom - pad
-    bodies.boxes.right[i] = bounds.right + pad
-    bodies.boxes.top[i] = bounds.top + pad
+    bodies.boxes.edges[4 * i] = bounds.left - pad
+    bodies.boxes.edges[4 * i + 1] = bounds.bottom - pad
+    bodies.boxes.edges[4 * i + 2] = bounds.right + pad
+    bodies.boxes.edges[4 * i + 3] = bounds.top + pad
     return 0
 
 
@@ -315,7 +315,7 @@ def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) ->
         hx = ux * hx + uy * bodies.record[r + 3]
     # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
     pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + bodies.margin[i]
-    bodies.boxes.left[i] = x - hx - pad
-    bodies.boxes.bottom[i] = y - hy - pad
-    bodies.boxes.right[i] = x + hx + pad
-    bodies.boxes.top[i] = y + hy + pad
+    bodies.boxes.edges[4 * i] = x - hx - pad
+    bodies.boxes.edges[4 * i + 1] = y - hy - pad
+    bodies.boxes.edges[4 * i + 2] = x + hx + pad
+    bodies.boxes.edges[4 * i + 3] = y + hy + pad

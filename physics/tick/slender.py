@@ -97,7 +97,10 @@ class Slender:
             i = self.rows[k]
             if boxes.group[i] == MOVING:
                 self.standing = False
-            half = 0.5 * ((boxes.right[i] - boxes.left[i]) + (boxes.top[i] - boxes.bottom[i]))
+            half = 0.5 * (
+                (boxes.edges[4 * i + 2] - boxes.edges[4 * i])
+                + (boxes.edges[4 * i + 3] - boxes.edges[4 * i + 1])
+            )
             if boxes.group[i] == ABSENT or half < least:
                 continue
             piece = bodies.pieces[i][0]
