@@ -19,7 +19,7 @@ else:
 @cython.final
 @cython.cclass
 class Contacts:
-    """The pairs of entities that touch, sorted by (a, b), a < b: one row a pair, one flat array a property.
+    """The pairs of entities that touch, sorted by (a, b), a < b: one row a pair.
 
     a, b              entity ids; row_a, row_b: their rows in the tick's Bodies
     value             CONTACT numbers a row, next to each other because an event needs them all. NX, NY: unit normal
