@@ -28,11 +28,10 @@ class CaughtNames(TreeVisitor):
         self.names = set()
         self.visitchildren(function)
 
-    # Cython's visitor finds its methods by the names of the node classes.
-    def visit_Node(self, node):  # noqa: N802
+    def visit_Node(self, node):  # noqa: N802  # Cython finds it by the node's class
         self.visitchildren(node)
 
-    def visit_ExceptClauseNode(self, node):  # noqa: N802
+    def visit_ExceptClauseNode(self, node):  # noqa: N802  # Cython finds it by the node's class
         if node.target is not None:
             self.names.add(node.target.name)
         self.visitchildren(node)
@@ -47,10 +46,10 @@ class ObjectLocals(TreeVisitor):
         self.findings = findings
         self.function = None
 
-    def visit_Node(self, node):  # noqa: N802
+    def visit_Node(self, node):  # noqa: N802  # Cython finds it by the node's class
         self.visitchildren(node)
 
-    def visit_CFuncDefNode(self, node):  # noqa: N802
+    def visit_CFuncDefNode(self, node):  # noqa: N802  # Cython finds it by the node's class
         scope = node.local_scope
         annotations = {arg.declarator.name: arg.annotation for arg in node.args}
         caught = CaughtNames(node).names
@@ -73,7 +72,7 @@ class ObjectLocals(TreeVisitor):
         self.visitchildren(node)
         self.function = outer
 
-    def visit_SimpleCallNode(self, node):  # noqa: N802
+    def visit_SimpleCallNode(self, node):  # noqa: N802  # Cython finds it by the node's class
         if self.function and node.function.is_name and node.function.name == "range":
             arguments = node.arg_tuple.args
             if len(arguments) == 3 and not arguments[2].has_constant_result():

@@ -101,7 +101,7 @@ def box2d_engine(bodies: list[Body]) -> tuple[Callable[[], object], Counter]:
 
     counter = Counter()
 
-    class Listener(Box2D.b2ContactListener):  # type: ignore[misc]
+    class Listener(Box2D.b2ContactListener):  # type: ignore[misc]  # Box2D has no types
         BeginContact = staticmethod(counter.begin)
         EndContact = staticmethod(counter.end)
 

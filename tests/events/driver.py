@@ -64,7 +64,7 @@ GIVEN = -1
 """Serial number of each component that the engine made: the velocity of a dynamic body that had none."""
 
 
-class Boom(Exception):  # noqa: N818
+class Boom(Exception):  # noqa: N818  # not an error of anything: the games raise it on purpose
     """Raised by handlers."""
 
 
