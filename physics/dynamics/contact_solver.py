@@ -13,9 +13,10 @@ from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, RESTITUTION_P
 
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_table import (
-        FRICTION,
+        BELT,
         GAP,
         HEAD,
+        MU,
         NIMPULSE,
         NMASS,
         NX,
@@ -28,7 +29,6 @@ if cython.compiled:
         RTB,
         SLOP,
         SOFT,
-        SURFACE,
         TIMPULSE,
         TMASS,
         TOTAL,
@@ -51,9 +51,10 @@ if cython.compiled:
     )
 else:
     from physics.dynamics.contact_table import (
-        FRICTION,
+        BELT,
         GAP,
         HEAD,
+        MU,
         NIMPULSE,
         NMASS,
         NX,
@@ -66,7 +67,6 @@ else:
         RTB,
         SLOP,
         SOFT,
-        SURFACE,
         TIMPULSE,
         TMASS,
         TOTAL,
@@ -261,13 +261,13 @@ class ContactSolver:
                 bx += (bodies.inverse[mb + IMX] * nx) * new
                 by += (bodies.inverse[mb + IMY] * ny) * new
                 bw += (bodies.inverse[mb + II] * t.part[p + RNB]) * new
-            if t.head[c + FRICTION] > 0.0:
+            if t.head[c + MU] > 0.0:
                 for q in range(t.first[k], t.first[k + 1]):
                     p = PART * q
                     old = t.part[p + TIMPULSE]
                     mass = t.part[p + TMASS]
-                    start = old + mass * t.head[c + SURFACE]
-                    limit = t.head[c + FRICTION] * t.part[p + NIMPULSE]
+                    start = old + mass * t.head[c + BELT]
+                    limit = t.head[c + MU] * t.part[p + NIMPULSE]
                     new = (by - ay) * nx - (bx - ax) * ny
                     new += bw * t.part[p + RTB] - aw * t.part[p + RTA]
                     new = start - mass * new

@@ -4,8 +4,8 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 cdef enum Head:
     NX = 0
     NY = 1
-    FRICTION = 2
-    SURFACE = 3
+    MU = 2
+    BELT = 3
     PUSH = 4
     SOFT = 5
     SLOP = 6

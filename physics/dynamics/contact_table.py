@@ -16,7 +16,28 @@ from physics.tolerances import BOUNCE_FALL, PUSH_FALL, PUSH_RATE, SLOP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds, X, Y
+    from cython.cimports.physics.dynamics.manifolds import (
+        DEPTH,
+        ENABLED,
+        FRICTION,
+        INFO,
+        MET,
+        NORMAL,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        PUSHED,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        SURFACE,
+        TANGENT,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
         FREE,
@@ -33,7 +54,28 @@ if cython.compiled:
 else:
     from math import sqrt
 
-    from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds, X, Y
+    from physics.dynamics.manifolds import (
+        DEPTH,
+        ENABLED,
+        FRICTION,
+        INFO,
+        MET,
+        NORMAL,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        PUSHED,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        SURFACE,
+        TANGENT,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from physics.dynamics.solver_bodies import (
         DRIVEN,
         FREE,
@@ -48,7 +90,7 @@ else:
         W,
     )
 
-    NX, NY, FRICTION, SURFACE, PUSH, SOFT, SLOP, HEAD = range(8)
+    NX, NY, MU, BELT, PUSH, SOFT, SLOP, HEAD = range(8)
     RNA, RNB, RTA, RTB, GAP, NMASS, TMASS, NIMPULSE, TIMPULSE, TOTAL, PART = range(11)
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
@@ -144,10 +186,10 @@ class ContactTable:
             if turn == 1 and bodies.driven_count == 0:
                 break
             for i in range(manifolds.count):
-                a = bodies.motion[manifolds.row_a[i]]
-                b = bodies.motion[manifolds.row_b[i]]
+                a = bodies.motion[manifolds.info[INFO * i + ROW_A]]
+                b = bodies.motion[manifolds.info[INFO * i + ROW_B]]
                 driven = a == DRIVEN or b == DRIVEN
-                if manifolds.enabled[i] and driven == (turn == 1) and (a == FREE or b == FREE):
+                if manifolds.info[INFO * i + ENABLED] and driven == (turn == 1) and (a == FREE or b == FREE):
                     self.add(manifolds, i, bodies, gravity)
         self.first[self.count] = self.part_count
         return 0
@@ -164,18 +206,18 @@ class ContactTable:
         """Make the constraint of one manifold."""
         k: cython.Py_ssize_t = self.count
         c: cython.Py_ssize_t = HEAD * k
-        a: cython.Py_ssize_t = manifolds.row_a[i]
-        b: cython.Py_ssize_t = manifolds.row_b[i]
+        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
+        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
         size: float = bodies.size[a]
         self.count = k + 1
         self.source[k] = i
         self.row_a[k] = a
         self.row_b[k] = b
         self.first[k] = self.part_count
-        self.head[c + NX] = manifolds.nx[i]
-        self.head[c + NY] = manifolds.ny[i]
-        self.head[c + FRICTION] = manifolds.friction[i]
-        self.head[c + SURFACE] = manifolds.surface[i]
+        self.head[c + NX] = manifolds.value[VALUE * i + NORMAL_X]
+        self.head[c + NY] = manifolds.value[VALUE * i + NORMAL_Y]
+        self.head[c + MU] = manifolds.value[VALUE * i + FRICTION]
+        self.head[c + BELT] = manifolds.value[VALUE * i + SURFACE]
         self.head[c + SOFT] = 1.0
         # Slop and speeds follow the smaller of the bodies that can move.
         if bodies.motion[a] != FREE:
@@ -190,22 +232,22 @@ class ContactTable:
         self.head[c + PUSH] = _PUSH_ROOT * fall + _PUSH_RATE * size
         self.head[c + SLOP] = _SLOP * size
         self.add_part(manifolds, i, 0, bodies)
-        if manifolds.points[i] == 2:
+        if manifolds.info[INFO * i + POINTS] == 2:
             self.add_part(manifolds, i, 1, bodies)
-        self.bounce[k] = manifolds.restitution[i]
-        manifolds.approach[i] = 0.0
-        manifolds.impulse[i] = 0.0
+        self.bounce[k] = manifolds.value[VALUE * i + RESTITUTION]
+        manifolds.value[VALUE * i + MET] = 0.0
+        manifolds.value[VALUE * i + PUSHED] = 0.0
         bounces: cython.bint = False
         p: cython.Py_ssize_t
         for p in range(self.first[k], self.part_count):
-            if self.met[p] > manifolds.approach[i]:
-                manifolds.approach[i] = self.met[p]
+            if self.met[p] > manifolds.value[VALUE * i + MET]:
+                manifolds.value[VALUE * i + MET] = self.met[p]
             # The speed that a body has after a short fall.
             if self.met[p] > _BOUNCE_ROOT * fall:
                 bounces = True
             else:
                 self.met[p] = 0.0
-        if bounces and manifolds.restitution[i] > 0.0:
+        if bounces and manifolds.value[VALUE * i + RESTITUTION] > 0.0:
             self.bouncing[self.bouncing_count] = k
             self.bouncing_count += 1
         return 0
@@ -223,11 +265,11 @@ class ContactTable:
         k: cython.Py_ssize_t = self.part_count
         p: cython.Py_ssize_t = PART * k
         q: cython.Py_ssize_t = 2 * POINT * i + POINT * slot
-        a: cython.Py_ssize_t = manifolds.row_a[i]
-        b: cython.Py_ssize_t = manifolds.row_b[i]
+        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
+        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
         c: cython.Py_ssize_t = HEAD * (self.count - 1)
-        nx: float = manifolds.nx[i]
-        ny: float = manifolds.ny[i]
+        nx: float = manifolds.value[VALUE * i + NORMAL_X]
+        ny: float = manifolds.value[VALUE * i + NORMAL_Y]
         # From each centre of mass to the point; the manifold's points are relative to a's position.
         ax: float = manifolds.point[q + X] - bodies.cx[a]
         ay: float = manifolds.point[q + Y] - bodies.cy[a]
@@ -279,8 +321,8 @@ class ContactTable:
                 p = PART * j
                 manifolds.point[q + NORMAL] = self.part[p + NIMPULSE]
                 manifolds.point[q + TANGENT] = self.part[p + TIMPULSE]
-                manifolds.impulse[i] += self.part[p + TOTAL]
+                manifolds.value[VALUE * i + PUSHED] += self.part[p + TOTAL]
                 if self.part[p + TOTAL] > 0.0:
-                    bodies.hold(manifolds.row_a[i])
-                    bodies.hold(manifolds.row_b[i])
+                    bodies.hold(manifolds.info[INFO * i + ROW_A])
+                    bodies.hold(manifolds.info[INFO * i + ROW_B])
                 q += POINT

@@ -14,7 +14,22 @@ from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELAT
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, Manifolds, X, Y
+    from cython.cimports.physics.dynamics.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        NORMAL,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
         DRIVEN,
@@ -28,7 +43,22 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
-    from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, Manifolds, X, Y
+    from physics.dynamics.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        NORMAL,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, STATE, VX, VY, SolverBodies, W
 
 _FALL = cython.declare(cython.double, SLEEP_FALL)
@@ -116,21 +146,21 @@ class Islands:
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
         for i in range(manifolds.count):
-            if not manifolds.enabled[i]:
+            if not manifolds.info[INFO * i + ENABLED]:
                 continue
             p = 2 * POINT * i
             if (
                 manifolds.point[p + DEPTH] >= 0.0
                 or manifolds.point[p + NORMAL] > 0.0
                 or (
-                    manifolds.points[i] == 2
+                    manifolds.info[INFO * i + POINTS] == 2
                     and (
                         manifolds.point[p + POINT + DEPTH] >= 0.0 or manifolds.point[p + POINT + NORMAL] > 0.0
                     )
                 )
                 or self.will_hit(bodies, manifolds, i, dt)
             ):
-                self.link(bodies, manifolds.row_a[i], manifolds.row_b[i])
+                self.link(bodies, manifolds.info[INFO * i + ROW_A], manifolds.info[INFO * i + ROW_B])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -139,8 +169,8 @@ class Islands:
     ) -> cython.bint:
         """Whether what moves by itself gets to a sleeping body within `dt` seconds, or nearly: it is to be pushed in
         the tick that tells of the hit."""
-        driven: cython.Py_ssize_t = manifolds.row_a[i]
-        sleeper: cython.Py_ssize_t = manifolds.row_b[i]
+        driven: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
+        sleeper: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
         v: cython.Py_ssize_t
         p: cython.Py_ssize_t
         end: cython.Py_ssize_t
@@ -157,13 +187,16 @@ class Islands:
             return False
         v = STATE * driven
         p = 2 * POINT * i
-        end = p + POINT * manifolds.points[i]
+        end = p + POINT * manifolds.info[INFO * i + POINTS]
         while p < end:
             # Points are relative to the first body's position; what nothing pushes turns about its own.
-            closing = bodies.state[v + VX] * manifolds.nx[i] + bodies.state[v + VY] * manifolds.ny[i]
+            closing = (
+                bodies.state[v + VX] * manifolds.value[VALUE * i + NORMAL_X]
+                + bodies.state[v + VY] * manifolds.value[VALUE * i + NORMAL_Y]
+            )
             closing += bodies.state[v + W] * (
-                (manifolds.point[p + X] - x) * manifolds.ny[i]
-                - (manifolds.point[p + Y] - y) * manifolds.nx[i]
+                (manifolds.point[p + X] - x) * manifolds.value[VALUE * i + NORMAL_Y]
+                - (manifolds.point[p + Y] - y) * manifolds.value[VALUE * i + NORMAL_X]
             )
             closing *= towards
             if closing > 0.0 and manifolds.point[p + DEPTH] + closing > -_SLOP * bodies.size[sleeper]:

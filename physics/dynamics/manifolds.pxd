@@ -1,5 +1,28 @@
 from physics.geometry.manifold cimport Manifold
 
+cdef enum Info:
+    ROW_A = 0
+    ROW_B = 1
+    PIECE = 2
+    POINTS = 3
+    ID0 = 4
+    ID1 = 5
+    MATCH = 6
+    ENABLED = 7
+    SOLID = 8
+    PASSES = 9
+    INFO = 10
+
+cdef enum Value:
+    NORMAL_X = 0
+    NORMAL_Y = 1
+    FRICTION = 2
+    RESTITUTION = 3
+    SURFACE = 4
+    MET = 5
+    PUSHED = 6
+    VALUE = 7
+
 cdef enum Slot:
     X = 0
     Y = 1
@@ -12,15 +35,8 @@ cdef enum Slot:
 cdef class Manifolds:
     cdef readonly Py_ssize_t count
     cdef long long[::1] a, b
-    cdef int[::1] piece, row_a, row_b
-    cdef double[::1] nx, ny
-    cdef signed char[::1] points
-    cdef int[::1] id0, id1
-    cdef double[::1] point
-    cdef double[::1] friction, restitution, surface
-    cdef double[::1] approach, impulse
-    cdef signed char[::1] enabled, solid, passes
-    cdef int[::1] match
+    cdef int[::1] info
+    cdef double[::1] value, point
     cdef Py_ssize_t last
     cdef int grow(self) except -1
     cdef void clear(self) noexcept

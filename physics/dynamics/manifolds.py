@@ -16,7 +16,9 @@ if cython.compiled:
 else:
     from physics.geometry.manifold import Manifold
 
-    # A point's record in `point`.
+    # A row's record in `info`, its record in `value`, and a point's record in `point`.
+    ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, INFO = range(11)
+    NORMAL_X, NORMAL_Y, FRICTION, RESTITUTION, SURFACE, MET, PUSHED, VALUE = range(8)
     X, Y, DEPTH, NORMAL, TANGENT, POINT = range(6)
 
 
@@ -25,58 +27,39 @@ else:
 class Manifolds:
     """One row for each pair of pieces that touch or are near, sorted by (a, b, piece), a < b.
 
-    a, b          entity ids; row_a, row_b: their rows among the bodies
-    piece         which piece of each: the same number means the same two pieces of the same two colliders
-    nx, ny        unit normal from a to b
-    points        1 or 2; id0, id1: their features
-    point         two records of POINT numbers a row: X, Y: place relative to a's position; DEPTH (negative: a gap);
-                  NORMAL, TANGENT: impulse of one substep
-    friction, restitution, surface  of the two materials together; `surface` is the speed at which their surfaces
-                  carry b past a, along the normal turned by 90 degrees counter-clockwise
-    approach      speed along the normal at which the two met in this tick, 0 or more
-    impulse       normal impulse of the whole tick, in mass * speed
-    enabled       0: reported and not resolved
-    match         row of the same two pieces in the table of the last tick, or -1
-    solid         of a pair with a one-way collider: bit 1 if b may not go through a, bit 2 if a may not through b
-    passes        1: not resolved because the two are let through each other, and not because something else sees to it
+    What belongs to a row lies together: a column for each number would be so many places in memory to read from at once
+    that the processor loses track of them.
+
+    a, b    entity ids
+    info    INFO numbers a row. ROW_A, ROW_B: their rows among the bodies; PIECE: which piece of each, the same number
+            means the same two pieces of the same two colliders; POINTS: 1 or 2; ID0, ID1: their features; MATCH: row of
+            the same two pieces in the table of the last tick, or -1; ENABLED: 0 if it is reported and not resolved;
+            SOLID: of a pair with a one-way collider, bit 1 if b may not go through a, bit 2 if a may not through b;
+            PASSES: 1 if it is not resolved because the two are let through each other, and not because something else
+            sees to it
+    value   VALUE numbers a row. NORMAL_X, NORMAL_Y: unit normal from a to b; FRICTION, RESTITUTION, SURFACE: of the two
+            materials together, SURFACE is the speed at which their surfaces carry b past a, along the normal turned by
+            90 degrees counter-clockwise; MET: speed along the normal at which the two met in this tick, 0 or more;
+            PUSHED: normal impulse of the whole tick, in mass * speed
+    point   two records of POINT numbers a row. X, Y: place relative to a's position; DEPTH (negative: a gap); NORMAL,
+            TANGENT: impulse of one substep
     """
 
     if not cython.compiled:
-        __slots__ = (
-            "count", "a", "b", "piece", "row_a", "row_b", "nx", "ny", "points", "id0", "id1", "point",
-            "friction", "restitution", "surface", "approach", "impulse", "enabled", "match", "solid", "passes",
-            "last",
-        )  # fmt: skip
+        __slots__ = ("count", "a", "b", "info", "value", "point", "last")
     count: int
     a: array[int]
     b: array[int]
-    piece: array[int]
-    row_a: array[int]
-    row_b: array[int]
-    nx: array[float]
-    ny: array[float]
-    points: array[int]
-    id0: array[int]
-    id1: array[int]
+    info: array[int]
+    value: array[float]
     point: array[float]
-    friction: array[float]
-    restitution: array[float]
-    surface: array[float]
-    approach: array[float]
-    impulse: array[float]
-    enabled: array[int]
-    match: array[int]
-    solid: array[int]
-    passes: array[int]
     last: int
 
     def __init__(self) -> None:
         self.count = self.last = 0
         self.a = self.b = array("q")
-        self.piece = self.row_a = self.row_b = self.id0 = self.id1 = self.match = array("i")
-        self.nx = self.ny = self.point = self.friction = self.restitution = self.surface = array("d")
-        self.approach = self.impulse = array("d")
-        self.points = self.enabled = self.solid = self.passes = array("b")
+        self.info = array("i")
+        self.value = self.point = array("d")
         self.grow()
 
     @cython.cfunc
@@ -86,24 +69,9 @@ class Manifolds:
         more: cython.Py_ssize_t = len(self.a) + 32
         self.a = array("q", bytes(self.a) + bytes(8 * more))
         self.b = array("q", bytes(self.b) + bytes(8 * more))
-        self.piece = array("i", bytes(self.piece) + bytes(4 * more))
-        self.row_a = array("i", bytes(self.row_a) + bytes(4 * more))
-        self.row_b = array("i", bytes(self.row_b) + bytes(4 * more))
-        self.id0 = array("i", bytes(self.id0) + bytes(4 * more))
-        self.id1 = array("i", bytes(self.id1) + bytes(4 * more))
-        self.match = array("i", bytes(self.match) + bytes(4 * more))
-        self.nx = array("d", bytes(self.nx) + bytes(8 * more))
-        self.ny = array("d", bytes(self.ny) + bytes(8 * more))
+        self.info = array("i", bytes(self.info) + bytes(4 * INFO * more))
+        self.value = array("d", bytes(self.value) + bytes(8 * VALUE * more))
         self.point = array("d", bytes(self.point) + bytes(8 * 2 * POINT * more))
-        self.friction = array("d", bytes(self.friction) + bytes(8 * more))
-        self.restitution = array("d", bytes(self.restitution) + bytes(8 * more))
-        self.surface = array("d", bytes(self.surface) + bytes(8 * more))
-        self.approach = array("d", bytes(self.approach) + bytes(8 * more))
-        self.impulse = array("d", bytes(self.impulse) + bytes(8 * more))
-        self.points = array("b", bytes(self.points) + bytes(more))
-        self.enabled = array("b", bytes(self.enabled) + bytes(more))
-        self.solid = array("b", bytes(self.solid) + bytes(more))
-        self.passes = array("b", bytes(self.passes) + bytes(more))
         return 0
 
     @cython.cfunc
@@ -130,15 +98,17 @@ class Manifolds:
         self.count = i + 1
         self.a[i] = a
         self.b[i] = b
-        self.piece[i] = piece
-        self.row_a[i] = row_a
-        self.row_b[i] = row_b
+        p: cython.Py_ssize_t = INFO * i
+        self.info[p + ROW_A] = row_a
+        self.info[p + ROW_B] = row_b
+        self.info[p + PIECE] = piece
+        self.info[p + MATCH] = -1
+        self.info[p + ENABLED] = 1
+        self.info[p + SOLID] = self.info[p + PASSES] = 0
+        p = VALUE * i
+        self.value[p + FRICTION] = self.value[p + RESTITUTION] = self.value[p + SURFACE] = 0.0
+        self.value[p + MET] = self.value[p + PUSHED] = 0.0
         self.put(i, m)
-        self.friction[i] = self.restitution[i] = self.surface[i] = 0.0
-        self.approach[i] = self.impulse[i] = 0.0
-        self.enabled[i] = 1
-        self.match[i] = -1
-        self.solid[i] = self.passes[i] = 0
         return i
 
     @cython.cfunc
@@ -146,11 +116,11 @@ class Manifolds:
     def put(self, i: cython.Py_ssize_t, m: Manifold) -> cython.void:
         """Let row `i` have this normal and these points, without impulses."""
         p: cython.Py_ssize_t = 2 * POINT * i
-        self.nx[i] = m.nx
-        self.ny[i] = m.ny
-        self.points[i] = m.count
-        self.id0[i] = m.id0
-        self.id1[i] = m.id1
+        self.value[VALUE * i + NORMAL_X] = m.nx
+        self.value[VALUE * i + NORMAL_Y] = m.ny
+        self.info[INFO * i + POINTS] = m.count
+        self.info[INFO * i + ID0] = m.id0
+        self.info[INFO * i + ID1] = m.id1
         self.point[p + X] = m.x0
         self.point[p + Y] = m.y0
         self.point[p + DEPTH] = m.depth0
@@ -170,8 +140,8 @@ class Manifolds:
             return -1 if self.a[k] < other.a[i] else 1
         if self.b[k] != other.b[i]:
             return -1 if self.b[k] < other.b[i] else 1
-        if self.piece[k] != other.piece[i]:
-            return -1 if self.piece[k] < other.piece[i] else 1
+        if self.info[INFO * k + PIECE] != other.info[INFO * i + PIECE]:
+            return -1 if self.info[INFO * k + PIECE] < other.info[INFO * i + PIECE] else 1
         return 0
 
     @cython.cfunc
@@ -179,7 +149,7 @@ class Manifolds:
     def depth(self, i: cython.Py_ssize_t) -> float:
         """How deep the two of row `i` are, negative for a gap."""
         p: cython.Py_ssize_t = 2 * POINT * i
-        if self.points[i] == 2 and self.point[p + POINT + DEPTH] > self.point[p + DEPTH]:
+        if self.info[INFO * i + POINTS] == 2 and self.point[p + POINT + DEPTH] > self.point[p + DEPTH]:
             return self.point[p + POINT + DEPTH]
         return self.point[p + DEPTH]
 
@@ -205,18 +175,18 @@ class Manifolds:
         p: cython.Py_ssize_t = 2 * POINT * i
         q: cython.Py_ssize_t = 2 * POINT * k
         if (
-            self.nx[i] != other.nx[k]
-            or self.ny[i] != other.ny[k]
-            or self.points[i] != other.points[k]
-            or self.friction[i] != other.friction[k]
-            or self.surface[i] != other.surface[k]
-            or self.enabled[i] != other.enabled[k]
+            self.value[VALUE * i + NORMAL_X] != other.value[VALUE * k + NORMAL_X]
+            or self.value[VALUE * i + NORMAL_Y] != other.value[VALUE * k + NORMAL_Y]
+            or self.info[INFO * i + POINTS] != other.info[INFO * k + POINTS]
+            or self.value[VALUE * i + FRICTION] != other.value[VALUE * k + FRICTION]
+            or self.value[VALUE * i + SURFACE] != other.value[VALUE * k + SURFACE]
+            or self.info[INFO * i + ENABLED] != other.info[INFO * k + ENABLED]
             or self.point[p + X] != other.point[q + X]
             or self.point[p + Y] != other.point[q + Y]
             or self.point[p + DEPTH] != other.point[q + DEPTH]
         ):
             return False
-        return self.points[i] == 1 or (
+        return self.info[INFO * i + POINTS] == 1 or (
             self.point[p + POINT + X] == other.point[q + POINT + X]
             and self.point[p + POINT + Y] == other.point[q + POINT + Y]
             and self.point[p + POINT + DEPTH] == other.point[q + POINT + DEPTH]
@@ -240,11 +210,11 @@ class Manifolds:
         before.last = k
         if k == before.count or order != 0:
             return
-        self.match[i] = k
-        self.approach[i] = before.approach[k]
-        self.impulse[i] = before.impulse[k]
-        self.friction[i] = before.friction[k]
-        self.surface[i] = before.surface[k]
+        self.info[INFO * i + MATCH] = k
+        self.value[VALUE * i + MET] = before.value[VALUE * k + MET]
+        self.value[VALUE * i + PUSHED] = before.value[VALUE * k + PUSHED]
+        self.value[VALUE * i + FRICTION] = before.value[VALUE * k + FRICTION]
+        self.value[VALUE * i + SURFACE] = before.value[VALUE * k + SURFACE]
         self.take_impulses(i, before, k)
 
     @cython.cfunc
@@ -253,17 +223,20 @@ class Manifolds:
         """Let the points of row `i` start from the impulses of those of the same features in `before`'s row `k`."""
         p: cython.Py_ssize_t = 2 * POINT * i
         q: cython.Py_ssize_t = 2 * POINT * k
-        if before.points[k] == 2 and before.id1[k] == self.id0[i]:
+        if before.info[INFO * k + POINTS] == 2 and before.info[INFO * k + ID1] == self.info[INFO * i + ID0]:
             self.point[p + NORMAL] = before.point[q + POINT + NORMAL]
             self.point[p + TANGENT] = before.point[q + POINT + TANGENT]
-        elif before.id0[k] == self.id0[i]:
+        elif before.info[INFO * k + ID0] == self.info[INFO * i + ID0]:
             self.point[p + NORMAL] = before.point[q + NORMAL]
             self.point[p + TANGENT] = before.point[q + TANGENT]
-        if self.points[i] == 2:
+        if self.info[INFO * i + POINTS] == 2:
             p += POINT
-            if before.points[k] == 2 and before.id1[k] == self.id1[i]:
+            if (
+                before.info[INFO * k + POINTS] == 2
+                and before.info[INFO * k + ID1] == self.info[INFO * i + ID1]
+            ):
                 self.point[p + NORMAL] = before.point[q + POINT + NORMAL]
                 self.point[p + TANGENT] = before.point[q + POINT + TANGENT]
-            elif before.id0[k] == self.id1[i]:
+            elif before.info[INFO * k + ID0] == self.info[INFO * i + ID1]:
                 self.point[p + NORMAL] = before.point[q + NORMAL]
                 self.point[p + TANGENT] = before.point[q + TANGENT]

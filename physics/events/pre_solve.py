@@ -19,7 +19,26 @@ from physics.events.event import _MISSING, component_of
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.dynamics.manifolds import POINT, Manifolds, X, Y
+    from cython.cimports.physics.dynamics.manifolds import (
+        ENABLED,
+        FRICTION,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        POINT,
+        POINTS,
+        PUSHED,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        SOLID,
+        SURFACE,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.event import EntityContact
@@ -30,7 +49,26 @@ else:
     from math import cos, sin
 
     from physics.components.collider import Collider
-    from physics.dynamics.manifolds import POINT, Manifolds, X, Y
+    from physics.dynamics.manifolds import (
+        ENABLED,
+        FRICTION,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        POINT,
+        POINTS,
+        PUSHED,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        SOLID,
+        SURFACE,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from physics.events.calls import Calls
     from physics.events.event import EntityContact
@@ -203,7 +241,10 @@ class PreSolve(Judge):
                 end = k + 1
                 while end < near.count and near.a[end] == near.a[k] and near.b[end] == near.b[k]:
                     end += 1
-                if table.motion[near.row_a[k]] == FREE or table.motion[near.row_b[k]] == FREE:
+                if (
+                    table.motion[near.info[INFO * k + ROW_A]] == FREE
+                    or table.motion[near.info[INFO * k + ROW_B]] == FREE
+                ):
                     self.ask(bodies, near, table, k, end)
                 k = end
         except BaseException:
@@ -222,11 +263,11 @@ class PreSolve(Judge):
         if len(self.saved) == 0:
             return 0
         for k, friction, restitution, surface in self.saved:
-            near.enabled[k] = 1
-            near.passes[k] = 0
-            near.friction[k] = friction
-            near.restitution[k] = restitution
-            near.surface[k] = surface
+            near.info[INFO * k + ENABLED] = 1
+            near.info[INFO * k + PASSES] = 0
+            near.value[VALUE * k + FRICTION] = friction
+            near.value[VALUE * k + RESTITUTION] = restitution
+            near.value[VALUE * k + SURFACE] = surface
         self.saved.clear()
         return 0
 
@@ -246,19 +287,19 @@ class PreSolve(Judge):
         ruling: Ruling | None
         if k < 0:
             return 0
-        self.row_a = near.row_a[k]
-        self.row_b = near.row_b[k]
-        self.nx = near.nx[k]
-        self.ny = near.ny[k]
+        self.row_a = near.info[INFO * k + ROW_A]
+        self.row_b = near.info[INFO * k + ROW_B]
+        self.nx = near.value[VALUE * k + NORMAL_X]
+        self.ny = near.value[VALUE * k + NORMAL_Y]
         self.depth = near.depth(k)
-        self.count = near.points[k]
+        self.count = near.info[INFO * k + POINTS]
         self.x0 = bodies.x[self.row_a] + near.point[p + X]
         self.y0 = bodies.y[self.row_a] + near.point[p + Y]
         self.x1 = bodies.x[self.row_a] + near.point[p + POINT + X]
         self.y1 = bodies.y[self.row_a] + near.point[p + POINT + Y]
-        self.impulse = near.impulse[k]
+        self.impulse = near.value[VALUE * k + PUSHED]
         self.approach = self.approach_of(bodies, table)
-        ruling = self.consult(bodies, near.friction[k], near.restitution[k])
+        ruling = self.consult(bodies, near.value[VALUE * k + FRICTION], near.value[VALUE * k + RESTITUTION])
         if ruling is not None:
             self.enact(near, first, end, k, ruling)
         return 0
@@ -348,7 +389,7 @@ class PreSolve(Judge):
         best_depth: float = 0.0
         depth: float
         for k in range(first, end):
-            if near.enabled[k]:
+            if near.info[INFO * k + ENABLED]:
                 depth = near.depth(k)
                 if best < 0 or depth > best_depth:
                     best = k
@@ -452,21 +493,31 @@ class PreSolve(Judge):
         if (
             ruling.enabled
             and not ruling.carried
-            and ruling.friction == near.friction[told]
-            and ruling.restitution == near.restitution[told]
+            and ruling.friction == near.value[VALUE * told + FRICTION]
+            and ruling.restitution == near.value[VALUE * told + RESTITUTION]
         ):
             return 0
         for k in range(first, end):
-            if not near.enabled[k]:
+            if not near.info[INFO * k + ENABLED]:
                 continue
-            self.saved.append((k, near.friction[k], near.restitution[k], near.surface[k]))
-            near.friction[k] = ruling.friction
-            near.restitution[k] = ruling.restitution
+            self.saved.append(
+                (
+                    k,
+                    near.value[VALUE * k + FRICTION],
+                    near.value[VALUE * k + RESTITUTION],
+                    near.value[VALUE * k + SURFACE],
+                )
+            )
+            near.value[VALUE * k + FRICTION] = ruling.friction
+            near.value[VALUE * k + RESTITUTION] = ruling.restitution
             if ruling.carried:
-                near.surface[k] = ruling.surface_y * near.nx[k] - ruling.surface_x * near.ny[k]
+                near.value[VALUE * k + SURFACE] = (
+                    ruling.surface_y * near.value[VALUE * k + NORMAL_X]
+                    - ruling.surface_x * near.value[VALUE * k + NORMAL_Y]
+                )
             if not ruling.enabled:
-                near.enabled[k] = 0
-                near.passes[k] = 1
+                near.info[INFO * k + ENABLED] = 0
+                near.info[INFO * k + PASSES] = 1
                 # A one-way collider that was passed is no longer one that was met from its front.
-                near.solid[k] = 0
+                near.info[INFO * k + SOLID] = 0
         return 0

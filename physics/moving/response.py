@@ -13,7 +13,18 @@ if cython.compiled:
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.motion import Transform, Velocity
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from cython.cimports.physics.dynamics.manifolds import Manifolds
+    from cython.cimports.physics.dynamics.manifolds import (
+        FRICTION,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        SURFACE,
+        VALUE,
+        Manifolds,
+    )
     from cython.cimports.physics.dynamics.mass import MassProperties
     from cython.cimports.physics.dynamics.solver import Solver
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -49,7 +60,18 @@ else:
     from physics.components.collider import Collider
     from physics.components.motion import Transform, Velocity
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from physics.dynamics.manifolds import Manifolds
+    from physics.dynamics.manifolds import (
+        FRICTION,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        SURFACE,
+        VALUE,
+        Manifolds,
+    )
     from physics.dynamics.mass import MassProperties
     from physics.dynamics.solver import Solver
     from physics.dynamics.solver_bodies import (
@@ -390,15 +412,25 @@ class Response:
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         for k in range(near.count):
-            a = near.row_a[k]
-            b = near.row_b[k]
-            near.friction[k] = sqrt(bodies.friction[a] * bodies.friction[b])
-            near.restitution[k] = max(bodies.restitution[a], bodies.restitution[b])
-            near.surface[k] = 0.0
+            a = near.info[INFO * k + ROW_A]
+            b = near.info[INFO * k + ROW_B]
+            near.value[VALUE * k + FRICTION] = sqrt(bodies.friction[a] * bodies.friction[b])
+            near.value[VALUE * k + RESTITUTION] = max(bodies.restitution[a], bodies.restitution[b])
+            near.value[VALUE * k + SURFACE] = 0.0
             if bodies.belts:
                 # The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
-                near.surface[k] = _along(bodies, a, bodies.colliders[a], near.nx[k], near.ny[k]) - _along(
-                    bodies, b, bodies.colliders[b], near.nx[k], near.ny[k]
+                near.value[VALUE * k + SURFACE] = _along(
+                    bodies,
+                    a,
+                    bodies.colliders[a],
+                    near.value[VALUE * k + NORMAL_X],
+                    near.value[VALUE * k + NORMAL_Y],
+                ) - _along(
+                    bodies,
+                    b,
+                    bodies.colliders[b],
+                    near.value[VALUE * k + NORMAL_X],
+                    near.value[VALUE * k + NORMAL_Y],
                 )
         return 0
 

@@ -6,12 +6,12 @@ import cython
 
 if cython.compiled:
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-    from cython.cimports.physics.dynamics.manifolds import Manifolds
+    from cython.cimports.physics.dynamics.manifolds import INFO, ROW_A, ROW_B, Manifolds
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.tick.bodies import Bodies
 else:
     from physics.components.rigid_body import DYNAMIC, RigidBody
-    from physics.dynamics.manifolds import Manifolds
+    from physics.dynamics.manifolds import INFO, ROW_A, ROW_B, Manifolds
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.tick.bodies import Bodies
 
@@ -41,8 +41,8 @@ def rouse_changed(
             _rouse(bodies, table, bodies.row_of(before.a[k]), late)
             _rouse(bodies, table, bodies.row_of(before.b[k]), late)
         elif order > 0 or not near.same(i, before, k):
-            _rouse(bodies, table, near.row_a[i], late)
-            _rouse(bodies, table, near.row_b[i], late)
+            _rouse(bodies, table, near.info[INFO * i + ROW_A], late)
+            _rouse(bodies, table, near.info[INFO * i + ROW_B], late)
         i += order >= 0
         k += order <= 0
     return 0

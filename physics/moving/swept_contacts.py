@@ -7,7 +7,7 @@ import cython
 from physics.tolerances import IMPACT_RELATIVE
 
 if cython.compiled:
-    from cython.cimports.physics.dynamics.manifolds import DEPTH, POINT, Manifolds
+    from cython.cimports.physics.dynamics.manifolds import DEPTH, INFO, POINT, POINTS, Manifolds
     from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.tick.contacts import (
         APPROACH,
@@ -24,7 +24,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.tick.hits import Hits
 else:
-    from physics.dynamics.manifolds import DEPTH, POINT, Manifolds
+    from physics.dynamics.manifolds import DEPTH, INFO, POINT, POINTS, Manifolds
     from physics.tick.bodies import Bodies
     from physics.tick.contacts import APPROACH, CONTACT, IMPULSE, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from physics.tick.hits import Hits
@@ -138,7 +138,9 @@ def is_close(
             high = middle
     while low < near.count and near.a[low] == a and near.b[low] == b:
         p = 2 * POINT * low
-        if near.point[p + DEPTH] > -gap or (near.points[low] == 2 and near.point[p + POINT + DEPTH] > -gap):
+        if near.point[p + DEPTH] > -gap or (
+            near.info[INFO * low + POINTS] == 2 and near.point[p + POINT + DEPTH] > -gap
+        ):
             return True
         low += 1
     return False

@@ -12,7 +12,25 @@ from physics.tolerances import BOUNCE_FALL, SLOP_RELATIVE, SWEEP_RELATIVE
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from cython.cimports.physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
+    from cython.cimports.physics.dynamics.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        MET,
+        NORMAL,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        POINT,
+        POINTS,
+        PUSHED,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        TANGENT,
+        VALUE,
+        Manifolds,
+    )
     from cython.cimports.physics.dynamics.mass import MassProperties
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
@@ -31,7 +49,25 @@ else:
     from math import fabs, sqrt
 
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from physics.dynamics.manifolds import DEPTH, NORMAL, POINT, TANGENT, Manifolds
+    from physics.dynamics.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        MET,
+        NORMAL,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        POINT,
+        POINTS,
+        PUSHED,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        TANGENT,
+        VALUE,
+        Manifolds,
+    )
     from physics.dynamics.mass import MassProperties
     from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, STATE, VX, VY, SolverBodies, W
     from physics.shapes.convex import DISC, Convex
@@ -172,24 +208,24 @@ class Foresight:
         b: cython.Py_ssize_t
         for k in range(near.count):
             for p in range(2):
-                a = 3 * (near.row_b[k] if p else near.row_a[k])
+                a = 3 * (near.info[INFO * k + ROW_B] if p else near.info[INFO * k + ROW_A])
                 support[a] = support[a + 1] = support[a + 2] = 0.0
         for k in range(near.count):
-            a = near.row_a[k]
-            b = near.row_b[k]
-            if near.passes[k]:
+            a = near.info[INFO * k + ROW_A]
+            b = near.info[INFO * k + ROW_B]
+            if near.info[INFO * k + PASSES]:
                 continue
             if table.motion[b] < FREE:
-                support[3 * a] -= near.nx[k]
-                support[3 * a + 1] -= near.ny[k]
+                support[3 * a] -= near.value[VALUE * k + NORMAL_X]
+                support[3 * a + 1] -= near.value[VALUE * k + NORMAL_Y]
                 support[3 * a + 2] += 1.0
             if table.motion[a] < FREE:
-                support[3 * b] += near.nx[k]
-                support[3 * b + 1] += near.ny[k]
+                support[3 * b] += near.value[VALUE * k + NORMAL_X]
+                support[3 * b + 1] += near.value[VALUE * k + NORMAL_Y]
                 support[3 * b + 2] += 1.0
         for k in range(near.count):
             for p in range(2):
-                a = near.row_b[k] if p else near.row_a[k]
+                a = near.info[INFO * k + ROW_B] if p else near.info[INFO * k + ROW_A]
                 if (
                     table.motion[a] == FREE
                     and support[3 * a + 2] > 1.0
@@ -202,7 +238,7 @@ class Foresight:
                     paths.quick[a] = paths.pressed[a] = 1
                     if near.point[2 * POINT * k + DEPTH] > _SLOP * table.size[a]:
                         # It would gain speed from side to side.
-                        near.restitution[k] = 0.0
+                        near.value[VALUE * k + RESTITUTION] = 0.0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -228,8 +264,8 @@ class Foresight:
     def take_over(self, table: SolverBodies, near: Manifolds, k: cython.Py_ssize_t, dt: float) -> cython.int:
         """Take a manifold from the solver, if it is one for the sweep."""
         paths: Paths = self.paths
-        a: cython.Py_ssize_t = near.row_a[k]
-        b: cython.Py_ssize_t = near.row_b[k]
+        a: cython.Py_ssize_t = near.info[INFO * k + ROW_A]
+        b: cython.Py_ssize_t = near.info[INFO * k + ROW_B]
         va: cython.Py_ssize_t = STATE * a
         vb: cython.Py_ssize_t = STATE * b
         p: cython.Py_ssize_t = 2 * POINT * k
@@ -240,21 +276,23 @@ class Foresight:
         way: float
         closing: float
         fast: cython.bint = False
-        if not near.enabled[k] or (table.motion[a] != FREE and table.motion[b] != FREE):
+        if not near.info[INFO * k + ENABLED] or (table.motion[a] != FREE and table.motion[b] != FREE):
             return 0
-        if not (paths.quick[a] or paths.quick[b]) and near.restitution[k] == 0.0:
+        if not (paths.quick[a] or paths.quick[b]) and near.value[VALUE * k + RESTITUTION] == 0.0:
             return 0
-        if near.points[k] == 2 and near.point[p + POINT + DEPTH] > depth:
+        if near.info[INFO * k + POINTS] == 2 and near.point[p + POINT + DEPTH] > depth:
             depth = near.point[p + POINT + DEPTH]
         x = (table.state[vb + VX] + table.ax[b] * dt) - (table.state[va + VX] + table.ax[a] * dt)
         y = (table.state[vb + VY] + table.ay[b] * dt) - (table.state[va + VY] + table.ay[a] * dt)
         size = paths.smaller(a, b)
         way = paths.turning[a] * fabs(table.state[va + W]) + paths.turning[b] * fabs(table.state[vb + W])
         if paths.quick[a] or paths.quick[b]:
-            fast = (sqrt(x * x + y * y) + way) * dt > paths.limit(a, b, near.restitution[k] > 0.0)
-        closing = way - (x * near.nx[k] + y * near.ny[k])
+            fast = (sqrt(x * x + y * y) + way) * dt > paths.limit(
+                a, b, near.value[VALUE * k + RESTITUTION] > 0.0
+            )
+        closing = way - (x * near.value[VALUE * k + NORMAL_X] + y * near.value[VALUE * k + NORMAL_Y])
         if (fast and depth < 0.0) or (
-            (fast or near.restitution[k] > 0.0)
+            (fast or near.value[VALUE * k + RESTITUTION] > 0.0)
             and depth <= _SLOP * size
             and closing > self.bounce_speed(a, b)
             # After its last step the solver already stops what would get too deep in the next one, of the same length
@@ -265,8 +303,8 @@ class Foresight:
             pass
         else:
             return 0
-        near.enabled[k] = 0
-        near.approach[k] = near.impulse[k] = 0.0
+        near.info[INFO * k + ENABLED] = 0
+        near.value[VALUE * k + MET] = near.value[VALUE * k + PUSHED] = 0.0
         near.point[p + NORMAL] = near.point[p + TANGENT] = 0.0
         near.point[p + POINT + NORMAL] = near.point[p + POINT + TANGENT] = 0.0
         if table.motion[a] == FREE:

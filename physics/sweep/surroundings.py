@@ -16,7 +16,7 @@ from physics.tolerances import BOX_PADDING_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.dynamics.manifolds import Manifolds
+    from cython.cimports.physics.dynamics.manifolds import INFO, ROW_A, ROW_B, Manifolds
     from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, STATIC, Boxes
     from cython.cimports.physics.grid.broadphase import Broadphase
@@ -26,7 +26,7 @@ if cython.compiled:
 else:
     from math import fabs
 
-    from physics.dynamics.manifolds import Manifolds
+    from physics.dynamics.manifolds import INFO, ROW_A, ROW_B, Manifolds
     from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
     from physics.grid.boxes import ABSENT, MOVING, STATIC, Boxes
     from physics.grid.broadphase import Broadphase
@@ -234,7 +234,7 @@ class Surroundings:
             self.link_rows()
         k = self.head[row]
         while k >= 0:
-            other = near.row_a[k >> 1] if k & 1 else near.row_b[k >> 1]
+            other = near.info[INFO * (k >> 1) + ROW_A] if k & 1 else near.info[INFO * (k >> 1) + ROW_B]
             if other != last:
                 self.add(other)
             last = other
@@ -258,10 +258,10 @@ class Surroundings:
         # From the last to the first, so that each chain is in ascending order.
         for i in range(near.count):
             k = near.count - 1 - i
-            self.link[2 * k] = self.head[near.row_a[k]]
-            self.head[near.row_a[k]] = 2 * k
-            self.link[2 * k + 1] = self.head[near.row_b[k]]
-            self.head[near.row_b[k]] = 2 * k + 1
+            self.link[2 * k] = self.head[near.info[INFO * k + ROW_A]]
+            self.head[near.info[INFO * k + ROW_A]] = 2 * k
+            self.link[2 * k + 1] = self.head[near.info[INFO * k + ROW_B]]
+            self.head[near.info[INFO * k + ROW_B]] = 2 * k + 1
         return 0
 
 

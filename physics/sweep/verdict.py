@@ -14,7 +14,20 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin, sqrt
     from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.dynamics.manifolds import Manifolds
+    from cython.cimports.physics.dynamics.manifolds import (
+        ENABLED,
+        FRICTION,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        SURFACE,
+        VALUE,
+        Manifolds,
+    )
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.sweep.encounters import DEEP, Encounters
     from cython.cimports.physics.sweep.judge import Judge
@@ -26,7 +39,20 @@ else:
     from math import cos, sin, sqrt
 
     from physics.components.collider import Collider
-    from physics.dynamics.manifolds import Manifolds
+    from physics.dynamics.manifolds import (
+        ENABLED,
+        FRICTION,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        RESTITUTION,
+        ROW_A,
+        ROW_B,
+        SURFACE,
+        VALUE,
+        Manifolds,
+    )
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.sweep.encounters import DEEP, Encounters
     from physics.sweep.judge import Judge
@@ -78,7 +104,7 @@ class Verdict:
             self.rulings = {}
         self.waiving = False
         for k in range(self.near.count):
-            if self.near.passes[k]:
+            if self.near.info[INFO * k + PASSES]:
                 self.waiving = True
         return 0
 
@@ -92,8 +118,8 @@ class Verdict:
         if not self.waiving:
             return False
         k = first = near.first_of(bodies.entity[a], bodies.entity[b])
-        while k < near.count and near.row_a[k] == a and near.row_b[k] == b:
-            if not near.passes[k]:
+        while k < near.count and near.info[INFO * k + ROW_A] == a and near.info[INFO * k + ROW_B] == b:
+            if not near.info[INFO * k + PASSES]:
                 return False
             k += 1
         return k > first
@@ -176,19 +202,19 @@ class Verdict:
         cosine: float
         best_cosine: float = 0.0
         resolved: cython.bint = False
-        while k < near.count and near.row_a[k] == a and near.row_b[k] == b:
-            cosine = near.nx[k] * nx + near.ny[k] * ny
+        while k < near.count and near.info[INFO * k + ROW_A] == a and near.info[INFO * k + ROW_B] == b:
+            cosine = near.value[VALUE * k + NORMAL_X] * nx + near.value[VALUE * k + NORMAL_Y] * ny
             if best < 0 or cosine > best_cosine:
                 best = k
                 best_cosine = cosine
-            if near.enabled[k]:
+            if near.info[INFO * k + ENABLED]:
                 resolved = True
             k += 1
         if best >= 0:
-            self.friction = near.friction[best]
-            self.restitution = near.restitution[best]
+            self.friction = near.value[VALUE * best + FRICTION]
+            self.restitution = near.value[VALUE * best + RESTITUTION]
             if best_cosine > 0.99:
-                self.surface = near.surface[best]
+                self.surface = near.value[VALUE * best + SURFACE]
         return resolved
 
     @cython.cfunc

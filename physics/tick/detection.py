@@ -9,7 +9,21 @@ from physics.tolerances import ALIKE_COSINE
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
-    from cython.cimports.physics.dynamics.manifolds import POINT, Manifolds, X, Y
+    from cython.cimports.physics.dynamics.manifolds import (
+        ENABLED,
+        INFO,
+        MATCH,
+        MET,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        PUSHED,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from cython.cimports.physics.geometry.box_contacts import box_box
     from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
@@ -38,7 +52,21 @@ else:
     from math import fabs
 
     from physics.components.rigid_body import DYNAMIC, STATIC
-    from physics.dynamics.manifolds import POINT, Manifolds, X, Y
+    from physics.dynamics.manifolds import (
+        ENABLED,
+        INFO,
+        MATCH,
+        MET,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        PUSHED,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from physics.geometry.box_contacts import box_box
     from physics.geometry.disc_contacts import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
@@ -269,18 +297,20 @@ class Detection:
         n: cython.Py_ssize_t = self.near.add(bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold)
         k: cython.Py_ssize_t
         self.near.inherit(n, self.before)
-        self.impulse += self.near.impulse[n]
-        if self.near.approach[n] > self.approach:
-            self.approach = self.near.approach[n]
+        self.impulse += self.near.value[VALUE * n + PUSHED]
+        if self.near.value[VALUE * n + MET] > self.approach:
+            self.approach = self.near.value[VALUE * n + MET]
         if self.manifold.depth >= 0.0:
             return 1
         # The impulse is that of an earlier tick if nobody was there to be moved, and that of a neighbour's side if the
         # normal is another (see seams).
-        k = self.near.match[n]
+        k = self.near.info[INFO * n + MATCH]
         return (
-            self.near.impulse[n] > 0.0
+            self.near.value[VALUE * n + PUSHED] > 0.0
             and self.before.depth(k) < 0.0
-            and self.near.nx[n] * self.before.nx[k] + self.near.ny[n] * self.before.ny[k] > _ALIKE
+            and self.near.value[VALUE * n + NORMAL_X] * self.before.value[VALUE * k + NORMAL_X]
+            + self.near.value[VALUE * n + NORMAL_Y] * self.before.value[VALUE * k + NORMAL_Y]
+            > _ALIKE
             and not self.near.same(n, self.before, k)
         )
 
@@ -333,8 +363,11 @@ class Detection:
             depth = self.near.depth(i)
             if depth >= 0.0 and (
                 best < 0
-                or self.near.enabled[i] > self.near.enabled[best]
-                or (self.near.enabled[i] == self.near.enabled[best] and depth > best_depth)
+                or self.near.info[INFO * i + ENABLED] > self.near.info[INFO * best + ENABLED]
+                or (
+                    self.near.info[INFO * i + ENABLED] == self.near.info[INFO * best + ENABLED]
+                    and depth > best_depth
+                )
             ):
                 best = i
                 best_depth = depth
@@ -342,10 +375,10 @@ class Detection:
         if best < 0:
             return 0
         p = 2 * POINT * best
-        contacts.value[CONTACT * n + NX] = self.near.nx[best]
-        contacts.value[CONTACT * n + NY] = self.near.ny[best]
+        contacts.value[CONTACT * n + NX] = self.near.value[VALUE * best + NORMAL_X]
+        contacts.value[CONTACT * n + NY] = self.near.value[VALUE * best + NORMAL_Y]
         contacts.value[CONTACT * n + OVERLAP] = best_depth
-        contacts.points[n] = self.near.points[best]
+        contacts.points[n] = self.near.info[INFO * best + POINTS]
         i = contacts.row_a[n]
         contacts.value[CONTACT * n + X0] = bodies.x[i] + self.near.point[p + X]
         contacts.value[CONTACT * n + Y0] = bodies.y[i] + self.near.point[p + Y]

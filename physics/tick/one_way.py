@@ -20,7 +20,20 @@ if cython.compiled:
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.motion import Velocity
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from cython.cimports.physics.dynamics.manifolds import Manifolds
+    from cython.cimports.physics.dynamics.manifolds import (
+        ENABLED,
+        INFO,
+        MATCH,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        PIECE,
+        ROW_A,
+        ROW_B,
+        SOLID,
+        VALUE,
+        Manifolds,
+    )
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.sides import across_side, reach_along
@@ -34,7 +47,20 @@ else:
     from physics.components.collider import Collider
     from physics.components.motion import Velocity
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from physics.dynamics.manifolds import Manifolds
+    from physics.dynamics.manifolds import (
+        ENABLED,
+        INFO,
+        MATCH,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        PIECE,
+        ROW_A,
+        ROW_B,
+        SOLID,
+        VALUE,
+        Manifolds,
+    )
     from physics.geometry.manifold import Manifold
     from physics.geometry.placed import Placed
     from physics.geometry.sides import across_side, reach_along
@@ -95,8 +121,8 @@ class OneWay:
             self.repaired = array("i", bytes(4 * (near.count + near.count // 2)))
         self.count = 0
         for k in range(near.count):
-            a = bodies.colliders[near.row_a[k]]
-            b = bodies.colliders[near.row_b[k]]
+            a = bodies.colliders[near.info[INFO * k + ROW_A]]
+            b = bodies.colliders[near.info[INFO * k + ROW_B]]
             if a._one_way is not None:
                 self.decide(bodies, near, before, k, 1)
             if b._one_way is not None:
@@ -109,15 +135,15 @@ class OneWay:
         self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
         """Decide about row `k` of the manifolds, of which a (bit 1) or b (bit 2) is the one-way collider."""
-        s: cython.Py_ssize_t = near.row_a[k] if bit == 1 else near.row_b[k]
-        d: cython.Py_ssize_t = near.row_b[k] if bit == 1 else near.row_a[k]
+        s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if bit == 1 else near.info[INFO * k + ROW_B]
+        d: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if bit == 1 else near.info[INFO * k + ROW_A]
         self.face(bodies, s, self.piece_of(bodies, near, k, bit))
         if self.was_solid(bodies, near, before, k, bit) or self.is_in_front(bodies, s, d):
-            near.solid[k] |= bit
+            near.info[INFO * k + SOLID] |= bit
             self.turn(bodies, near, before, k, bit)
         else:
-            near.enabled[k] = 0
-            near.passes[k] = 1
+            near.info[INFO * k + ENABLED] = 0
+            near.info[INFO * k + PASSES] = 1
         return 0
 
     @cython.cfunc
@@ -166,8 +192,12 @@ class OneWay:
         self, bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.Py_ssize_t:
         """Which piece of a (bit 1) or b (bit 2) row `k` is about."""
-        pieces: tuple[Convex, ...] = bodies.pieces[near.row_b[k]]
-        return near.piece[k] // len(pieces) if bit == 1 else near.piece[k] % len(pieces)
+        pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
+        return (
+            near.info[INFO * k + PIECE] // len(pieces)
+            if bit == 1
+            else near.info[INFO * k + PIECE] % len(pieces)
+        )
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -188,11 +218,15 @@ class OneWay:
         """Whether any piece of the other body met the same piece as something solid in the last tick."""
         i: cython.Py_ssize_t = before.first_of(near.a[k], near.b[k])
         n: cython.Py_ssize_t = self.piece_of(bodies, near, k, bit)
-        pieces: tuple[Convex, ...] = bodies.pieces[near.row_b[k]]
+        pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
         m: cython.Py_ssize_t
         while i < before.count and before.a[i] == near.a[k] and before.b[i] == near.b[k]:
-            m = before.piece[i] // len(pieces) if bit == 1 else before.piece[i] % len(pieces)
-            if m == n and before.solid[i] & bit:
+            m = (
+                before.info[INFO * i + PIECE] // len(pieces)
+                if bit == 1
+                else before.info[INFO * i + PIECE] % len(pieces)
+            )
+            if m == n and before.info[INFO * i + SOLID] & bit:
                 return 1
             i += 1
         return 0
@@ -293,8 +327,8 @@ class OneWay:
         self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
         """Have the contact of row `k` across the front, whichever way out of the overlap is the shortest."""
-        s: cython.Py_ssize_t = near.row_a[k] if bit == 1 else near.row_b[k]
-        d: cython.Py_ssize_t = near.row_b[k] if bit == 1 else near.row_a[k]
+        s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if bit == 1 else near.info[INFO * k + ROW_B]
+        d: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if bit == 1 else near.info[INFO * k + ROW_A]
         pieces: tuple[Convex, ...] = bodies.pieces[d]
         own: Convex
         m: Manifold = self.manifold
@@ -305,7 +339,7 @@ class OneWay:
         best_depth: float = 0.0
         tol: float
         tie: float
-        if self.front.has(sign * near.nx[k], sign * near.ny[k]):
+        if self.front.has(sign * near.value[VALUE * k + NORMAL_X], sign * near.value[VALUE * k + NORMAL_Y]):
             return 0
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side):
@@ -316,7 +350,7 @@ class OneWay:
                     best = side
                     best_depth = depth
         if best < 0:
-            near.enabled[k] = 0
+            near.info[INFO * k + ENABLED] = 0
             return 0
         own = pieces[self.piece_of(bodies, near, k, 3 - bit)]
         self.other.put(own, bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d])
@@ -325,14 +359,14 @@ class OneWay:
         if not across_side(
             self.piece, best, self.other, bodies.margin[d] + bodies.margin[s], tol, tie, bit == 2, m
         ):
-            near.enabled[k] = 0
+            near.info[INFO * k + ENABLED] = 0
             return 0
         if bit == 2:
             # Points are relative to the first of the pair, and were to the second.
             m.shift(bodies.x[s] - bodies.x[d], bodies.y[s] - bodies.y[d])
         near.put(k, m)
-        if near.match[k] >= 0:
-            near.take_impulses(k, before, near.match[k])
+        if near.info[INFO * k + MATCH] >= 0:
+            near.take_impulses(k, before, near.info[INFO * k + MATCH])
         self.repaired[self.count] = k
         self.count += 1
         return 0

@@ -29,7 +29,23 @@ from physics.tolerances import SEAM_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.dynamics.manifolds import DEPTH, POINT, Manifolds, X, Y
+    from cython.cimports.physics.dynamics.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        MATCH,
+        NORMAL_X,
+        NORMAL_Y,
+        PIECE,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.sides import across_side, holds, reach_along
@@ -39,7 +55,23 @@ else:
     from math import fabs
 
     from physics.components.rigid_body import DYNAMIC
-    from physics.dynamics.manifolds import DEPTH, POINT, Manifolds, X, Y
+    from physics.dynamics.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        MATCH,
+        NORMAL_X,
+        NORMAL_Y,
+        PIECE,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
     from physics.geometry.manifold import Manifold
     from physics.geometry.placed import Placed
     from physics.geometry.sides import across_side, holds, reach_along
@@ -125,9 +157,11 @@ class Seams:
         # From the last to the first, so that each body's chain is in ascending order.
         for k in range(near.count):
             i = near.count - 1 - k
-            a = near.row_a[i]
-            b = near.row_b[i]
-            if (bodies.kind[a] == DYNAMIC) == (bodies.kind[b] == DYNAMIC) or not near.enabled[i]:
+            a = near.info[INFO * i + ROW_A]
+            b = near.info[INFO * i + ROW_B]
+            if (bodies.kind[a] == DYNAMIC) == (bodies.kind[b] == DYNAMIC) or not near.info[
+                INFO * i + ENABLED
+            ]:
                 continue
             if bodies.kind[b] == DYNAMIC:
                 a = b
@@ -171,17 +205,19 @@ class Seams:
     ) -> cython.int:
         """Put the ground piece of the body's `i`-th contact in its place, and the contact's points on its surface."""
         k: cython.Py_ssize_t = self.members[i]
-        flip: cython.bint = near.row_a[k] != d
-        s: cython.Py_ssize_t = near.row_a[k] if flip else near.row_b[k]
-        pieces: tuple[Convex, ...] = bodies.pieces[near.row_b[k]]
-        n: cython.Py_ssize_t = near.piece[k] // len(pieces) if flip else near.piece[k] % len(pieces)
+        flip: cython.bint = near.info[INFO * k + ROW_A] != d
+        s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if flip else near.info[INFO * k + ROW_B]
+        pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
+        n: cython.Py_ssize_t = (
+            near.info[INFO * k + PIECE] // len(pieces) if flip else near.info[INFO * k + PIECE] % len(pieces)
+        )
         p: cython.Py_ssize_t = 2 * POINT * k
         q: cython.Py_ssize_t = SPOT * i
         placed: Placed
         dx: float = bodies.x[s] - bodies.x[d]
         dy: float = bodies.y[s] - bodies.y[d]
-        mx: float = near.nx[k] if flip else 0.0 - near.nx[k]
-        my: float = near.ny[k] if flip else 0.0 - near.ny[k]
+        mx: float = near.value[VALUE * k + NORMAL_X] if flip else 0.0 - near.value[VALUE * k + NORMAL_X]
+        my: float = near.value[VALUE * k + NORMAL_Y] if flip else 0.0 - near.value[VALUE * k + NORMAL_Y]
         if i == len(self.ground):
             self.ground.append(Placed())
         pieces = bodies.pieces[s]
@@ -197,7 +233,7 @@ class Seams:
         # The points are midway between the two surfaces.
         self.spot[q + X0] = dx + near.point[p + X] + 0.5 * near.point[p + DEPTH] * mx
         self.spot[q + Y0] = dy + near.point[p + Y] + 0.5 * near.point[p + DEPTH] * my
-        if near.points[k] == 2:
+        if near.info[INFO * k + POINTS] == 2:
             p += POINT
             self.spot[q + X1] = dx + near.point[p + X] + 0.5 * near.point[p + DEPTH] * mx
             self.spot[q + Y1] = dy + near.point[p + Y] + 0.5 * near.point[p + DEPTH] * my
@@ -410,8 +446,8 @@ class Seams:
         m: Manifold = self.manifold
         pieces: tuple[Convex, ...] = bodies.pieces[d]
         own: Convex
-        flip: cython.bint = near.row_a[k] == d
-        s: cython.Py_ssize_t = near.row_b[k] if flip else near.row_a[k]
+        flip: cython.bint = near.info[INFO * k + ROW_A] == d
+        s: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if flip else near.info[INFO * k + ROW_A]
         side: cython.Py_ssize_t
         tol: float
         tie: float
@@ -419,16 +455,16 @@ class Seams:
         if piece.count < 2:
             return 0  # a disc or an ellipse has no side that could go on
         if flip:
-            own = pieces[near.piece[k] // len(bodies.pieces[s])]
+            own = pieces[near.info[INFO * k + PIECE] // len(bodies.pieces[s])]
         else:
-            own = pieces[near.piece[k] % len(pieces)]
+            own = pieces[near.info[INFO * k + PIECE] % len(pieces)]
         self.body.put(own, 0.0, 0.0, bodies.c[d], bodies.s[d])
         side = self.find_side(i, j)
         self.repaired[self.count] = k
         if side < 0:
             if holds(piece, self.body.cx, self.body.cy, 0.0):
                 return 0  # within solid ground: any way out is as good
-            near.enabled[k] = 0
+            near.info[INFO * k + ENABLED] = 0
             self.count += 1
             return 1
         if (
@@ -446,11 +482,11 @@ class Seams:
             if not flip:
                 m.shift(bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s])
             near.put(k, m)
-            if near.match[k] >= 0:
-                near.take_impulses(k, before, near.match[k])
+            if near.info[INFO * k + MATCH] >= 0:
+                near.take_impulses(k, before, near.info[INFO * k + MATCH])
         else:
-            near.nx[k] = m.nx
-            near.ny[k] = m.ny
-            near.enabled[k] = 0
+            near.value[VALUE * k + NORMAL_X] = m.nx
+            near.value[VALUE * k + NORMAL_Y] = m.ny
+            near.info[INFO * k + ENABLED] = 0
         self.place(bodies, near, i, d)
         return 1
