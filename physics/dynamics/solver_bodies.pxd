@@ -10,6 +10,15 @@ cdef enum Field:
     IMY = 1
     II = 2
     INVERSE = 3
+    START_X = 0
+    START_Y = 1
+    START_W = 2
+    GAIN_X = 3
+    GAIN_Y = 4
+    GAIN_W = 5
+    DAMPING = 6
+    DAMPING_W = 7
+    FLIGHT = 8
 
 cdef enum Motion:
     FIXED = 0
@@ -20,10 +29,8 @@ cdef enum Motion:
 
 cdef class SolverBodies:
     cdef readonly Py_ssize_t count
-    cdef double[::1] state, inverse, start
-    cdef double[::1] x, y, cx, cy
-    cdef double[::1] ax, ay, aw, linear_damping, angular_damping
-    cdef double[::1] size, reach, still
+    cdef double[::1] state, inverse, flight
+    cdef double[::1] x, y, cx, cy, size, reach, still
     cdef signed char[::1] held, motion
     cdef int[::1] held_rows
     cdef readonly Py_ssize_t held_count, movable_count, free_count, driven_count

@@ -7,9 +7,10 @@ from array import array
 import cython
 
 if not cython.compiled:
-    # A body's record in `state`, and in `inverse`.
+    # A body's record in `state`, in `inverse` and in `flight`.
     VX, VY, W, DX, DY, DA, STATE = range(7)
     IMX, IMY, II, INVERSE = range(4)
+    START_X, START_Y, START_W, GAIN_X, GAIN_Y, GAIN_W, DAMPING, DAMPING_W, FLIGHT = range(9)
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
 
 
@@ -22,12 +23,12 @@ class SolverBodies:
              centre of mass and angular velocity; DX, DY, DA: what it moved and turned since the tick began
     inverse  INVERSE numbers a body: IMX, IMY: inverse mass along x and y (they differ when one axis is locked), II:
              inverse inertia. All 0 for what cannot be pushed.
-    start    three numbers a body: velocity when the substep began, forces included, before contacts changed it
+    flight   FLIGHT numbers a body, what it does where nothing is in its way. START_X, START_Y, START_W: velocity when
+             the substep began, forces included, before contacts changed it; GAIN_X, GAIN_Y, GAIN_W: acceleration by
+             gravity and forces; DAMPING, DAMPING_W: rates per second; from `cut` on, gains and dampings are what a
+             substep of them does
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, as turned when the tick began
-    ax, ay, aw                        acceleration by gravity and forces
-    linear_damping, angular_damping   rates per second; from `cut` on, both these and the accelerations: what a
-                                      substep of them does
     size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
     reach    farthest point from the centre of mass: what turning moves fastest
     still    seconds for which it has been slow
@@ -40,23 +41,17 @@ class SolverBodies:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "state", "inverse", "start", "x", "y", "cx", "cy", "ax", "ay", "aw",
-            "linear_damping", "angular_damping", "size", "reach", "still", "held", "motion",
+            "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "size", "reach", "still", "held", "motion",
             "held_rows", "held_count", "movable_count", "free_count", "driven_count", "movable", "free", "driven",
         )  # fmt: skip
     count: int
     state: array[float]
     inverse: array[float]
-    start: array[float]
+    flight: array[float]
     x: array[float]
     y: array[float]
     cx: array[float]
     cy: array[float]
-    ax: array[float]
-    ay: array[float]
-    aw: array[float]
-    linear_damping: array[float]
-    angular_damping: array[float]
     size: array[float]
     reach: array[float]
     still: array[float]
@@ -92,16 +87,11 @@ class SolverBodies:
             room = n + n // 2 + 1
             self.state = array("d", bytes(8 * STATE * room))
             self.inverse = array("d", bytes(8 * INVERSE * room))
-            self.start = array("d", bytes(8 * 3 * room))
+            self.flight = array("d", bytes(8 * FLIGHT * room))
             self.x = array("d", bytes(8 * room))
             self.y = array("d", bytes(8 * room))
             self.cx = array("d", bytes(8 * room))
             self.cy = array("d", bytes(8 * room))
-            self.ax = array("d", bytes(8 * room))
-            self.ay = array("d", bytes(8 * room))
-            self.aw = array("d", bytes(8 * room))
-            self.linear_damping = array("d", bytes(8 * room))
-            self.angular_damping = array("d", bytes(8 * room))
             self.size = array("d", bytes(8 * room))
             self.reach = array("d", bytes(8 * room))
             self.still = array("d", bytes(8 * room))
@@ -123,9 +113,9 @@ class SolverBodies:
             self.state[k] = 0.0
         for k in range(INVERSE * i, INVERSE * i + INVERSE):
             self.inverse[k] = 0.0
+        for k in range(FLIGHT * i, FLIGHT * i + FLIGHT):
+            self.flight[k] = 0.0
         self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = 0.0
-        self.ax[i] = self.ay[i] = self.aw[i] = 0.0
-        self.linear_damping[i] = self.angular_damping[i] = 0.0
         self.size[i] = self.reach[i] = self.still[i] = 0.0
         self.motion[i] = FIXED
 
@@ -166,14 +156,14 @@ class SolverBodies:
         Damping is implicit: v / (1 + h c) cannot overshoot.
         """
         k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
+        f: cython.Py_ssize_t
         for k in range(self.free_count):
-            i = self.free[k]
-            self.ax[i] *= h
-            self.ay[i] *= h
-            self.aw[i] *= h
-            self.linear_damping[i] = 1.0 / (1.0 + h * self.linear_damping[i])
-            self.angular_damping[i] = 1.0 / (1.0 + h * self.angular_damping[i])
+            f = FLIGHT * self.free[k]
+            self.flight[f + GAIN_X] *= h
+            self.flight[f + GAIN_Y] *= h
+            self.flight[f + GAIN_W] *= h
+            self.flight[f + DAMPING] = 1.0 / (1.0 + h * self.flight[f + DAMPING])
+            self.flight[f + DAMPING_W] = 1.0 / (1.0 + h * self.flight[f + DAMPING_W])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -184,27 +174,31 @@ class SolverBodies:
         within a tick the same impulses change it by the same.
         """
         k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         v: cython.Py_ssize_t
-        g: cython.Py_ssize_t
+        f: cython.Py_ssize_t
         x: float
         y: float
         w: float
         for k in range(self.free_count):
-            i = self.free[k]
-            v = STATE * i
-            g = 3 * i
+            v = STATE * self.free[k]
+            f = FLIGHT * self.free[k]
             x = y = w = 0.0
             if again:
-                x = self.state[v + VX] - self.start[g]
-                y = self.state[v + VY] - self.start[g + 1]
-                w = self.state[v + W] - self.start[g + 2]
-            self.start[g] = (self.state[v + VX] + self.ax[i]) * self.linear_damping[i]
-            self.start[g + 1] = (self.state[v + VY] + self.ay[i]) * self.linear_damping[i]
-            self.start[g + 2] = (self.state[v + W] + self.aw[i]) * self.angular_damping[i]
-            self.state[v + VX] = self.start[g] + x
-            self.state[v + VY] = self.start[g + 1] + y
-            self.state[v + W] = self.start[g + 2] + w
+                x = self.state[v + VX] - self.flight[f + START_X]
+                y = self.state[v + VY] - self.flight[f + START_Y]
+                w = self.state[v + W] - self.flight[f + START_W]
+            self.flight[f + START_X] = (self.state[v + VX] + self.flight[f + GAIN_X]) * self.flight[
+                f + DAMPING
+            ]
+            self.flight[f + START_Y] = (self.state[v + VY] + self.flight[f + GAIN_Y]) * self.flight[
+                f + DAMPING
+            ]
+            self.flight[f + START_W] = (self.state[v + W] + self.flight[f + GAIN_W]) * self.flight[
+                f + DAMPING_W
+            ]
+            self.state[v + VX] = self.flight[f + START_X] + x
+            self.state[v + VY] = self.flight[f + START_Y] + y
+            self.state[v + W] = self.flight[f + START_W] + w
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -239,9 +233,9 @@ class SolverBodies:
             i = self.free[k]
             if not self.held[i]:
                 v = STATE * i
-                self.state[v + DX] -= 0.5 * dt * self.ax[i]
-                self.state[v + DY] -= 0.5 * dt * self.ay[i]
-                self.state[v + DA] -= 0.5 * dt * self.aw[i]
+                self.state[v + DX] -= 0.5 * dt * self.flight[FLIGHT * i + GAIN_X]
+                self.state[v + DY] -= 0.5 * dt * self.flight[FLIGHT * i + GAIN_Y]
+                self.state[v + DA] -= 0.5 * dt * self.flight[FLIGHT * i + GAIN_W]
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -30,11 +30,17 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,
+        DAMPING,
+        DAMPING_W,
         DRIVEN,
         DX,
         DY,
         FIXED,
+        FLIGHT,
         FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
         II,
         IMX,
         IMY,
@@ -77,11 +83,17 @@ else:
     from physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,
+        DAMPING,
+        DAMPING_W,
         DRIVEN,
         DX,
         DY,
         FIXED,
+        FLIGHT,
         FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
         II,
         IMX,
         IMY,
@@ -318,12 +330,12 @@ class Response:
             table.state[v + VX] = velocity.x - table.state[v + W] * cy
         if not body._lock_y:
             table.state[v + VY] = velocity.y + table.state[v + W] * cx
-        table.linear_damping[i] = body._linear_damping
-        table.angular_damping[i] = body._angular_damping
+        table.flight[FLIGHT * i + DAMPING] = body._linear_damping
+        table.flight[FLIGHT * i + DAMPING_W] = body._angular_damping
         if not body._lock_x:
-            table.ax[i] = gravity_x * body._gravity_scale
+            table.flight[FLIGHT * i + GAIN_X] = gravity_x * body._gravity_scale
         if not body._lock_y:
-            table.ay[i] = gravity_y * body._gravity_scale
+            table.flight[FLIGHT * i + GAIN_Y] = gravity_y * body._gravity_scale
         if body.pushed:
             self.push(bodies, i, body)
         return 0
@@ -355,9 +367,9 @@ class Response:
                 body.force_y += y
                 body.torque += torque
         body.pushes = []
-        table.ax[i] += table.inverse[m + IMX] * body.force_x
-        table.ay[i] += table.inverse[m + IMY] * body.force_y
-        table.aw[i] += table.inverse[m + II] * body.torque
+        table.flight[FLIGHT * i + GAIN_X] += table.inverse[m + IMX] * body.force_x
+        table.flight[FLIGHT * i + GAIN_Y] += table.inverse[m + IMY] * body.force_y
+        table.flight[FLIGHT * i + GAIN_W] += table.inverse[m + II] * body.torque
         table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         return 0
 

@@ -35,7 +35,11 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
         FIXED,
+        FLIGHT,
         FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
         STATE,
         VX,
         VY,
@@ -69,7 +73,20 @@ else:
         Manifolds,
     )
     from physics.dynamics.mass import MassProperties
-    from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, STATE, VX, VY, SolverBodies, W
+    from physics.dynamics.solver_bodies import (
+        DRIVEN,
+        FIXED,
+        FLIGHT,
+        FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
     from physics.shapes.convex import DISC, Convex
     from physics.sweep.paths import Paths
     from physics.tick.bodies import DEAD, Bodies
@@ -162,9 +179,9 @@ class Foresight:
             if not is_round(bodies, table, i):
                 paths.turning[i] = table.reach[i]
             v = STATE * i
-            x = table.state[v + VX] + table.ax[i] * dt
-            y = table.state[v + VY] + table.ay[i] * dt
-            w = table.state[v + W] + table.aw[i] * dt
+            x = table.state[v + VX] + table.flight[FLIGHT * i + GAIN_X] * dt
+            y = table.state[v + VY] + table.flight[FLIGHT * i + GAIN_Y] * dt
+            w = table.state[v + W] + table.flight[FLIGHT * i + GAIN_W] * dt
             way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
             paths.quick[i] = way > _QUICK * table.size[i]
             paths.sudden[i] = way > paths.sight[i]
@@ -282,8 +299,12 @@ class Foresight:
             return 0
         if near.info[INFO * k + POINTS] == 2 and near.point[p + POINT + DEPTH] > depth:
             depth = near.point[p + POINT + DEPTH]
-        x = (table.state[vb + VX] + table.ax[b] * dt) - (table.state[va + VX] + table.ax[a] * dt)
-        y = (table.state[vb + VY] + table.ay[b] * dt) - (table.state[va + VY] + table.ay[a] * dt)
+        x = (table.state[vb + VX] + table.flight[FLIGHT * b + GAIN_X] * dt) - (
+            table.state[va + VX] + table.flight[FLIGHT * a + GAIN_X] * dt
+        )
+        y = (table.state[vb + VY] + table.flight[FLIGHT * b + GAIN_Y] * dt) - (
+            table.state[va + VY] + table.flight[FLIGHT * a + GAIN_Y] * dt
+        )
         size = paths.smaller(a, b)
         way = paths.turning[a] * fabs(table.state[va + W]) + paths.turning[b] * fabs(table.state[vb + W])
         if paths.quick[a] or paths.quick[b]:

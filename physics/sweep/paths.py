@@ -30,7 +30,11 @@ if cython.compiled:
         DA,
         DX,
         DY,
+        FLIGHT,
         FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
         STATE,
         VX,
         VY,
@@ -45,7 +49,11 @@ else:
         DA,
         DX,
         DY,
+        FLIGHT,
         FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
         STATE,
         VX,
         VY,
@@ -186,9 +194,9 @@ class Paths:
             self.path[p + MY] = table.state[v + DY]
             self.path[p + MA] = table.state[v + DA]
             if not table.held[i]:
-                self.path[p + AX] = steps * table.ax[i]
-                self.path[p + AY] = steps * table.ay[i]
-                self.path[p + AA] = steps * table.aw[i]
+                self.path[p + AX] = steps * table.flight[FLIGHT * i + GAIN_X]
+                self.path[p + AY] = steps * table.flight[FLIGHT * i + GAIN_Y]
+                self.path[p + AA] = steps * table.flight[FLIGHT * i + GAIN_W]
                 self.path[p + UX] -= self.path[p + AX]
                 self.path[p + UY] -= self.path[p + AY]
                 self.path[p + UA] -= self.path[p + AA]
