@@ -11,6 +11,8 @@ from array import array
 
 import cython
 
+from physics.tolerances import ALIKE_COSINE
+
 if cython.compiled:
     from cython.cimports.physics.geometry.manifold import Manifold
 else:
@@ -20,6 +22,8 @@ else:
     ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, INFO = range(11)
     NORMAL_X, NORMAL_Y, FRICTION, RESTITUTION, SURFACE, MET, PUSHED, VALUE = range(8)
     X, Y, DEPTH, NORMAL, TANGENT, POINT = range(6)
+
+_ALIKE = cython.declare(cython.double, ALIKE_COSINE)
 
 
 @cython.final
@@ -174,22 +178,43 @@ class Manifolds:
         """Whether two rows say the same, to the last bit."""
         p: cython.Py_ssize_t = 2 * POINT * i
         q: cython.Py_ssize_t = 2 * POINT * k
+        v: cython.Py_ssize_t = VALUE * i
+        w: cython.Py_ssize_t = VALUE * k
+        points: cython.int = self.info[INFO * i + POINTS]
         if (
-            self.value[VALUE * i + NORMAL_X] != other.value[VALUE * k + NORMAL_X]
-            or self.value[VALUE * i + NORMAL_Y] != other.value[VALUE * k + NORMAL_Y]
-            or self.info[INFO * i + POINTS] != other.info[INFO * k + POINTS]
-            or self.value[VALUE * i + FRICTION] != other.value[VALUE * k + FRICTION]
-            or self.value[VALUE * i + SURFACE] != other.value[VALUE * k + SURFACE]
+            points != other.info[INFO * k + POINTS]
             or self.info[INFO * i + ENABLED] != other.info[INFO * k + ENABLED]
+            or self.value[v + NORMAL_X] != other.value[w + NORMAL_X]
+            or self.value[v + NORMAL_Y] != other.value[w + NORMAL_Y]
+            or self.value[v + FRICTION] != other.value[w + FRICTION]
+            or self.value[v + SURFACE] != other.value[w + SURFACE]
             or self.point[p + X] != other.point[q + X]
             or self.point[p + Y] != other.point[q + Y]
             or self.point[p + DEPTH] != other.point[q + DEPTH]
         ):
             return False
-        return self.info[INFO * i + POINTS] == 1 or (
+        return points == 1 or (
             self.point[p + POINT + X] == other.point[q + POINT + X]
             and self.point[p + POINT + Y] == other.point[q + POINT + Y]
             and self.point[p + POINT + DEPTH] == other.point[q + POINT + DEPTH]
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def was_parted(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.bint:
+        """Whether the solver has pushed row `i` apart as the two met, within the tick: as bodies turn, that may leave a
+        gap, and it is a contact all the same."""
+        v: cython.Py_ssize_t = VALUE * i
+        k: cython.Py_ssize_t = self.info[INFO * i + MATCH]
+        # The impulse is that of an earlier tick if nobody was there to be moved, and that of a neighbour's side if the
+        # normal is another (see tick/seams).
+        return (
+            self.value[v + PUSHED] > 0.0
+            and before.depth(k) < 0.0
+            and self.value[v + NORMAL_X] * before.value[VALUE * k + NORMAL_X]
+            + self.value[v + NORMAL_Y] * before.value[VALUE * k + NORMAL_Y]
+            > _ALIKE
+            and not self.same(i, before, k)
         )
 
     @cython.cfunc
@@ -211,10 +236,12 @@ class Manifolds:
         if k == before.count or order != 0:
             return
         self.info[INFO * i + MATCH] = k
-        self.value[VALUE * i + MET] = before.value[VALUE * k + MET]
-        self.value[VALUE * i + PUSHED] = before.value[VALUE * k + PUSHED]
-        self.value[VALUE * i + FRICTION] = before.value[VALUE * k + FRICTION]
-        self.value[VALUE * i + SURFACE] = before.value[VALUE * k + SURFACE]
+        v: cython.Py_ssize_t = VALUE * i
+        w: cython.Py_ssize_t = VALUE * k
+        self.value[v + MET] = before.value[w + MET]
+        self.value[v + PUSHED] = before.value[w + PUSHED]
+        self.value[v + FRICTION] = before.value[w + FRICTION]
+        self.value[v + SURFACE] = before.value[w + SURFACE]
         self.take_impulses(i, before, k)
 
     @cython.cfunc
@@ -223,20 +250,20 @@ class Manifolds:
         """Let the points of row `i` start from the impulses of those of the same features in `before`'s row `k`."""
         p: cython.Py_ssize_t = 2 * POINT * i
         q: cython.Py_ssize_t = 2 * POINT * k
-        if before.info[INFO * k + POINTS] == 2 and before.info[INFO * k + ID1] == self.info[INFO * i + ID0]:
+        mine: cython.Py_ssize_t = INFO * i
+        theirs: cython.Py_ssize_t = INFO * k
+        two: cython.bint = before.info[theirs + POINTS] == 2
+        if two and before.info[theirs + ID1] == self.info[mine + ID0]:
             self.point[p + NORMAL] = before.point[q + POINT + NORMAL]
             self.point[p + TANGENT] = before.point[q + POINT + TANGENT]
-        elif before.info[INFO * k + ID0] == self.info[INFO * i + ID0]:
+        elif before.info[theirs + ID0] == self.info[mine + ID0]:
             self.point[p + NORMAL] = before.point[q + NORMAL]
             self.point[p + TANGENT] = before.point[q + TANGENT]
-        if self.info[INFO * i + POINTS] == 2:
+        if self.info[mine + POINTS] == 2:
             p += POINT
-            if (
-                before.info[INFO * k + POINTS] == 2
-                and before.info[INFO * k + ID1] == self.info[INFO * i + ID1]
-            ):
+            if two and before.info[theirs + ID1] == self.info[mine + ID1]:
                 self.point[p + NORMAL] = before.point[q + POINT + NORMAL]
                 self.point[p + TANGENT] = before.point[q + POINT + TANGENT]
-            elif before.info[INFO * k + ID0] == self.info[INFO * i + ID1]:
+            elif before.info[theirs + ID0] == self.info[mine + ID1]:
                 self.point[p + NORMAL] = before.point[q + NORMAL]
                 self.point[p + TANGENT] = before.point[q + TANGENT]

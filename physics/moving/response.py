@@ -121,8 +121,9 @@ _AHEAD = cython.declare(cython.int, 8)
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _along(bodies: Bodies, i: cython.Py_ssize_t, collider: Collider, nx: float, ny: float) -> float:
+def _along(bodies: Bodies, i: cython.Py_ssize_t, nx: float, ny: float) -> float:
     """The speed of a row's surface along the normal (nx, ny) turned by 90 degrees counter-clockwise."""
+    collider: Collider = bodies.colliders[i]
     if collider._surface_x == 0.0 and collider._surface_y == 0.0:
         return 0.0
     c: float = cos(bodies.angle[i])
@@ -423,27 +424,21 @@ class Response:
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        nx: float
+        ny: float
         for k in range(near.count):
             a = near.info[INFO * k + ROW_A]
             b = near.info[INFO * k + ROW_B]
-            near.value[VALUE * k + FRICTION] = sqrt(bodies.friction[a] * bodies.friction[b])
-            near.value[VALUE * k + RESTITUTION] = max(bodies.restitution[a], bodies.restitution[b])
-            near.value[VALUE * k + SURFACE] = 0.0
+            v = VALUE * k
+            near.value[v + FRICTION] = sqrt(bodies.friction[a] * bodies.friction[b])
+            near.value[v + RESTITUTION] = max(bodies.restitution[a], bodies.restitution[b])
+            near.value[v + SURFACE] = 0.0
             if bodies.belts:
                 # The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
-                near.value[VALUE * k + SURFACE] = _along(
-                    bodies,
-                    a,
-                    bodies.colliders[a],
-                    near.value[VALUE * k + NORMAL_X],
-                    near.value[VALUE * k + NORMAL_Y],
-                ) - _along(
-                    bodies,
-                    b,
-                    bodies.colliders[b],
-                    near.value[VALUE * k + NORMAL_X],
-                    near.value[VALUE * k + NORMAL_Y],
-                )
+                nx = near.value[v + NORMAL_X]
+                ny = near.value[v + NORMAL_Y]
+                near.value[v + SURFACE] = _along(bodies, a, nx, ny) - _along(bodies, b, nx, ny)
         return 0
 
     @cython.cfunc

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import ALIKE_COSINE
-
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
     from cython.cimports.physics.dynamics.manifolds import (
         ENABLED,
         INFO,
-        MATCH,
         MET,
         NORMAL_X,
         NORMAL_Y,
@@ -55,7 +52,6 @@ else:
     from physics.dynamics.manifolds import (
         ENABLED,
         INFO,
-        MATCH,
         MET,
         NORMAL_X,
         NORMAL_Y,
@@ -80,7 +76,6 @@ else:
     from physics.tick.slender import Slender
 
 
-_ALIKE = cython.declare(cython.double, ALIKE_COSINE)
 _AHEAD = cython.declare(cython.int, 8)
 """Pairs to ask the memory for before they are due."""
 
@@ -290,29 +285,13 @@ class Detection:
     def keep(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.int
     ) -> cython.int:
-        """Add `manifold` to those that are near, with what the last tick left of it; 1 if that is a contact.
-
-        What the solver has pushed apart as they met, within the tick, is one: as the bodies turn, there may be a gap.
-        """
+        """Add `manifold` to those that are near, with what the last tick left of it; 1 if that is a contact."""
         n: cython.Py_ssize_t = self.near.add(bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold)
-        k: cython.Py_ssize_t
         self.near.inherit(n, self.before)
         self.impulse += self.near.value[VALUE * n + PUSHED]
         if self.near.value[VALUE * n + MET] > self.approach:
             self.approach = self.near.value[VALUE * n + MET]
-        if self.manifold.depth >= 0.0:
-            return 1
-        # The impulse is that of an earlier tick if nobody was there to be moved, and that of a neighbour's side if the
-        # normal is another (see seams).
-        k = self.near.info[INFO * n + MATCH]
-        return (
-            self.near.value[VALUE * n + PUSHED] > 0.0
-            and self.before.depth(k) < 0.0
-            and self.near.value[VALUE * n + NORMAL_X] * self.before.value[VALUE * k + NORMAL_X]
-            + self.near.value[VALUE * n + NORMAL_Y] * self.before.value[VALUE * k + NORMAL_Y]
-            > _ALIKE
-            and not self.near.same(n, self.before, k)
-        )
+        return self.manifold.depth >= 0.0 or self.near.was_parted(n, self.before)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -159,9 +159,9 @@ class Seams:
             i = near.count - 1 - k
             a = near.info[INFO * i + ROW_A]
             b = near.info[INFO * i + ROW_B]
-            if (bodies.kind[a] == DYNAMIC) == (bodies.kind[b] == DYNAMIC) or not near.info[
-                INFO * i + ENABLED
-            ]:
+            if not near.info[INFO * i + ENABLED]:
+                continue
+            if (bodies.kind[a] == DYNAMIC) == (bodies.kind[b] == DYNAMIC):
                 continue
             if bodies.kind[b] == DYNAMIC:
                 a = b
