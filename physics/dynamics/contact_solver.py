@@ -265,9 +265,12 @@ class ContactSolver:
                 for q in range(t.first[k], t.first[k + 1]):
                     p = PART * q
                     old = t.part[p + TIMPULSE]
+                    limit = t.head[c + MU] * t.part[p + NIMPULSE]
+                    # Half of all points in a crowd that falls are near and do not touch.
+                    if limit == 0.0 and old == 0.0:
+                        continue
                     mass = t.part[p + TMASS]
                     start = old + mass * t.head[c + BELT]
-                    limit = t.head[c + MU] * t.part[p + NIMPULSE]
                     new = (by - ay) * nx - (bx - ax) * ny
                     new += bw * t.part[p + RTB] - aw * t.part[p + RTA]
                     new = start - mass * new
