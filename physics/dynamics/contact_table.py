@@ -210,6 +210,8 @@ class ContactTable:
         b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
         size: float = bodies.size[a]
         self.count = k + 1
+        bodies.tie(a)
+        bodies.tie(b)
         self.source[k] = i
         self.row_a[k] = a
         self.row_b[k] = b

@@ -203,6 +203,8 @@ class JointSolver:
             t.live[k] = bodies.motion[a] == FREE or bodies.motion[b] == FREE
             if not t.live[k]:
                 continue
+            bodies.tie(a)
+            bodies.tie(b)
             v = JOINT * k
             # The caller's arms start at the entities' positions.
             t.value[v + ARM_AX] -= bodies.cx[a]

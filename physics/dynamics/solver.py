@@ -111,9 +111,9 @@ class Solver:
         self.sunk.clear()
         if gravity == 0.0:
             self.sunk.take(contacts, bodies)
-        if constraints == 0:
+        bodies.fly(substeps, h)
+        if bodies.bound_count == 0:
             for n in range(substeps):
-                bodies.accelerate(False)
                 bodies.advance(h)
             substeps = 0
         for n in range(substeps):

@@ -31,15 +31,17 @@ cdef class SolverBodies:
     cdef readonly Py_ssize_t count
     cdef double[::1] state, inverse, flight
     cdef double[::1] x, y, cx, cy, size, reach, still
-    cdef signed char[::1] held, motion
+    cdef signed char[::1] held, motion, tied
     cdef int[::1] held_rows
-    cdef readonly Py_ssize_t held_count, movable_count, free_count, driven_count
-    cdef int[::1] movable, free, driven
+    cdef readonly Py_ssize_t held_count, movable_count, free_count, driven_count, bound_count
+    cdef int[::1] movable, free, driven, bound
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef void reset(self, Py_ssize_t i) noexcept
     cdef void hold(self, Py_ssize_t i) noexcept
     cdef void list_movers(self) noexcept
     cdef void cut(self, double h) noexcept
+    cdef void tie(self, Py_ssize_t i) noexcept
+    cdef void fly(self, int substeps, double h) noexcept
     cdef void accelerate(self, bint again) noexcept
     cdef void advance(self, double h) noexcept
     cdef void straighten(self, double dt) noexcept

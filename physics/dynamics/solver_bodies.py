@@ -35,6 +35,7 @@ class SolverBodies:
     held     whether anything pushed it in this tick: a contact, a joint; `held_rows` lists those
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
+    bound    free rows that a constraint holds in this tick; the others only fly. `tied` marks rows of constraints
 
     Beyond the last row there is one for the world itself, which joints may hold on to.
     """
@@ -43,6 +44,7 @@ class SolverBodies:
         __slots__ = (
             "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "size", "reach", "still", "held", "motion",
             "held_rows", "held_count", "movable_count", "free_count", "driven_count", "movable", "free", "driven",
+            "bound_count", "bound", "tied",
         )  # fmt: skip
     count: int
     state: array[float]
@@ -65,9 +67,13 @@ class SolverBodies:
     movable: array[int]
     free: array[int]
     driven: array[int]
+    bound_count: int
+    bound: array[int]
+    tied: array[int]
 
     def __init__(self) -> None:
         self.count = self.held_count = self.movable_count = self.free_count = self.driven_count = 0
+        self.bound_count = 0
         self.size = array("d")
         self.reserve(16)
         self.count = 0
@@ -101,6 +107,8 @@ class SolverBodies:
             self.movable = array("i", bytes(4 * room))
             self.free = array("i", bytes(4 * room))
             self.driven = array("i", bytes(4 * room))
+            self.bound = array("i", bytes(4 * room))
+            self.tied = array("b", bytes(room))
         self.reset(n)
         return 0
 
@@ -151,13 +159,15 @@ class SolverBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def cut(self, h: float) -> cython.void:
-        """Turn accelerations and damping rates into what `h` seconds of them do: the same in each substep.
+        """Turn accelerations and damping rates into what `h` seconds of them do: the same in each substep. And untie
+        all rows.
 
         Damping is implicit: v / (1 + h c) cannot overshoot.
         """
         k: cython.Py_ssize_t
         f: cython.Py_ssize_t
         for k in range(self.free_count):
+            self.tied[self.free[k]] = 0
             f = FLIGHT * self.free[k]
             self.flight[f + GAIN_X] *= h
             self.flight[f + GAIN_Y] *= h
@@ -166,9 +176,55 @@ class SolverBodies:
             self.flight[f + DAMPING_W] = 1.0 / (1.0 + h * self.flight[f + DAMPING_W])
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def tie(self, i: cython.Py_ssize_t) -> cython.void:
+        """Note that a constraint holds row `i`."""
+        self.tied[i] = 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def fly(self, substeps: cython.int, h: float) -> cython.void:
+        """Move the free rows that no constraint holds through all substeps, of `h` seconds each; list the others.
+
+        To the bit what `accelerate` and `advance` would do with them, but each body is fetched from memory once.
+        """
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        f: cython.Py_ssize_t
+        n: cython.int
+        x: float
+        y: float
+        w: float
+        self.bound_count = 0
+        for k in range(self.free_count):
+            i = self.free[k]
+            if self.tied[i]:
+                self.bound[self.bound_count] = i
+                self.bound_count += 1
+                continue
+            v = STATE * i
+            f = FLIGHT * i
+            x = self.state[v + VX]
+            y = self.state[v + VY]
+            w = self.state[v + W]
+            for n in range(substeps):
+                x = (x + self.flight[f + GAIN_X]) * self.flight[f + DAMPING]
+                y = (y + self.flight[f + GAIN_Y]) * self.flight[f + DAMPING]
+                w = (w + self.flight[f + GAIN_W]) * self.flight[f + DAMPING_W]
+                self.state[v + DX] += h * x
+                self.state[v + DY] += h * y
+                self.state[v + DA] += h * w
+            self.state[v + VX] = x
+            self.state[v + VY] = y
+            self.state[v + W] = w
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def accelerate(self, again: cython.bint) -> cython.void:
-        """Velocities one substep on: forces, then damping; `again`: and what contacts did in the substep before.
+        """Velocities of bound rows one substep on: forces, then damping; `again`: and what contacts did in the substep
+        before.
 
         That is the warm start of all contacts at once. Their impulses add up to what they changed of the velocity, and
         within a tick the same impulses change it by the same.
@@ -179,9 +235,9 @@ class SolverBodies:
         x: float
         y: float
         w: float
-        for k in range(self.free_count):
-            v = STATE * self.free[k]
-            f = FLIGHT * self.free[k]
+        for k in range(self.bound_count):
+            v = STATE * self.bound[k]
+            f = FLIGHT * self.bound[k]
             x = y = w = 0.0
             if again:
                 x = self.state[v + VX] - self.flight[f + START_X]
@@ -203,11 +259,11 @@ class SolverBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def advance(self, h: float) -> cython.void:
-        """Positions `h` seconds on, by the velocities as they are now (symplectic Euler)."""
+        """Positions of bound and driven rows `h` seconds on, by the velocities as they are now (symplectic Euler)."""
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t
-        for k in range(self.free_count):
-            v = STATE * self.free[k]
+        for k in range(self.bound_count):
+            v = STATE * self.bound[k]
             self.state[v + DX] += h * self.state[v + VX]
             self.state[v + DY] += h * self.state[v + VY]
             self.state[v + DA] += h * self.state[v + W]
