@@ -80,6 +80,11 @@ and columns buckle.
 CONTACT_DAMPING = 10.0
 """Damping ratio of that spring: far above 1, so that what is too deep comes out without a bounce."""
 
+ALIKE_POINTS = 0.001
+"""Determinant, relative to the product of the diagonal, of the equations of a contact's two points, from which on they
+are solved together. Below, the two are nearly one point (close to each other, or of a body that cannot turn): their
+shares are then what rounding makes of them, and each is solved by itself."""
+
 PUSH_FALL = 0.5
 """Fraction of a body's smallest width. Bodies that are too deep are pushed out at most at the speed of a fall from
 there."""

@@ -14,6 +14,7 @@ from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, RESTITUTION_P
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_table import (
         BELT,
+        COUPLING,
         GAP,
         HEAD,
         MU,
@@ -52,6 +53,7 @@ if cython.compiled:
 else:
     from physics.dynamics.contact_table import (
         BELT,
+        COUPLING,
         GAP,
         HEAD,
         MU,
@@ -91,6 +93,23 @@ else:
 _STIFFNESS = cython.declare(cython.double, CONTACT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, CONTACT_DAMPING)
 _PASSES = cython.declare(cython.int, RESTITUTION_PASSES)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _bias(gap: float, slop: float, inverse_h: float, biased: cython.bint, rate: float, push: float) -> float:
+    """The speed at which a gap may close, or below 0 is to open. A point that is not yet as deep as the slop may go
+    there, by and by; one that is deeper comes out at `push` at most."""
+    if gap > slop:
+        if biased:
+            return (gap - slop) * inverse_h + rate * slop
+        return (gap - slop) * inverse_h
+    if not biased:
+        return 0.0
+    if rate * gap < -push:
+        return -push
+    return rate * gap
 
 
 @cython.final
@@ -168,11 +187,15 @@ class ContactSolver:
 
         A point with a gap may close it within the substep and no faster. The pass without bias takes back the speed
         that pushing out has put in.
+
+        The two points of one contact are solved together (the block solver of Erin Catto's Box2D 2). One after the
+        other, each turns the body away from where the other has put it: a column of nine boxes leans, and buckles.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
         c: cython.Py_ssize_t
         p: cython.Py_ssize_t
+        o: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         ma: cython.Py_ssize_t
@@ -187,6 +210,9 @@ class ContactSolver:
         stiff_impulse: float = self.stiff.impulse_scale
         yielding: cython.bint
         bias_rate: float
+        mass_scale: float
+        impulse_scale: float
+        push: float
         nx: float
         ny: float
         ax: float
@@ -200,12 +226,20 @@ class ContactSolver:
         turn_a: float
         turn_b: float
         gap: float
-        bias: float
         mass: float
         start: float
         old: float
         new: float
         limit: float
+        speed: float
+        coupled: float
+        other_mass: float
+        other_start: float
+        other_old: float
+        other_new: float
+        other_coupled: float
+        determinant: float
+        both: float
         # What one point does to the velocities, the next one starts from: the work is in that chain. So everything that
         # does not hang on it is worked out beside it: a new impulse is start - mass * speed, and what it does to a
         # velocity one product.
@@ -230,37 +264,87 @@ class ContactSolver:
             slop = t.head[c + SLOP]
             yielding = t.head[c + SOFT] != 0.0
             bias_rate = soft_rate if yielding else stiff_rate
-            for q in range(t.first[k], t.first[k + 1]):
-                p = PART * q
-                gap = t.part[p + GAP] + near + (turn_b * t.part[p + RNB] - turn_a * t.part[p + RNA])
-                bias = 0.0
+            mass_scale = soft_mass if yielding else stiff_mass
+            impulse_scale = soft_impulse if yielding else stiff_impulse
+            push = t.head[c + PUSH]
+            if t.head[c + COUPLING] != 0.0:
+                p = PART * t.first[k]
+                o = p + PART
                 mass = t.part[p + NMASS]
                 old = start = t.part[p + NIMPULSE]
-                if gap > slop:
-                    bias = (gap - slop) * inverse_h
-                    if biased:
-                        bias += bias_rate * slop
-                elif biased:
-                    bias = bias_rate * gap
-                    if bias < -t.head[c + PUSH]:
-                        bias = -t.head[c + PUSH]
-                    mass *= soft_mass if yielding else stiff_mass
-                    start -= (soft_impulse if yielding else stiff_impulse) * old
-                start -= mass * bias
-                new = (bx - ax) * nx + (by - ay) * ny + (bw * t.part[p + RNB] - aw * t.part[p + RNA])
-                new = start - mass * new
-                if new < 0.0:
-                    new = 0.0
+                gap = t.part[p + GAP] + near + (turn_b * t.part[p + RNB] - turn_a * t.part[p + RNA])
+                if biased and gap <= slop:
+                    mass *= mass_scale
+                    start -= impulse_scale * old
+                start -= mass * _bias(gap, slop, inverse_h, biased, bias_rate, push)
+                other_mass = t.part[o + NMASS]
+                other_old = other_start = t.part[o + NIMPULSE]
+                gap = t.part[o + GAP] + near + (turn_b * t.part[o + RNB] - turn_a * t.part[o + RNA])
+                if biased and gap <= slop:
+                    other_mass *= mass_scale
+                    other_start -= impulse_scale * other_old
+                other_start -= other_mass * _bias(gap, slop, inverse_h, biased, bias_rate, push)
+                speed = (bx - ax) * nx + (by - ay) * ny
+                start -= mass * (speed + (bw * t.part[p + RNB] - aw * t.part[p + RNA]))
+                other_start -= other_mass * (speed + (bw * t.part[o + RNB] - aw * t.part[o + RNA]))
+                # With K, by which an impulse at the one changes the speed of the other,
+                #   new + mass K other_new = start + mass K other_old, and the same with the two exchanged.
+                coupled = mass * t.head[c + COUPLING]
+                other_coupled = other_mass * t.head[c + COUPLING]
+                start += coupled * other_old
+                other_start += other_coupled * old
+                new = start - coupled * other_start
+                other_new = other_start - other_coupled * start
+                if new >= 0.0 and other_new >= 0.0:
+                    determinant = 1.0 / (1.0 - coupled * other_coupled)
+                    new *= determinant
+                    other_new *= determinant
+                elif new >= 0.0 or other_new >= 0.0:
+                    # Where the one would have to pull, it lets go, and the other holds alone.
+                    new = start if new >= 0.0 and start > 0.0 else 0.0
+                    other_new = other_start if other_new >= 0.0 and other_start > 0.0 else 0.0
+                else:
+                    # Of `start` and `other_start` one at most is above 0.
+                    new = start if start > 0.0 else 0.0
+                    other_new = other_start if other_start > 0.0 else 0.0
                 t.part[p + NIMPULSE] = new
+                t.part[o + NIMPULSE] = other_new
                 if not biased:
                     t.part[p + TOTAL] += new
+                    t.part[o + TOTAL] += other_new
                 new -= old
-                ax -= (bodies.inverse[ma + IMX] * nx) * new
-                ay -= (bodies.inverse[ma + IMY] * ny) * new
-                aw -= (bodies.inverse[ma + II] * t.part[p + RNA]) * new
-                bx += (bodies.inverse[mb + IMX] * nx) * new
-                by += (bodies.inverse[mb + IMY] * ny) * new
-                bw += (bodies.inverse[mb + II] * t.part[p + RNB]) * new
+                other_new -= other_old
+                both = new + other_new
+                ax -= (bodies.inverse[ma + IMX] * nx) * both
+                ay -= (bodies.inverse[ma + IMY] * ny) * both
+                aw -= bodies.inverse[ma + II] * (t.part[p + RNA] * new + t.part[o + RNA] * other_new)
+                bx += (bodies.inverse[mb + IMX] * nx) * both
+                by += (bodies.inverse[mb + IMY] * ny) * both
+                bw += bodies.inverse[mb + II] * (t.part[p + RNB] * new + t.part[o + RNB] * other_new)
+            else:
+                for q in range(t.first[k], t.first[k + 1]):
+                    p = PART * q
+                    mass = t.part[p + NMASS]
+                    old = start = t.part[p + NIMPULSE]
+                    gap = t.part[p + GAP] + near + (turn_b * t.part[p + RNB] - turn_a * t.part[p + RNA])
+                    if biased and gap <= slop:
+                        mass *= mass_scale
+                        start -= impulse_scale * old
+                    start -= mass * _bias(gap, slop, inverse_h, biased, bias_rate, push)
+                    new = (bx - ax) * nx + (by - ay) * ny + (bw * t.part[p + RNB] - aw * t.part[p + RNA])
+                    new = start - mass * new
+                    if new < 0.0:
+                        new = 0.0
+                    t.part[p + NIMPULSE] = new
+                    if not biased:
+                        t.part[p + TOTAL] += new
+                    new -= old
+                    ax -= (bodies.inverse[ma + IMX] * nx) * new
+                    ay -= (bodies.inverse[ma + IMY] * ny) * new
+                    aw -= (bodies.inverse[ma + II] * t.part[p + RNA]) * new
+                    bx += (bodies.inverse[mb + IMX] * nx) * new
+                    by += (bodies.inverse[mb + IMY] * ny) * new
+                    bw += (bodies.inverse[mb + II] * t.part[p + RNB]) * new
             if t.head[c + MU] > 0.0:
                 for q in range(t.first[k], t.first[k + 1]):
                     p = PART * q

@@ -9,7 +9,8 @@ cdef enum Head:
     PUSH = 4
     SOFT = 5
     SLOP = 6
-    HEAD = 7
+    COUPLING = 7
+    HEAD = 8
 
 cdef enum Part:
     RNA = 0
@@ -39,4 +40,5 @@ cdef class ContactTable:
     cdef void add_part(
         self, Manifolds manifolds, Py_ssize_t i, Py_ssize_t slot, SolverBodies bodies
     ) noexcept
+    cdef void couple(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void store(self, Manifolds manifolds, SolverBodies bodies) noexcept

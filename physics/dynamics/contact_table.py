@@ -12,7 +12,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import BOUNCE_FALL, PUSH_FALL, PUSH_RATE, SLOP_RELATIVE
+from physics.tolerances import ALIKE_POINTS, BOUNCE_FALL, PUSH_FALL, PUSH_RATE, SLOP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -90,9 +90,10 @@ else:
         W,
     )
 
-    NX, NY, MU, BELT, PUSH, SOFT, SLOP, HEAD = range(8)
+    NX, NY, MU, BELT, PUSH, SOFT, SLOP, COUPLING, HEAD = range(9)
     RNA, RNB, RTA, RTB, GAP, NMASS, TMASS, NIMPULSE, TIMPULSE, TOTAL, PART = range(11)
 
+_ALIKE_POINTS = cython.declare(cython.double, ALIKE_POINTS)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
 _PUSH_RATE = cython.declare(cython.double, PUSH_RATE)
@@ -105,7 +106,8 @@ class ContactTable:
     """The contact constraints of one tick.
 
     head      HEAD numbers a contact: normal, friction, surface speed, greatest push-out speed, SOFT: 1 when both bodies
-              can give way, 0 when one cannot (a stiffer spring then), slop
+              can give way, 0 when one cannot (a stiffer spring then), slop, COUPLING: by how much an impulse at one of
+              two points changes the speed of the other, 0 where they are not solved together
     part      PART numbers a point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces (plus the
               slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of the tick
     met       for each point the speed along the normal at which the bodies met
@@ -234,8 +236,10 @@ class ContactTable:
         self.head[c + PUSH] = _PUSH_ROOT * fall + _PUSH_RATE * size
         self.head[c + SLOP] = _SLOP * size
         self.add_part(manifolds, i, 0, bodies)
+        self.head[c + COUPLING] = 0.0
         if manifolds.info[INFO * i + POINTS] == 2:
             self.add_part(manifolds, i, 1, bodies)
+            self.couple(k, bodies)
         self.bounce[k] = manifolds.value[VALUE * i + RESTITUTION]
         manifolds.value[VALUE * i + MET] = 0.0
         manifolds.value[VALUE * i + PUSHED] = 0.0
@@ -306,6 +310,27 @@ class ContactTable:
             + (bodies.state[vb + VY] - bodies.state[va + VY]) * ny
             + (bodies.state[vb + W] * rnb - bodies.state[va + W] * rna)
         )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def couple(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+        """Have the two points of contact `k` solved together, unless they are nearly the same one."""
+        c: cython.Py_ssize_t = HEAD * k
+        p: cython.Py_ssize_t = PART * self.first[k]
+        o: cython.Py_ssize_t = p + PART
+        a: cython.Py_ssize_t = INVERSE * self.row_a[k]
+        b: cython.Py_ssize_t = INVERSE * self.row_b[k]
+        nx: float = self.head[c + NX]
+        ny: float = self.head[c + NY]
+        coupling: float = (
+            (bodies.inverse[a + IMX] + bodies.inverse[b + IMX]) * nx * nx
+            + (bodies.inverse[a + IMY] + bodies.inverse[b + IMY]) * ny * ny
+            + bodies.inverse[a + II] * self.part[p + RNA] * self.part[o + RNA]
+            + bodies.inverse[b + II] * self.part[p + RNB] * self.part[o + RNB]
+        )
+        # Of the matrix [[1 / m, K], [K, 1 / m']]: its determinant, relative to the product of its diagonal.
+        if 1.0 - coupling * coupling * self.part[p + NMASS] * self.part[o + NMASS] > _ALIKE_POINTS:
+            self.head[c + COUPLING] = coupling
 
     @cython.cfunc
     @cython.exceptval(check=False)
