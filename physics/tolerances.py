@@ -70,7 +70,7 @@ A contact that is pushed out to nothing ends by rounding and begins again, tick 
 each time. Larger: bodies visibly sink into each other. Smaller: contacts of things at rest flicker.
 """
 
-CONTACT_STIFFNESS = 0.28
+CONTACT_STIFFNESS = 0.275
 """Frequency of contacts as springs (see physics/dynamics/softness.py): swings per substep; twice as many where one of
 the two cannot give way. Larger: stacks sway, more and more, because one pass a substep does not settle what the springs
 push, and what is left of it is carried into the next (with 0.31, columns of ten boxes topple). Smaller: piles sag, and

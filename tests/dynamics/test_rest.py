@@ -46,17 +46,18 @@ def test_a_pyramid_of_20_rows_stands_and_sleeps(make_world) -> None:
         assert abs(transform(box).y - side * (r + 0.5)) < 0.2 * side
 
 
-def test_a_pile_settles_shallow_and_nothing_escapes(make_world) -> None:
-    """As many as fit the suite's time; the benchmark has 5,000."""
-    world = make_world((0, -G))
+def settle_pile(seed: int) -> float:
+    """Let a pile settle for 8 seconds; the share of it that sleeps then."""
+    world = PhysicsSystem((0, -G))
+    esper.add_processor(world)
     width = 400.0
     height = 4000.0
     floor(width + 200)
     for side in (-1, 1):
         body(Rect(100, height), side * (width / 2 + 50), height / 2 - 100, kind="static")
-    chance = random.Random(3)
+    chance = random.Random(seed)
     things = []
-    for i in range(600 if compiled else 60):
+    for i in range(600 if compiled else 30):
         size = chance.uniform(10, 16)
         shape = Circle(size / 2) if i % 2 else Rect(size, size)
         things.append(
@@ -69,7 +70,22 @@ def test_a_pile_settles_shallow_and_nothing_escapes(make_world) -> None:
     depths = [contact.depth for contact in world.contacts]
     assert sum(depth > 1 for depth in depths) <= 0.02 * len(depths)
     assert max(depths) < 5
-    assert sum(rigid_body(thing).asleep for thing in things) > 0.5 * len(things)
+    return sum(rigid_body(thing).asleep for thing in things) / len(things)
+
+
+def test_piles_settle_shallow_and_nothing_escapes_and_most_sleep() -> None:
+    """As many as fit the suite's time; the benchmark has 5,000."""
+    before = esper.current_world
+    asleep = []
+    for seed in range(8 if compiled else 3):
+        esper.switch_world(f"pile {seed}")
+        try:
+            asleep.append(settle_pile(seed))
+        finally:
+            esper.switch_world(before)
+            esper.delete_world(f"pile {seed}")
+    # In one of five or six a box rocks on a ball, or a ball rolls to and fro in a hollow, for half a minute.
+    assert sorted(asleep)[len(asleep) // 3] > 0.5
 
 
 def sleeper(**options: float) -> tuple[int, int]:
