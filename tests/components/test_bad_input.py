@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from enum import Enum
 from math import inf, nan
 from typing import Any
@@ -90,6 +91,10 @@ POINT: list[BadValue] = [
     ((-inf, 0), ValueError),
     ((10**400, 0), ValueError),
     ((0, 1e200), ValueError),
+    ({1, 2}, TypeError),
+    (frozenset({1, 2}), TypeError),
+    ({1: 0, 2: 0}, TypeError),
+    (b"ab", TypeError),
 ]
 FLAG: list[BadValue] = [
     (1, TypeError),
@@ -118,6 +123,7 @@ KIND: list[BadValue] = [
     (["static"], TypeError),
 ]
 SHAPES: list[BadValue] = [
+    ({Circle(1)}, TypeError),
     ((), ValueError),
     ([], ValueError),
     (None, TypeError),
@@ -299,6 +305,23 @@ def test_the_error_also_names_the_class() -> None:
         RigidBody("dynamik")
 
 
+@pytest.mark.parametrize(
+    ("make", "field"),
+    [
+        (Circle, "radius"),
+        (Transform, "x"),
+        (lambda value: RigidBody(mass=value), "mass"),
+        (lambda value: RevoluteJoint(1, 2, anchor=(0, 0), limits=(value, 1)), "limits"),
+        (lambda value: RevoluteJoint(1, 2, anchor=(0, 0), max_torque=value), "max_torque"),
+    ],
+)
+def test_a_number_that_does_not_even_compare_is_named_too(
+    make: Callable[[Decimal], object], field: str
+) -> None:
+    with pytest.raises(ValueError, match=rf"{field} must be finite, got Decimal\('sNaN'\)"):
+        make(Decimal("sNaN"))
+
+
 @pytest.mark.parametrize("make", [Segment, lambda a, b: Capsule(a, b, 1)], ids=["Segment", "Capsule"])
 def test_the_ends_of_a_segment_must_differ(make: Callable[..., Any]) -> None:
     with pytest.raises(ValueError, match=r"\bb\b.*3"):
@@ -347,6 +370,7 @@ def test_a_bad_push_names_the_argument_and_the_value(
         (None, TypeError, r"vertices.*None"),
         (5, TypeError, r"vertices.*5"),
         ("abc", TypeError, r"vertices\[0\].*'a'"),
+        ({(0, 0), (1, 0), (0, 1)}, TypeError, r"vertices.*order.*\(0, 0\)"),
         ([1, 2, 3], TypeError, r"vertices\[0\].*1"),
         ([(0, 0), (1, 0, 0), (0, 1)], TypeError, r"vertices\[1\].*\(1, 0, 0\)"),
         ([(0, 0), (1, 0), (0, "1")], TypeError, r"vertices\[2\].*'1'"),
