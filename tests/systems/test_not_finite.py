@@ -176,6 +176,26 @@ def test_farther_than_anything_can_be_reckoned_with_counts_as_infinite(
     assert log == [("end", a, b, "invalid"), ("end", a, c, "invalid"), ("stay", b, c)]
 
 
+@pytest.mark.parametrize("kind", ["kinematic", "dynamic"])
+@pytest.mark.parametrize("value", [1.1e100, -1e200, 1e308])
+@pytest.mark.parametrize("field", ["x", "y", "angular"])
+def test_faster_than_anything_can_be_reckoned_with_counts_as_infinite(
+    kind: str, value: float, field: str
+) -> None:
+    """At 1e308 the neighbours became NaN, and the sweep of one that turned so fast had no end."""
+    esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+    esper.create_entity(Transform(0, -5), Collider(Rect(100, 10)), RigidBody("static"))
+    fast = esper.create_entity(Transform(0, 2.9), Velocity(), Collider(Rect(6, 6)), RigidBody(kind))
+    above = esper.create_entity(Transform(0, 8.7), Collider(Circle(3)), RigidBody())
+    for _ in range(5):
+        assert tick(1 / 60) == []
+    setattr(esper.component_for_entity(fast, Velocity), field, value)
+    assert tick(1 / 60) == [str(fast)]
+    for _ in range(5):
+        assert tick(1 / 60) == []
+    assert 0 < esper.component_for_entity(above, Transform).y < 9
+
+
 # ---- Whatever is changed while it sits out ---------------------------------------------------------------------
 
 
