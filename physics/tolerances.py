@@ -55,7 +55,8 @@ TOUCH_RELATIVE, so that the broadphase never drops a pair that the narrowphase w
 SIZE_MIN = 1e-100
 SIZE_MAX = 1e100
 """Lengths of shapes, in the game's units. Within these, squares and products of sizes neither overflow
-nor vanish in float64; outside them a shape is refused when it is made. An entity whose x, y or angle, or any of
+nor vanish in float64; outside them a shape is refused when it is made. So are masses, and forces
+beyond SIZE_MAX. An entity whose x, y or angle, or any of
 its velocities, goes beyond SIZE_MAX sits out as if it were infinite."""
 
 SECONDS_MIN = 1e-100

@@ -71,10 +71,21 @@ def above_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
 @cython.returns(cython.double)
 @cython.exceptval(-1.0, check=True)
 def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
-    """`value` as a length of a shape: greater than 0, and within SIZE_MIN..SIZE_MAX."""
+    """`value` as a length of a shape, or a mass: greater than 0, and within SIZE_MIN..SIZE_MAX."""
     result: float = above_zero(field, value)
     if not SIZE_MIN <= result <= SIZE_MAX:
         raise ValueError(f"{field} must be between {SIZE_MIN} and {SIZE_MAX}, got {value!r}")
+    return result
+
+
+@cython.ccall
+@cython.returns(cython.double)
+@cython.exceptval(-1.0, check=True)
+def within(field: str, value: SupportsFloat | SupportsIndex) -> float:
+    """`value` as a finite float of either sign, at most SIZE_MAX from zero."""
+    result: float = number(field, value)
+    if not -_SIZE_MAX <= result <= _SIZE_MAX:
+        raise ValueError(f"{field} must be within {SIZE_MAX} of zero, got {value!r}")
     return result
 
 

@@ -192,7 +192,7 @@ class Collider:
 
     @density.setter
     def density(self, value: float) -> None:
-        self._density = validate.above_zero("Collider.density", value)
+        self._density = validate.size("Collider.density", value)
         self.revision += 1
         edited()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from math import inf, nan
@@ -194,6 +195,24 @@ def test_faster_than_anything_can_be_reckoned_with_counts_as_infinite(
     for _ in range(5):
         assert tick(1 / 60) == []
     assert 0 < esper.component_for_entity(above, Transform).y < 9
+
+
+@pytest.mark.parametrize("inertia", [1e-50, 1e-100])
+@pytest.mark.parametrize("push", [1.0, 1e60, 1e100])
+def test_who_is_pushed_beyond_all_measure_takes_nobody_along(inertia: float, push: float) -> None:
+    """One that turned by 1e200 in a tick was swept without end."""
+    esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+    esper.create_entity(Transform(0, -5), Collider(Rect(100, 10)), RigidBody("static"))
+    body = RigidBody(inertia=inertia)
+    esper.create_entity(Transform(0, 3), Collider(Rect(6, 6)), body)
+    beside = [Transform(0, 8.9), Transform(6.1, 3)]
+    for transform in beside:
+        esper.create_entity(transform, Collider(Circle(3)), RigidBody())
+    tick(1 / 60)
+    body.apply_angular_impulse(push)
+    for _ in range(5):
+        tick(1 / 60)
+    assert not any(math.isnan(value) for each in beside for value in (each.x, each.y, each.angle))
 
 
 # ---- Whatever is changed while it sits out ---------------------------------------------------------------------
