@@ -55,8 +55,14 @@ TOUCH_RELATIVE, so that the broadphase never drops a pair that the narrowphase w
 SIZE_MIN = 1e-100
 SIZE_MAX = 1e100
 """Lengths of shapes, in the game's units. Within these, squares and products of sizes neither overflow
-nor vanish in float64; outside them a shape is refused when it is made. An entity whose x, y or angle goes beyond
-SIZE_MAX sits out as if it were infinite."""
+nor vanish in float64; outside them a shape is refused when it is made. So are masses, and forces
+beyond SIZE_MAX. An entity whose x, y or angle, or any of
+its velocities, goes beyond SIZE_MAX sits out as if it were infinite."""
+
+SECONDS_MIN = 1e-100
+SECONDS_MAX = 1e100
+"""Lengths of ticks, in seconds. A shorter one counts as 0, as the inverse of its substeps would overflow, and a longer
+one as this, by which nothing that moves is within SIZE_MAX any more."""
 
 SLENDER = 4.0
 LARGE = 8.0

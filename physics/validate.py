@@ -15,6 +15,8 @@ ALL = (1 << 64) - 1
 """A `layer` or `mask` with every bit set."""
 
 _INFINITY = float("inf")
+NO_ORDER = (set, frozenset, dict, bytes, bytearray)
+"""What unpacks into numbers and is no sequence of them: the order of a set is not the user's."""
 _SIZE_MAX = cython.declare(cython.double, SIZE_MAX)
 
 
@@ -23,18 +25,20 @@ _SIZE_MAX = cython.declare(cython.double, SIZE_MAX)
 @cython.exceptval(-1.0, check=True)
 def number(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float. Raises TypeError (not a number) or ValueError (NaN, infinite, too large)."""
-    if type(value) is not float:
+    result: cython.double
+    if type(value) is float:
+        result = value
+    else:
         if isinstance(value, (str, bytes, bytearray)) or not (
             hasattr(value, "__float__") or hasattr(value, "__index__")
         ):
             raise TypeError(f"{field} must be a number, got {value!r}")
         try:
-            value = float(value)
-        except OverflowError:
+            result = float(value)
+        except (OverflowError, ValueError):  # an int beyond all floats, a signalling NaN of decimal
             raise ValueError(f"{field} must be finite, got {value!r}") from None
         except TypeError:
             raise TypeError(f"{field} must be a number, got {value!r}") from None
-    result: cython.double = value
     # A finite number less itself is 0; infinities and NaN give NaN.
     if result - result != 0.0:
         raise ValueError(f"{field} must be finite, got {value!r}")
@@ -67,10 +71,21 @@ def above_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
 @cython.returns(cython.double)
 @cython.exceptval(-1.0, check=True)
 def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
-    """`value` as a length of a shape: greater than 0, and within SIZE_MIN..SIZE_MAX."""
+    """`value` as a length of a shape, or a mass: greater than 0, and within SIZE_MIN..SIZE_MAX."""
     result: float = above_zero(field, value)
     if not SIZE_MIN <= result <= SIZE_MAX:
         raise ValueError(f"{field} must be between {SIZE_MIN} and {SIZE_MAX}, got {value!r}")
+    return result
+
+
+@cython.ccall
+@cython.returns(cython.double)
+@cython.exceptval(-1.0, check=True)
+def within(field: str, value: SupportsFloat | SupportsIndex) -> float:
+    """`value` as a finite float of either sign, at most SIZE_MAX from zero."""
+    result: float = number(field, value)
+    if not -_SIZE_MAX <= result <= _SIZE_MAX:
+        raise ValueError(f"{field} must be within {SIZE_MAX} of zero, got {value!r}")
     return result
 
 
@@ -88,6 +103,8 @@ def point(field: str, value: object) -> tuple[float, float]:
         x, y = value
         if -_SIZE_MAX <= x <= _SIZE_MAX and -_SIZE_MAX <= y <= _SIZE_MAX:
             return x, y
+    if isinstance(value, NO_ORDER):
+        raise TypeError(f"{field} must be a point (x, y), got {value!r}")
     try:
         # Whatever unpacks into two is a point: tuple, list, pyglet's Vec2.
         given_x, given_y = cast("tuple[float, float]", value)
@@ -102,12 +119,14 @@ def point(field: str, value: object) -> tuple[float, float]:
 
 def interval(field: str, value: object, least: float = -_INFINITY) -> tuple[float, float]:
     """`value` as a pair of floats in ascending order, from `least` on; either may be infinite."""
+    if isinstance(value, NO_ORDER):
+        raise TypeError(f"{field} must be a pair (lowest, highest), got {value!r}")
     try:
         low, high = cast("tuple[float, float]", value)
     except (TypeError, ValueError):
         raise TypeError(f"{field} must be a pair (lowest, highest), got {value!r}") from None
-    low = low if low in (-_INFINITY, _INFINITY) else number(field, low)
-    high = high if high in (-_INFINITY, _INFINITY) else number(field, high)
+    low = low if isinstance(low, float) and abs(low) == _INFINITY else number(field, low)
+    high = high if isinstance(high, float) and abs(high) == _INFINITY else number(field, high)
     if not (least <= low <= high and low < _INFINITY and high > -_INFINITY):
         start = "" if least == -_INFINITY else f", from {least:g} on"
         raise ValueError(f"{field} must be a pair (lowest, highest) in ascending order{start}, got {value!r}")
@@ -142,7 +161,7 @@ def bits(field: str, value: SupportsIndex) -> int:
 @cython.exceptval(-1.0, check=True)
 def distance(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a float of 0 or more, infinity included."""
-    return _INFINITY if value == _INFINITY else at_least_zero(field, value)
+    return _INFINITY if isinstance(value, float) and value == _INFINITY else at_least_zero(field, value)
 
 
 def entity(field: str, value: object) -> int:

@@ -104,6 +104,9 @@ class Collider:
     def shapes(self, value: Shape | Iterable[Shape]) -> None:
         if isinstance(value, Shape):
             shapes: tuple[Any, ...] = (value,)
+        elif isinstance(value, (set, frozenset)):
+            # Of equally deep parts the first counts, and a set has none.
+            raise TypeError(f"Collider.shapes must be in an order, as in a list, got {value!r}")
         else:
             try:
                 shapes = tuple(value)
@@ -189,7 +192,7 @@ class Collider:
 
     @density.setter
     def density(self, value: float) -> None:
-        self._density = validate.above_zero("Collider.density", value)
+        self._density = validate.size("Collider.density", value)
         self.revision += 1
         edited()
 

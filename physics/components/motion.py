@@ -98,7 +98,7 @@ def _restore(kind: type[Any], a: float, b: float, c: float) -> Any:
 
 def _as_double(name: str, value: float) -> float:
     """What a C double attribute does to a value, in the interpreted run: numbers become floats."""
-    if isinstance(value, (str, bytes)):
+    if isinstance(value, (str, bytes, bytearray)):
         raise TypeError(f"must be real number, not {type(value).__name__}")
     # `degrees` is a property: what it sets arrives here again as `angle`.
     return value if name == "degrees" else float(value)

@@ -155,7 +155,7 @@ class RigidBody:
 
     @mass.setter
     def mass(self, value: float | None) -> None:
-        self._mass = None if value is None else validate.above_zero("RigidBody.mass", value)
+        self._mass = None if value is None else validate.size("RigidBody.mass", value)
         self.measured = None
         self.rouse()
 
@@ -166,7 +166,7 @@ class RigidBody:
 
     @inertia.setter
     def inertia(self, value: float | None) -> None:
-        self._inertia = None if value is None else validate.above_zero("RigidBody.inertia", value)
+        self._inertia = None if value is None else validate.size("RigidBody.inertia", value)
         self.measured = None
         self.rouse()
 
@@ -177,7 +177,7 @@ class RigidBody:
 
     @gravity_scale.setter
     def gravity_scale(self, value: float) -> None:
-        self._gravity_scale = validate.number("RigidBody.gravity_scale", value)
+        self._gravity_scale = validate.within("RigidBody.gravity_scale", value)
         self.rouse()
 
     @property
@@ -238,8 +238,8 @@ class RigidBody:
 
         Raises ValueError or TypeError for what is not a finite number.
         """
-        x = validate.number("RigidBody.apply_force: x", x)
-        y = validate.number("RigidBody.apply_force: y", y)
+        x = validate.within("RigidBody.apply_force: x", x)
+        y = validate.within("RigidBody.apply_force: y", y)
         if point is None:
             self.force_x += x
             self.force_y += y
@@ -254,8 +254,8 @@ class RigidBody:
 
         Raises ValueError or TypeError for what is not a finite number.
         """
-        x = validate.number("RigidBody.apply_impulse: x", x)
-        y = validate.number("RigidBody.apply_impulse: y", y)
+        x = validate.within("RigidBody.apply_impulse: x", x)
+        y = validate.within("RigidBody.apply_impulse: y", y)
         if point is None:
             self.impulse_x += x
             self.impulse_y += y
@@ -269,7 +269,7 @@ class RigidBody:
 
         Raises ValueError or TypeError for what is not a finite number.
         """
-        self.torque += validate.number("RigidBody.apply_torque: torque", torque)
+        self.torque += validate.within("RigidBody.apply_torque: torque", torque)
         self.pushed = True
         self.rouse()
 
@@ -278,7 +278,7 @@ class RigidBody:
 
         Raises ValueError or TypeError for what is not a finite number.
         """
-        self.angular_impulse += validate.number("RigidBody.apply_angular_impulse: impulse", impulse)
+        self.angular_impulse += validate.within("RigidBody.apply_angular_impulse: impulse", impulse)
         self.pushed = True
         self.rouse()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from math import degrees, hypot
+from math import degrees, hypot, ulp
 from os import PathLike
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -104,6 +104,8 @@ def _region(picture: Picture, region: Region | None, width: float) -> Region:
     # A margin of so many pixels is m in the world: m / (content + 2 m) of the width.
     share = min(MARGIN / width, 0.4)
     extent = max(right - left, 0.25 * (top - bottom)) or 1.0
+    # Far out, a width may be lost in rounding.
+    extent = max(extent, 1024.0 * ulp(max(-left, right, -bottom, top)))
     margin = share * extent / (1.0 - 2.0 * share)
     spare = 0.5 * (extent - (right - left))
     return left - spare - margin, bottom - margin, right + spare + margin, top + margin

@@ -91,7 +91,7 @@ class EntityContact:
             return ((self.x0, self.y0),)
         return ((self.x0, self.y0), (self.x1, self.y1))
 
-    def other(self, entity: int) -> int:
+    def other(self, entity: object) -> int:
         """The other one of the two entities. Raises ValueError if `entity` is neither."""
         if entity == self.a:
             return self.b

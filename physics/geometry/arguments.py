@@ -9,7 +9,7 @@ import cython
 from physics.geometry.results import Motion
 from physics.shapes.base import Shape
 from physics.tolerances import SIZE_MAX
-from physics.validate import number
+from physics.validate import NO_ORDER, number
 
 if cython.compiled:
     from cython.cimports.physics.components.motion import Transform
@@ -47,8 +47,9 @@ def pose(name: str, value: object) -> Transform:
 def motion(name: str, value: Any) -> Motion:
     """The argument called `name` as three finite floats. Raises TypeError if it is not a motion, ValueError if it is
     not finite or larger than SIZE_MAX."""
+    parts: Any = () if isinstance(value, NO_ORDER) else value
     try:
-        dx, dy, dangle = value
+        dx, dy, dangle = parts
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a motion (dx, dy, dangle), got {value!r}") from None
     for field, given in (("dx", dx), ("dy", dy), ("dangle", dangle)):

@@ -194,8 +194,8 @@ class Axis:
         low_value: float = room + self.change(low)
         high: float = min(2.0 * low, rest)
         high_value: float = room + self.change(high)
-        # It is not above 0 for the whole rest, so doubling ends.
-        while high_value >= 0.0 and high < rest:
+        # It is not above 0 for the whole rest, so doubling ends, unless it starts at 0, where q overflowed.
+        while high_value >= 0.0 and 0.0 < high < rest:
             low = high
             low_value = high_value
             high = min(2.0 * low, rest)

@@ -65,7 +65,8 @@ def cast_disc(
         return False
     # Half the chord, from the line's distance to the centre: no difference of large squares, so a ray from
     # afar is as good as one from near.
-    lateral: float = fabs(px * uy - py * ux)
+    side: float = px * uy - py * ux
+    lateral: float = fabs(side)
     if lateral > radius + slack:
         return False
     half: float = 0.0
@@ -82,15 +83,10 @@ def cast_disc(
         fraction = 1.0
     elif fraction < 0.0:
         fraction = 0.0
-    ex = px + fraction * dx
-    ey = py + fraction * dy
-    distance = sqrt(ex * ex + ey * ey)
     hit.inside = False
     hit.fraction = fraction
-    if radius > 0.0:
-        hit.nx = ex / distance
-        hit.ny = ey / distance
-    else:
+    # The normal from the chord, too: a place on a ray from afar is rounded, and may be the very centre.
+    if not (radius > 0.0 and set_direction(hit, side * uy - half * ux, -side * ux - half * uy)):
         hit.nx = -ux
         hit.ny = -uy
     return True
@@ -344,7 +340,8 @@ def cast_ellipse(
     approach: float = -(x * ux + y * uy)
     if approach <= 0.0:
         return False
-    lateral: float = fabs(x * uy - y * ux)
+    side: float = x * uy - y * ux
+    lateral: float = fabs(side)
     if lateral > 1.0:
         # The distance between the ray's line and its parallel that touches the ellipse: the latter is at h from the
         # centre, h being the support function of the ellipse along the line's normal.
@@ -364,7 +361,7 @@ def cast_ellipse(
         fraction = 0.0
     hit.inside = False
     hit.fraction = fraction
-    _ellipse_normal(hit, px + fraction * dx, py + fraction * dy, rx, ry)
+    _ellipse_normal(hit, rx * (side * uy - half * ux), -ry * (side * ux + half * uy), rx, ry)
     return True
 
 

@@ -214,11 +214,13 @@ def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t
     """The vertex that is nearest to the ellipse, given that no edge's normal shows a gap; -1 if the two overlap.
 
     Scaled to where the ellipse is the unit disc, what separates still does, so that no edge can be nearer than all
-    vertices: the nearest point is a vertex there, too, and the same one.
+    vertices: the nearest point is a vertex there, too, and the same one. An edge that is nearer all the same touches,
+    and rounding has hidden the gap along its normal.
     """
     inside: cython.bint = outline.count > 2
     nearest: cython.Py_ssize_t = 0
     best: float = 0.0
+    least: float = 0.0
     k: cython.Py_ssize_t
     j: cython.Py_ssize_t
     x: float
@@ -247,7 +249,9 @@ def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t
             square = (x * ey - y * ex) / length * (x * ey - y * ex)
         if square <= 1.0:
             return -1
-    return -1 if inside else nearest
+        if k == 0 or square < least:
+            least = square
+    return -1 if inside or least < best else nearest
 
 
 @cython.cfunc

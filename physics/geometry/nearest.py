@@ -6,6 +6,8 @@ entity as seen from the point, `c` and `s` the cosine and sine of its angle.
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 from physics.tolerances import TOUCH_RELATIVE
@@ -78,6 +80,28 @@ def nearest(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -
         spot.x -= spot.x / distance * piece.radius
         spot.y -= spot.y / distance * piece.radius
     return beyond
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearest_of(spot: Spot, pieces: tuple[Any, ...], x: float, y: float, c: float, s: float) -> float:
+    """The same for several pieces of one entity. Of equals, the first one's point."""
+    best: float = -1.0
+    best_x: float = 0.0
+    best_y: float = 0.0
+    gap: float
+    k: cython.Py_ssize_t
+    piece: Convex
+    for k in range(len(pieces)):
+        piece = pieces[k]
+        gap = nearest(spot, piece, x, y, c, s)
+        if best < 0.0 or gap < best:
+            best = gap
+            best_x = spot.x
+            best_y = spot.y
+    spot.x = best_x
+    spot.y = best_y
+    return best
 
 
 @cython.cfunc

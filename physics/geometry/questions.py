@@ -22,7 +22,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.gap import Gap
     from cython.cimports.physics.geometry.hit import Hit
     from cython.cimports.physics.geometry.impact import TimeOfImpact
-    from cython.cimports.physics.geometry.nearest import contains, nearest
+    from cython.cimports.physics.geometry.nearest import contains, nearest_of
     from cython.cimports.physics.geometry.ray import cast_ray
     from cython.cimports.physics.geometry.spot import Spot
     from cython.cimports.physics.shapes.convex import Convex
@@ -34,7 +34,7 @@ else:
     from physics.geometry.gap import Gap
     from physics.geometry.hit import Hit
     from physics.geometry.impact import TimeOfImpact
-    from physics.geometry.nearest import contains, nearest
+    from physics.geometry.nearest import contains, nearest_of
     from physics.geometry.ray import cast_ray
     from physics.geometry.spot import Spot
     from physics.shapes.convex import Convex
@@ -90,22 +90,21 @@ def closest_point(shape: Shape, transform: Transform, point: Point) -> Point:
     pieces_of = pieces("shape", shape)
     at: Pose = pose("transform", transform)
     px, py = validate.point("point", point)
-    x: float = at.x - px
-    y: float = at.y - py
     c: float = cos(at.angle)
     s: float = sin(at.angle)
-    best: float = -1.0
-    best_x: float = 0.0
-    best_y: float = 0.0
-    gap: float
-    piece: Convex
-    for piece in pieces_of:
-        gap = nearest(SPOT, piece, x, y, c, s)
-        if best < 0.0 or gap < best:
-            best = gap
-            best_x = SPOT.x
-            best_y = SPOT.y
-    return px + best_x, py + best_y
+    qx: float = px
+    qy: float = py
+    before: float
+    gap: float = nearest_of(SPOT, pieces_of, at.x - px, at.y - py, c, s)
+    # A long way there is rounded coarsely. What is left of it is short.
+    while gap > 0.0:
+        qx += SPOT.x
+        qy += SPOT.y
+        before = gap
+        gap = nearest_of(SPOT, pieces_of, at.x - qx, at.y - qy, c, s)
+        if gap > 0.5 * before:
+            break
+    return qx, qy
 
 
 def ray_cast(shape: Shape, transform: Transform, start: Point, end: Point) -> RayHit | None:

@@ -18,7 +18,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.geometry.nearest import contains, nearest
+    from cython.cimports.physics.geometry.nearest import contains, nearest, nearest_of
     from cython.cimports.physics.geometry.spot import Spot
     from cython.cimports.physics.grid.boxes import Boxes
     from cython.cimports.physics.queries.candidates import Candidates
@@ -33,7 +33,7 @@ else:
     from physics.geometry.bounds import Bounds
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
-    from physics.geometry.nearest import contains, nearest
+    from physics.geometry.nearest import contains, nearest, nearest_of
     from physics.geometry.spot import Spot
     from physics.grid.boxes import Boxes
     from physics.queries.candidates import Candidates
@@ -189,9 +189,10 @@ class PlaceQueries(Candidates):
         px: float = number("x", x)
         py: float = number("y", y)
         limit: float = distance("max_distance", max_distance)
+        bodies: Bodies = self.bodies
         row: cython.Py_ssize_t = -1
         # Squares that grow from the size of a body: most questions are answered by the first few, near the point.
-        reach: float = min(limit, self.bodies.typical_reach())
+        reach: float = min(limit, bodies.typical_reach())
         self.open(mask, ignore)
         while True:
             row = self.nearest_within(px, py, reach)
@@ -200,9 +201,24 @@ class PlaceQueries(Candidates):
             reach = min(limit, 4.0 * reach)
         if row < 0:
             return None
-        answer: Nearest = made(
-            Nearest, (self.bodies.entity[row], (px + self.best.x, py + self.best.y), self.found)
-        )
+        gap: float = self.found
+        before: float
+        # A long way there is rounded coarsely. What is left of it is short.
+        while gap > 0.0:
+            px += self.best.x
+            py += self.best.y
+            before = gap
+            gap = nearest_of(
+                self.best,
+                bodies.pieces[row],
+                bodies.x[row] - px,
+                bodies.y[row] - py,
+                bodies.c[row],
+                bodies.s[row],
+            )
+            if gap > 0.5 * before:
+                break
+        answer: Nearest = made(Nearest, (bodies.entity[row], (px, py), self.found))
         return answer
 
     @cython.cfunc

@@ -30,6 +30,8 @@ class Polygon(Shape):
         from physics.shapes.decompose import convex_parts
         from physics.shapes.simple import corners
 
+        if isinstance(vertices, (set, frozenset)):
+            raise TypeError(f"Polygon.vertices must be in their order, as in a list, got {vertices!r}")
         try:
             given = tuple(vertices)
         except TypeError:

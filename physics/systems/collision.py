@@ -16,6 +16,7 @@ from physics.systems.esper_world import EsperWorld
 from physics.systems.pipeline import Pipeline
 from physics.systems.queries import Queries
 from physics.tick.step import Tick
+from physics.tolerances import SECONDS_MAX, SECONDS_MIN
 
 _H = TypeVar("_H", bound=Handler)
 
@@ -53,8 +54,11 @@ class CollisionSystem(Queries, esper.Processor):
         self._pipeline.run(self, dt)
 
     def _seconds(self, dt: float | None) -> float:
-        """`dt`, checked."""
-        return 0.0 if dt is None else validate.at_least_zero(f"{type(self).__name__}.process: dt", dt)
+        """`dt`, checked, and within what can be reckoned with."""
+        if dt is None:
+            return 0.0
+        seconds = validate.at_least_zero(f"{type(self).__name__}.process: dt", dt)
+        return 0.0 if seconds < SECONDS_MIN else min(seconds, SECONDS_MAX)
 
     def _bind(self) -> None:
         """Bind to the current world at the first run; refuse whatever would mix two worlds or two ticks."""

@@ -6,7 +6,6 @@ Compiled, because Python between the stages took longer than the stages of a sma
 from __future__ import annotations
 
 import warnings
-from math import inf
 from typing import Any
 
 import cython
@@ -15,6 +14,7 @@ from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
+from physics.tolerances import SECONDS_MAX, SECONDS_MIN
 
 if cython.compiled:
     from cython.cimports.physics.events.calls import Calls
@@ -27,13 +27,14 @@ else:
     from physics.systems.esper_world import EsperWorld
     from physics.tick.step import Tick
 
-_INF = cython.declare(cython.double, inf)
+_SHORTEST = cython.declare(cython.double, SECONDS_MIN)
+_LONGEST = cython.declare(cython.double, SECONDS_MAX)
 
 
 class NonFiniteWarning(RuntimeWarning):
     """A Transform or Velocity holds a NaN or an infinity; its entity takes no part until all is finite again.
 
-    Places and angles beyond 1e100 count as infinite: distances between them could not be reckoned with.
+    Places, angles and velocities beyond 1e100 count as infinite: they could not be reckoned with.
     """
 
 
@@ -82,7 +83,7 @@ class Pipeline:
         world: EsperWorld = self.world
         if type(dt) is float:
             seconds = dt
-            if not 0.0 <= seconds < _INF:
+            if not _SHORTEST <= seconds <= _LONGEST:
                 seconds = system._seconds(dt)
         else:
             seconds = system._seconds(dt)

@@ -3,6 +3,7 @@ from physics.tick.bodies cimport Bodies
 
 cdef int gather(Bodies bodies, double dt) except -1
 cdef bint has_bullets(Bodies bodies) noexcept
+cdef bint _within(double x, double y, double angle) noexcept
 cdef int gather_row(Bodies bodies, Py_ssize_t i, double dt) except -1
 cdef int _look_at_kind(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_collider(Bodies bodies, Py_ssize_t i) except -1

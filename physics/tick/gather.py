@@ -125,6 +125,14 @@ def _look_at_filters(bodies: Bodies) -> cython.void:
 
 
 @cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _within(x: float, y: float, angle: float) -> cython.bint:
+    """Whether all three can be reckoned with. NaN fails every comparison."""
+    return fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR
+
+
+@cython.cfunc
 @cython.exceptval(-1, check=False)
 def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     """Read, move and enclose one row; its box is made anew only if something that shapes it changed."""
@@ -138,12 +146,12 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     if not known and not _look_at_kind(bodies, i):
         return 0
     if velocity is not None:
-        # Also where nothing moves, as 0 times what is not finite is NaN.
         x += velocity.x * dt
         y += velocity.y * dt
         angle += velocity.angular * dt
-    # NaN fails every comparison.
-    if not (fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR):
+    if not _within(x, y, angle) or (
+        velocity is not None and not _within(velocity.x, velocity.y, velocity.angular)
+    ):
         if bodies.state[i] != INVALID:
             bodies.disturbed = True
         bodies.state[i] = INVALID

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from enum import Enum
 from math import inf, nan
 from typing import Any
@@ -74,6 +75,8 @@ MASS: list[BadValue] = [
     *[bad for bad in NOT_NEGATIVE if bad[0] is not None],
     (0, ValueError),
     (0.0, ValueError),
+    (1e101, ValueError),
+    (1e-101, ValueError),
 ]
 POINT: list[BadValue] = [
     (5, TypeError),
@@ -90,6 +93,10 @@ POINT: list[BadValue] = [
     ((-inf, 0), ValueError),
     ((10**400, 0), ValueError),
     ((0, 1e200), ValueError),
+    ({1, 2}, TypeError),
+    (frozenset({1, 2}), TypeError),
+    ({1: 0, 2: 0}, TypeError),
+    (b"ab", TypeError),
 ]
 FLAG: list[BadValue] = [
     (1, TypeError),
@@ -118,6 +125,7 @@ KIND: list[BadValue] = [
     (["static"], TypeError),
 ]
 SHAPES: list[BadValue] = [
+    ({Circle(1)}, TypeError),
     ((), ValueError),
     ([], ValueError),
     (None, TypeError),
@@ -191,7 +199,12 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (Collider, "mask", {"shapes": Circle(1)}, BITS),
     (Collider, "restitution", {"shapes": Circle(1)}, NOT_NEGATIVE),
     (Collider, "friction", {"shapes": Circle(1)}, NOT_NEGATIVE),
-    (Collider, "density", {"shapes": Circle(1)}, [*NOT_NEGATIVE, (0, ValueError), (0.0, ValueError)]),
+    (
+        Collider,
+        "density",
+        {"shapes": Circle(1)},
+        [*NOT_NEGATIVE, (0, ValueError), (0.0, ValueError), (1e101, ValueError)],
+    ),
     (Collider, "bullet", {"shapes": Circle(1)}, FLAG),
     (Collider, "surface_velocity", {"shapes": Circle(1)}, POINT),
     (
@@ -203,7 +216,7 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (RigidBody, "kind", {}, KIND),
     (RigidBody, "mass", {}, MASS),
     (RigidBody, "inertia", {}, MASS),
-    (RigidBody, "gravity_scale", {}, NUMBER),
+    (RigidBody, "gravity_scale", {}, [*NUMBER, (1e101, ValueError)]),
     (RigidBody, "linear_damping", {}, NOT_NEGATIVE),
     (RigidBody, "angular_damping", {}, NOT_NEGATIVE),
     (RigidBody, "lock_rotation", {}, FLAG),
@@ -299,6 +312,23 @@ def test_the_error_also_names_the_class() -> None:
         RigidBody("dynamik")
 
 
+@pytest.mark.parametrize(
+    ("make", "field"),
+    [
+        (Circle, "radius"),
+        (Transform, "x"),
+        (lambda value: RigidBody(mass=value), "mass"),
+        (lambda value: RevoluteJoint(1, 2, anchor=(0, 0), limits=(value, 1)), "limits"),
+        (lambda value: RevoluteJoint(1, 2, anchor=(0, 0), max_torque=value), "max_torque"),
+    ],
+)
+def test_a_number_that_does_not_even_compare_is_named_too(
+    make: Callable[[Decimal], object], field: str
+) -> None:
+    with pytest.raises(ValueError, match=rf"{field} must be finite, got Decimal\('sNaN'\)"):
+        make(Decimal("sNaN"))
+
+
 @pytest.mark.parametrize("make", [Segment, lambda a, b: Capsule(a, b, 1)], ids=["Segment", "Capsule"])
 def test_the_ends_of_a_segment_must_differ(make: Callable[..., Any]) -> None:
     with pytest.raises(ValueError, match=r"\bb\b.*3"):
@@ -306,7 +336,6 @@ def test_the_ends_of_a_segment_must_differ(make: Callable[..., Any]) -> None:
 
 
 def test_numbers_of_other_types_are_numbers() -> None:
-    from decimal import Decimal
     from fractions import Fraction
 
     class Index:
@@ -321,7 +350,7 @@ def test_numbers_of_other_types_are_numbers() -> None:
 @pytest.mark.parametrize(
     ("method", "field", "arguments", "bad"),
     [
-        ("apply_force", "x", (None, 0), NUMBER),
+        ("apply_force", "x", (None, 0), [*NUMBER, (-1e101, ValueError)]),
         ("apply_force", "y", (0, None), NUMBER),
         ("apply_force", "point", (0, 0, None), [bad for bad in POINT if bad[0] is not None]),
         ("apply_impulse", "x", (None, 0), NUMBER),
@@ -347,6 +376,7 @@ def test_a_bad_push_names_the_argument_and_the_value(
         (None, TypeError, r"vertices.*None"),
         (5, TypeError, r"vertices.*5"),
         ("abc", TypeError, r"vertices\[0\].*'a'"),
+        ({(0, 0), (1, 0), (0, 1)}, TypeError, r"vertices.*order.*\(0, 0\)"),
         ([1, 2, 3], TypeError, r"vertices\[0\].*1"),
         ([(0, 0), (1, 0, 0), (0, 1)], TypeError, r"vertices\[1\].*\(1, 0, 0\)"),
         ([(0, 0), (1, 0), (0, "1")], TypeError, r"vertices\[2\].*'1'"),

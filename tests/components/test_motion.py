@@ -51,7 +51,7 @@ def test_assignments_are_unchecked(value: float) -> None:
     assert repr([velocity.x, velocity.y, velocity.angular]) == repr([value] * 3)
 
 
-@pytest.mark.parametrize("value", ["5", None, [1], (1, 2), 1j])
+@pytest.mark.parametrize("value", ["5", b"5", bytearray(b"5"), None, [1], (1, 2), 1j])
 def test_what_is_no_number_cannot_be_assigned(value: object) -> None:
     transform = Transform(1, 2, 3)
     velocity = Velocity(1, 2, 3)

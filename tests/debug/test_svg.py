@@ -169,6 +169,17 @@ def test_nothing_is_too_large_too_far_or_too_thin() -> None:
         assert "inf" not in debug.svg(picture).lower()
 
 
+@pytest.mark.parametrize("far", [1e16, -1e17, 1e90])
+def test_what_is_so_far_out_that_its_width_is_lost_can_be_drawn(far: float) -> None:
+    world = CollisionSystem()
+    esper.create_entity(Transform(far, 0), Collider(Circle(1)))
+    world.process()
+    text = debug.svg(world)
+    assert "nan" not in text
+    assert "inf" not in text
+    assert Document(text).width > 0
+
+
 @pytest.mark.parametrize("region", [(0, 0, 0, 10), (0, 10, 10, 0), (0, 0, math.nan, 1), (0, 0, math.inf, 1)])
 def test_a_region_needs_an_inside(region: tuple[float, float, float, float]) -> None:
     with pytest.raises(ValueError, match="region"):

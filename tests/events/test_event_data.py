@@ -159,6 +159,8 @@ def test_other_gives_the_other_one(events: Events) -> None:
     assert events[0].other(events[0].a) == events[0].b
     with pytest.raises(ValueError, match="7"):
         events[0].other(7)
+    with pytest.raises(ValueError, match="None"):
+        events[0].other(None)
 
 
 def test_the_phase_is_begin_stay_or_end_and_only_an_end_has_a_reason(events: Events) -> None:

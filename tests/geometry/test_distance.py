@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Transform
-from physics.geometry import distance, overlaps
+from physics.geometry import collide, distance, overlaps
 from physics.geometry.gap import Gap
 from tests.geometry.oracle import Point, turn
 from tests.geometry.pairs import Pair, Pose, angles, coordinates, ellipses, pairs, places, poses
@@ -127,6 +127,19 @@ def test_touching_is_0_also_far_away(far: float) -> None:
     ]:
         assert distance(a, Transform(far, -far), b, Transform(far + x, y - far)) == 0.0
         assert distance(a, Transform(far, -far), b, Transform(far + x + 0.001, y + 0.001 - far)) > 0.0
+
+
+def test_an_ellipse_on_a_side_whose_gap_rounding_hides() -> None:
+    """The nearest vertex was taken for the nearest point: 0.09 away, where `collide` had them touch."""
+    ellipse, at = Ellipse(1.5, 2.8), Transform(-0.2, 4.5, 0.2)
+    polygon = Polygon([(0, 0), (4, 0), (5.6, 4), (1, 4.7)])
+    for k in range(2000):
+        place = Transform(-1.5, 2, 1 + k / 4000)
+        contact = collide(ellipse, at, polygon, place)
+        assert contact is not None
+        place.x += contact.normal[0] * contact.depth
+        place.y += contact.normal[1] * contact.depth
+        assert distance(ellipse, at, polygon, place) <= 1e-12
 
 
 def test_segments_in_line_with_each_other() -> None:

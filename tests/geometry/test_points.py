@@ -49,6 +49,21 @@ def test_the_closest_point_is_in_the_shape_and_its_own(shape: Any, pose: Pose, p
     assert math.dist(nearest, again) <= 1e-12 * (size(shape, pose) + math.hypot(*point))
 
 
+@pytest.mark.parametrize("far", [1e3, 1e6, 1e12, 1e18, 1e90])
+def test_the_closest_point_is_in_the_shape_from_afar(far: float) -> None:
+    at = Transform(3, -2, 0.5)
+    for shape in (
+        Circle(2, (1, 0)),
+        Rect(2, 1, (2, 0), 0.3),
+        Capsule((0, 0), (2, 1), 0.5),
+        Segment((0, 0), (2, 1)),
+        Ellipse(2, 1),
+        *CONCAVE,
+    ):
+        for point in ((far, 0.0), (0.3 * far, -far), (-far, far)):
+            assert contains_point(shape, at, closest_point(shape, at, point))
+
+
 @pytest.mark.parametrize("x", [0.0, 0.1])
 @pytest.mark.parametrize("angle", [0.0, math.pi / 6, 1.0, math.pi / 2, math.pi])
 def test_what_touches_is_in(x: float, angle: float) -> None:

@@ -61,6 +61,7 @@ BAD: dict[str, list[tuple[Any, type[Exception], str]]] = {
     "point": [
         *[(bad, TypeError, repr(bad)) for bad in (None, 1.0, (1,), (1, 2, 3), "abc", Transform())],
         ((1, "2"), TypeError, "'2'"),
+        ({1, 2}, TypeError, "{1, 2}"),
         ((math.nan, 0), ValueError, "nan"),
         ((0, -math.inf), ValueError, "-inf"),
         ((0, 1e101), ValueError, "1e+101"),
@@ -68,6 +69,7 @@ BAD: dict[str, list[tuple[Any, type[Exception], str]]] = {
     "motion": [
         *[(bad, TypeError, repr(bad)) for bad in (None, 1.0, (1, 2), (1, 2, 3, 4), "abcd", Transform())],
         ((1, 2, None), TypeError, "None"),
+        ({1, 2, 3}, TypeError, "{1, 2, 3}"),
         ((0, math.nan, 0), ValueError, "nan"),
         ((0, 0, math.inf), ValueError, "inf"),
         ((0, 1e101, 0), ValueError, "1e+101"),

@@ -160,6 +160,15 @@ def test_far_and_long_rays() -> None:
     assert (there.fraction, there.normal) == (near.fraction, near.normal)
 
 
+@pytest.mark.parametrize("shape", [Circle(2), Ellipse(2, 2)])
+def test_the_normal_is_as_good_from_afar(shape: Any) -> None:
+    for start in (-1e3, -1e9, -1e14, -1e17, -1e40, -1e99):
+        for y, normal in ((0.0, (-1.0, 0.0)), (1.2, (-0.8, 0.6)), (-1.6, (-0.6, -0.8))):
+            hit = cast(shape, (start, y), (-start, y))
+            assert hit.normal == pytest.approx(normal, abs=1e-7)
+            assert math.hypot(*hit.normal) == pytest.approx(1.0, abs=1e-15)
+
+
 def test_the_normal_at_a_corner_is_that_of_a_side_never_of_a_cut() -> None:
     """A concave polygon is cut into parts; rays through its corners meet cuts and sides at once."""
     for shape in (

@@ -52,6 +52,19 @@ def test_agree_with_brute_force(seed: int) -> None:
         assert (within is not None) == (distance <= limit)
 
 
+@pytest.mark.parametrize("far", [1e6, 1e12, 1e90])
+def test_from_afar_the_nearest_point_is_in_the_shape(far: float) -> None:
+    world = fresh_world()
+    shape, at = Rect(2, 1, (2, 0), 0.3), Transform(3, -2, 0.5)
+    esper.create_entity(at, Collider(shape))
+    world.process()
+    for x, y in ((far, 0.0), (0.3 * far, -far), (-far, far)):
+        answer = world.nearest(x, y)
+        assert answer is not None
+        assert answer.point == geometry.closest_point(shape, at, (x, y))
+        assert geometry.contains_point(shape, at, answer.point)
+
+
 def test_nothing_is_anywhere_before_the_first_tick() -> None:
     world = fresh_world()
     esper.create_entity(Transform(), Collider(Circle(5)))

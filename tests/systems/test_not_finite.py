@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from math import inf, nan
@@ -174,6 +175,44 @@ def test_farther_than_anything_can_be_reckoned_with_counts_as_infinite(
     setattr(esper.component_for_entity(a, Transform), field, where)
     assert tick() == ["1"]
     assert log == [("end", a, b, "invalid"), ("end", a, c, "invalid"), ("stay", b, c)]
+
+
+@pytest.mark.parametrize("kind", ["kinematic", "dynamic"])
+@pytest.mark.parametrize("value", [1.1e100, -1e200, 1e308])
+@pytest.mark.parametrize("field", ["x", "y", "angular"])
+def test_faster_than_anything_can_be_reckoned_with_counts_as_infinite(
+    kind: str, value: float, field: str
+) -> None:
+    """At 1e308 the neighbours became NaN, and the sweep of one that turned so fast had no end."""
+    esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+    esper.create_entity(Transform(0, -5), Collider(Rect(100, 10)), RigidBody("static"))
+    fast = esper.create_entity(Transform(0, 2.9), Velocity(), Collider(Rect(6, 6)), RigidBody(kind))
+    above = esper.create_entity(Transform(0, 8.7), Collider(Circle(3)), RigidBody())
+    for _ in range(5):
+        assert tick(1 / 60) == []
+    setattr(esper.component_for_entity(fast, Velocity), field, value)
+    assert tick(1 / 60) == [str(fast)]
+    for _ in range(5):
+        assert tick(1 / 60) == []
+    assert 0 < esper.component_for_entity(above, Transform).y < 9
+
+
+@pytest.mark.parametrize("inertia", [1e-50, 1e-100])
+@pytest.mark.parametrize("push", [1.0, 1e60, 1e100])
+def test_who_is_pushed_beyond_all_measure_takes_nobody_along(inertia: float, push: float) -> None:
+    """One that turned by 1e200 in a tick was swept without end."""
+    esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+    esper.create_entity(Transform(0, -5), Collider(Rect(100, 10)), RigidBody("static"))
+    body = RigidBody(inertia=inertia)
+    esper.create_entity(Transform(0, 3), Collider(Rect(6, 6)), body)
+    beside = [Transform(0, 8.9), Transform(6.1, 3)]
+    for transform in beside:
+        esper.create_entity(transform, Collider(Circle(3)), RigidBody())
+    tick(1 / 60)
+    body.apply_angular_impulse(push)
+    for _ in range(5):
+        tick(1 / 60)
+    assert not any(math.isnan(value) for each in beside for value in (each.x, each.y, each.angle))
 
 
 # ---- Whatever is changed while it sits out ---------------------------------------------------------------------

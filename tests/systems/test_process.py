@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from math import inf, nan
 from typing import Any
 
 import esper
 import pytest
 
-from physics import CollisionEvent, CollisionSystem, PhysicsSystem, Transform, Velocity
+from physics import (
+    Collider,
+    CollisionEvent,
+    CollisionSystem,
+    PhysicsSystem,
+    Rect,
+    RigidBody,
+    Transform,
+    Velocity,
+)
 from tests.events.scene import disc, listen, move
 
 BAD_STEPS = [
@@ -61,6 +71,19 @@ def test_any_finite_step_of_0_or_more_will_do(kind: type[CollisionSystem], dt: f
     esper.add_processor(kind())
     disc(0, 0)
     esper.process(dt)
+
+
+@pytest.mark.filterwarnings("ignore::physics.NonFiniteWarning")
+@pytest.mark.parametrize("dt", [5e-324, 1e-310, 1e-101, 1e-100, 1e100, 1e101, 1e300, 1.7e308])
+def test_steps_beyond_all_measure_leave_no_nan(dt: float) -> None:
+    esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+    esper.create_entity(Transform(0, -5), Collider(Rect(100, 10)), RigidBody("static"))
+    places = [Transform(0.1 * k, 5 * k + 2.5, k) for k in range(6)]
+    for place in places:
+        esper.create_entity(place, Collider(Rect(6, 6)), RigidBody())
+    for seconds in (dt, dt, 1 / 60, dt):
+        esper.process(seconds)
+        assert not any(math.isnan(value) for each in places for value in (each.x, each.y, each.angle))
 
 
 def test_a_collision_system_needs_no_dt() -> None:
