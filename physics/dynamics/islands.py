@@ -338,6 +338,7 @@ class Islands:
         v: cython.Py_ssize_t
         root: cython.int
         speed: float
+        pointlike: cython.bint = False
         for k in range(bodies.free_count):
             i = bodies.free[k]
             v = STATE * i
@@ -346,10 +347,15 @@ class Islands:
                 bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
             )
             speed += bodies.reach[i] * fabs(bodies.state[v + W])
-            if speed <= sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i]:
+            if bodies.size[i] == 0.0:
+                pointlike = True
+                bodies.still[i] += dt
+            elif speed <= sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i]:
                 bodies.still[i] += dt
             else:
                 bodies.still[i] = 0.0
+        if pointlike:
+            self.judge_pointlike(bodies, gravity)
         for k in range(bodies.free_count):
             i = bodies.free[k]
             root = self.find(i)
@@ -361,3 +367,38 @@ class Islands:
                 bodies.motion[i] = ASLEEP
                 v = STATE * i
                 bodies.state[v + VX] = bodies.state[v + VY] = bodies.state[v + W] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def judge_pointlike(self, bodies: SolverBodies, gravity: float) -> cython.void:
+        """Whether bodies without a collider are slow: what counts as that follows the smallest body of their island, as
+        they have no width themselves. Where there is none, they have to be at a standstill.
+
+        Meanwhile `rest` of each root is that smallest width.
+        """
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        root: cython.int
+        size: float
+        speed: float
+        for k in range(bodies.free_count):
+            i = bodies.free[k]
+            root = self.find(i)
+            if bodies.size[i] > 0.0 and bodies.size[i] < self.rest[root]:
+                self.rest[root] = bodies.size[i]
+        for k in range(bodies.free_count):
+            i = bodies.free[k]
+            if bodies.size[i] > 0.0:
+                continue
+            v = STATE * i
+            size = self.rest[self.find(i)]
+            if size == 1e308:
+                size = 0.0
+            speed = sqrt(
+                bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
+            )
+            if not speed <= sqrt(2.0 * gravity * _FALL * size) + _RATE * size:
+                bodies.still[i] = 0.0
+        for k in range(bodies.free_count):
+            self.rest[self.find(bodies.free[k])] = 1e308
