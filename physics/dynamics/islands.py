@@ -95,23 +95,20 @@ class Islands:
     awake   of each root, whether any body of the island is
     thrust  of each root, how far a body of the island is pushed in this tick at most, by something that hits it
     rest    of each root, seconds that the least restful body of the island has been slow
-    sleepers  how many bodies sleep, before any is woken
     """
 
     if not cython.compiled:
-        __slots__ = ("parent", "awake", "thrust", "rest", "sleepers")
+        __slots__ = ("parent", "awake", "thrust", "rest")
     parent: array[int]
     awake: array[int]
     thrust: array[float]
     rest: array[float]
-    sleepers: int
 
     def __init__(self) -> None:
         self.parent = array("i")
         self.awake = array("b")
         self.thrust = array("d")
         self.rest = array("d")
-        self.sleepers = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -126,13 +123,11 @@ class Islands:
             self.awake = array("b", bytes(room))
             self.thrust = array("d", bytes(8 * room))
             self.rest = array("d", bytes(8 * room))
-        self.sleepers = 0
         for k in range(bodies.movable_count):
             i = bodies.movable[k]
             self.parent[i] = i
             self.thrust[i] = 0.0
             self.awake[i] = bodies.motion[i] == FREE
-            self.sleepers += bodies.motion[i] == ASLEEP
         return 0
 
     @cython.cfunc
@@ -183,8 +178,10 @@ class Islands:
         p: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
-        way: float
+        ahead: float = 1.0 + substep / dt
         pushed: cython.bint = False
+        # Whether something awake is near a sleeper, and does not get to it by its own speed.
+        beside: cython.bint = False
         for i in range(manifolds.count):
             if not manifolds.info[INFO * i + ENABLED]:
                 continue
@@ -202,25 +199,54 @@ class Islands:
                 )
             ):
                 self.link(bodies, a, b)
-            if self.sleepers:
-                way = self.closing(bodies, manifolds, i, dt, 1.0 + substep / dt)
-                if way > 0.0:
+            if (bodies.motion[a] == ASLEEP) != (bodies.motion[b] == ASLEEP) and (
+                bodies.motion[a] != FIXED and bodies.motion[b] != FIXED
+            ):
+                if self.push(bodies, manifolds, i, dt, ahead):
                     pushed = True
-                    self.link(bodies, a, b)
-                    if bodies.motion[a] >= FREE:
-                        self.thrust[self.find(a)] = max(self.thrust[self.find(a)], way)
-                    if bodies.motion[b] >= FREE:
-                        self.thrust[self.find(b)] = max(self.thrust[self.find(b)], way)
+                elif bodies.motion[a] != DRIVEN and bodies.motion[b] != DRIVEN:
+                    beside = True
+        if beside:
+            for i in range(manifolds.count):
+                a = manifolds.info[INFO * i + ROW_A]
+                b = manifolds.info[INFO * i + ROW_B]
+                if (
+                    manifolds.info[INFO * i + ENABLED]
+                    and (bodies.motion[a] == FREE or bodies.motion[a] == DRIVEN)
+                    and (bodies.motion[b] == FREE or bodies.motion[b] == DRIVEN)
+                    and self.push(bodies, manifolds, i, dt, ahead)
+                ):
+                    pushed = True
         if pushed:
-            self.spread(bodies, manifolds, 1.0 + substep / dt)
+            self.spread(bodies, manifolds, ahead)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def push(
+        self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
+    ) -> cython.bint:
+        """Link two bodies, if they will push each other, and note how far; whether they will."""
+        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
+        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
+        way: float = self.closing(bodies, manifolds, i, dt, ahead)
+        if way <= 0.0:
+            return False
+        self.link(bodies, a, b)
+        if bodies.motion[a] >= FREE:
+            a = self.find(a)
+            self.thrust[a] = max(self.thrust[a], way)
+        if bodies.motion[b] >= FREE:
+            b = self.find(b)
+            self.thrust[b] = max(self.thrust[b], way)
+        return True
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def closing(
         self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> float:
-        """How far two bodies, of which at least one is under way and one can be pushed, come closer within `dt`
-        seconds, if the solver stops them from coming `ahead` times as close; else 0.
+        """How far two bodies, of which none is fixed and one at least is awake, come closer within `dt` seconds, if the
+        solver stops them from coming `ahead` times as close; else 0.
 
         After its last substep it already stops what would meet in one more. What moves by itself is not stopped, but a
         sleeper that it nearly reaches counts, too: it is to be pushed in the tick that tells of the hit.
@@ -240,14 +266,12 @@ class Islands:
         least: float = 0.0
         way: float
         farthest: float = 0.0
-        if bodies.motion[a] == FIXED or bodies.motion[b] == FIXED:
-            return 0.0
-        if bodies.motion[a] == ASLEEP and bodies.motion[b] == ASLEEP:
-            return 0.0
         if bodies.motion[a] == DRIVEN or bodies.motion[b] == DRIVEN:
-            if bodies.motion[a] == ASLEEP or bodies.motion[b] == ASLEEP:
-                least = -_SLOP * bodies.size[a if bodies.motion[a] == ASLEEP else b]
             ahead = 1.0
+            if bodies.motion[a] == ASLEEP:
+                least = -_SLOP * bodies.size[a]
+            elif bodies.motion[b] == ASLEEP:
+                least = -_SLOP * bodies.size[b]
         if bodies.motion[a] != ASLEEP:
             ax = bodies.state[STATE * a + VX] + bodies.flight[FLIGHT * a + GAIN_X] * dt
             ay = bodies.state[STATE * a + VY] + bodies.flight[FLIGHT * a + GAIN_Y] * dt
