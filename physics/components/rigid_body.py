@@ -32,7 +32,8 @@ class RigidBody:
     inertia          resistance to turning about the centre of mass, greater than 0 (mass * length^2), or None: from the
                      shapes, for the mass that the body has
     gravity_scale    factor on the world's gravity; 0: floats, negative: rises
-    linear_damping   rate per second at which the velocity fades, 0 or more: v falls to v / (1 + dt * linear_damping)
+    linear_damping   rate per second at which the velocity fades, 0 or more: in each substep of h seconds v falls to
+                     v / (1 + h * linear_damping). What nothing drives comes to rest after a way of v / linear_damping
     angular_damping  the same for turning
     lock_rotation    True: never turns
     lock_x, lock_y   True: never moves along that axis of the world

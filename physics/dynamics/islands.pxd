@@ -4,12 +4,16 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 
 cdef class Islands:
     cdef int[::1] parent
+    cdef double[::1] thrust
     cdef double[::1] rest
     cdef signed char[::1] awake
     cdef int start(self, SolverBodies bodies) except -1
     cdef int find(self, int i) noexcept
     cdef void link(self, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
-    cdef void link_touching(self, SolverBodies bodies, Manifolds manifolds, double dt) noexcept
-    cdef bint will_hit(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt) noexcept
+    cdef void link_touching(self, SolverBodies bodies, Manifolds manifolds, double dt, double substep) noexcept
+    cdef bint push(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
+    cdef double closing(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
+    cdef void spread(self, SolverBodies bodies, Manifolds manifolds, double ahead) noexcept
     cdef void wake(self, SolverBodies bodies) noexcept
     cdef void settle(self, SolverBodies bodies, double dt, double gravity) noexcept
+    cdef void judge_pointlike(self, SolverBodies bodies, double gravity) noexcept

@@ -33,7 +33,12 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
         DRIVEN,
+        FIXED,
+        FLIGHT,
         FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
         STATE,
         VX,
         VY,
@@ -59,7 +64,21 @@ else:
         X,
         Y,
     )
-    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, STATE, VX, VY, SolverBodies, W
+    from physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DRIVEN,
+        FIXED,
+        FLIGHT,
+        FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
 
 _FALL = cython.declare(cython.double, SLEEP_FALL)
 _RATE = cython.declare(cython.double, SLEEP_RATE)
@@ -74,18 +93,21 @@ class Islands:
 
     parent  of each row, on the way to the root of its island: the lowest row of it
     awake   of each root, whether any body of the island is
+    thrust  of each root, how far a body of the island is pushed in this tick at most, by something that hits it
     rest    of each root, seconds that the least restful body of the island has been slow
     """
 
     if not cython.compiled:
-        __slots__ = ("parent", "awake", "rest")
+        __slots__ = ("parent", "awake", "thrust", "rest")
     parent: array[int]
     awake: array[int]
+    thrust: array[float]
     rest: array[float]
 
     def __init__(self) -> None:
         self.parent = array("i")
         self.awake = array("b")
+        self.thrust = array("d")
         self.rest = array("d")
 
     @cython.cfunc
@@ -99,10 +121,12 @@ class Islands:
             room = bodies.count + bodies.count // 2
             self.parent = array("i", bytes(4 * room))
             self.awake = array("b", bytes(room))
+            self.thrust = array("d", bytes(8 * room))
             self.rest = array("d", bytes(8 * room))
         for k in range(bodies.movable_count):
             i = bodies.movable[k]
             self.parent[i] = i
+            self.thrust[i] = 0.0
             self.awake[i] = bodies.motion[i] == FREE
         return 0
 
@@ -137,18 +161,33 @@ class Islands:
             root_a, root_b = root_b, root_a
         self.parent[root_b] = root_a
         self.awake[root_a] |= self.awake[root_b]
+        self.thrust[root_a] = max(self.thrust[root_a], self.thrust[root_b])
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def link_touching(self, bodies: SolverBodies, manifolds: Manifolds, dt: float) -> cython.void:
-        """Link what touches, or pressed on each other in the last tick, or is about to be hit by what moves by itself
-        within the next `dt` seconds."""
+    def link_touching(
+        self, bodies: SolverBodies, manifolds: Manifolds, dt: float, substep: float
+    ) -> cython.void:
+        """Link what touches, or pressed on each other in the last tick, or will push each other within the next `dt`
+        seconds, which are cut into substeps of at most `substep`.
+
+        A body that is awake hits a sleeper in the midst of a tick. The solver takes what sleeps for what cannot be
+        moved: found a tick later, the sleeper would have been a wall, and the momentum of the hit gone.
+        """
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        ahead: float = 1.0 + substep / dt
+        pushed: cython.bint = False
+        # Whether something awake is near a sleeper, and does not get to it by its own speed.
+        beside: cython.bint = False
         for i in range(manifolds.count):
             if not manifolds.info[INFO * i + ENABLED]:
                 continue
             p = 2 * POINT * i
+            a = manifolds.info[INFO * i + ROW_A]
+            b = manifolds.info[INFO * i + ROW_B]
             if (
                 manifolds.point[p + DEPTH] >= 0.0
                 or manifolds.point[p + NORMAL] > 0.0
@@ -158,51 +197,149 @@ class Islands:
                         manifolds.point[p + POINT + DEPTH] >= 0.0 or manifolds.point[p + POINT + NORMAL] > 0.0
                     )
                 )
-                or self.will_hit(bodies, manifolds, i, dt)
             ):
-                self.link(bodies, manifolds.info[INFO * i + ROW_A], manifolds.info[INFO * i + ROW_B])
+                self.link(bodies, a, b)
+            if (bodies.motion[a] == ASLEEP) != (bodies.motion[b] == ASLEEP) and (
+                bodies.motion[a] != FIXED and bodies.motion[b] != FIXED
+            ):
+                if self.push(bodies, manifolds, i, dt, ahead):
+                    pushed = True
+                elif bodies.motion[a] != DRIVEN and bodies.motion[b] != DRIVEN:
+                    beside = True
+        if beside:
+            for i in range(manifolds.count):
+                a = manifolds.info[INFO * i + ROW_A]
+                b = manifolds.info[INFO * i + ROW_B]
+                if (
+                    manifolds.info[INFO * i + ENABLED]
+                    and (bodies.motion[a] == FREE or bodies.motion[a] == DRIVEN)
+                    and (bodies.motion[b] == FREE or bodies.motion[b] == DRIVEN)
+                    and self.push(bodies, manifolds, i, dt, ahead)
+                ):
+                    pushed = True
+        if pushed:
+            self.spread(bodies, manifolds, ahead)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def will_hit(
-        self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float
+    def push(
+        self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> cython.bint:
-        """Whether what moves by itself gets to a sleeping body within `dt` seconds, or nearly: it is to be pushed in
-        the tick that tells of the hit."""
-        driven: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
-        sleeper: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
-        v: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        end: cython.Py_ssize_t
-        towards: float = dt
-        x: float = 0.0
-        y: float = 0.0
-        closing: float
-        if bodies.motion[driven] == ASLEEP:
-            driven, sleeper = sleeper, driven
-            towards = -dt
-            x = bodies.x[driven] - bodies.x[sleeper]
-            y = bodies.y[driven] - bodies.y[sleeper]
-        if bodies.motion[driven] != DRIVEN or bodies.motion[sleeper] != ASLEEP:
+        """Link two bodies, if they will push each other, and note how far; whether they will."""
+        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
+        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
+        way: float = self.closing(bodies, manifolds, i, dt, ahead)
+        if way <= 0.0:
             return False
-        v = STATE * driven
-        p = 2 * POINT * i
-        end = p + POINT * manifolds.info[INFO * i + POINTS]
+        self.link(bodies, a, b)
+        if bodies.motion[a] >= FREE:
+            a = self.find(a)
+            self.thrust[a] = max(self.thrust[a], way)
+        if bodies.motion[b] >= FREE:
+            b = self.find(b)
+            self.thrust[b] = max(self.thrust[b], way)
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def closing(
+        self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
+    ) -> float:
+        """How far two bodies, of which none is fixed and one at least is awake, come closer within `dt` seconds, if the
+        solver stops them from coming `ahead` times as close; else 0.
+
+        After its last substep it already stops what would meet in one more. What moves by itself is not stopped, but a
+        sleeper that it nearly reaches counts, too: it is to be pushed in the tick that tells of the hit.
+        """
+        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
+        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
+        p: cython.Py_ssize_t = 2 * POINT * i
+        end: cython.Py_ssize_t = p + POINT * manifolds.info[INFO * i + POINTS]
+        ax: float = 0.0
+        ay: float = 0.0
+        aw: float = 0.0
+        bx: float = 0.0
+        by: float = 0.0
+        bw: float = 0.0
+        offset_x: float
+        offset_y: float
+        least: float = 0.0
+        way: float
+        farthest: float = 0.0
+        if bodies.motion[a] == DRIVEN or bodies.motion[b] == DRIVEN:
+            ahead = 1.0
+            if bodies.motion[a] == ASLEEP:
+                least = -_SLOP * bodies.size[a]
+            elif bodies.motion[b] == ASLEEP:
+                least = -_SLOP * bodies.size[b]
+        if bodies.motion[a] != ASLEEP:
+            ax = bodies.state[STATE * a + VX] + bodies.flight[FLIGHT * a + GAIN_X] * dt
+            ay = bodies.state[STATE * a + VY] + bodies.flight[FLIGHT * a + GAIN_Y] * dt
+            aw = bodies.state[STATE * a + W] + bodies.flight[FLIGHT * a + GAIN_W] * dt
+        if bodies.motion[b] != ASLEEP:
+            bx = bodies.state[STATE * b + VX] + bodies.flight[FLIGHT * b + GAIN_X] * dt
+            by = bodies.state[STATE * b + VY] + bodies.flight[FLIGHT * b + GAIN_Y] * dt
+            bw = bodies.state[STATE * b + W] + bodies.flight[FLIGHT * b + GAIN_W] * dt
+        # Points are relative to the position of a; each body turns about its own centre of mass.
+        offset_x = bodies.x[b] + bodies.cx[b] - bodies.x[a]
+        offset_y = bodies.y[b] + bodies.cy[b] - bodies.y[a]
         while p < end:
-            # Points are relative to the first body's position; what nothing pushes turns about its own.
-            closing = (
-                bodies.state[v + VX] * manifolds.value[VALUE * i + NORMAL_X]
-                + bodies.state[v + VY] * manifolds.value[VALUE * i + NORMAL_Y]
-            )
-            closing += bodies.state[v + W] * (
-                (manifolds.point[p + X] - x) * manifolds.value[VALUE * i + NORMAL_Y]
-                - (manifolds.point[p + Y] - y) * manifolds.value[VALUE * i + NORMAL_X]
-            )
-            closing *= towards
-            if closing > 0.0 and manifolds.point[p + DEPTH] + closing > -_SLOP * bodies.size[sleeper]:
-                return True
+            way = (
+                (ax - aw * (manifolds.point[p + Y] - bodies.cy[a]))
+                - (bx - bw * (manifolds.point[p + Y] - offset_y))
+            ) * manifolds.value[VALUE * i + NORMAL_X]
+            way += (
+                (ay + aw * (manifolds.point[p + X] - bodies.cx[a]))
+                - (by + bw * (manifolds.point[p + X] - offset_x))
+            ) * manifolds.value[VALUE * i + NORMAL_Y]
+            way *= dt
+            if way > farthest and manifolds.point[p + DEPTH] + ahead * way > least:
+                farthest = way
             p += POINT
-        return False
+        if (
+            bodies.motion[a] == FREE
+            and bodies.motion[b] == FREE
+            and farthest <= _SLOP * min(bodies.size[a], bodies.size[b])
+        ):
+            # What is awake anyway, and hardly pushed, pushes nobody else.
+            return 0.0
+        return farthest
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def spread(self, bodies: SolverBodies, manifolds: Manifolds, ahead: float) -> cython.void:
+        """Link what is so near to something pushed that it may be pushed on within the tick, or would be after `ahead`
+        times the way."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        root_a: cython.int
+        root_b: cython.int
+        gap: float
+        backwards: cython.bint = False
+        changed: cython.bint = True
+        while changed:
+            changed = False
+            for k in range(manifolds.count):
+                i = manifolds.count - 1 - k if backwards else k
+                if not manifolds.info[INFO * i + ENABLED]:
+                    continue
+                root_a = manifolds.info[INFO * i + ROW_A]
+                root_b = manifolds.info[INFO * i + ROW_B]
+                if bodies.motion[root_a] < FREE or bodies.motion[root_b] < FREE:
+                    continue
+                root_a = self.find(root_a)
+                root_b = self.find(root_b)
+                if root_a == root_b:
+                    continue
+                p = 2 * POINT * i
+                gap = -manifolds.point[p + DEPTH]
+                if manifolds.info[INFO * i + POINTS] == 2:
+                    gap = min(gap, -manifolds.point[p + POINT + DEPTH])
+                if ahead * max(self.thrust[root_a], self.thrust[root_b]) > gap:
+                    self.link(bodies, root_a, root_b)
+                    changed = True
+            backwards = not backwards
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -225,6 +362,7 @@ class Islands:
         v: cython.Py_ssize_t
         root: cython.int
         speed: float
+        pointlike: cython.bint = False
         for k in range(bodies.free_count):
             i = bodies.free[k]
             v = STATE * i
@@ -233,10 +371,15 @@ class Islands:
                 bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
             )
             speed += bodies.reach[i] * fabs(bodies.state[v + W])
-            if speed <= sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i]:
+            if bodies.size[i] == 0.0:
+                pointlike = True
+                bodies.still[i] += dt
+            elif speed <= sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i]:
                 bodies.still[i] += dt
             else:
                 bodies.still[i] = 0.0
+        if pointlike:
+            self.judge_pointlike(bodies, gravity)
         for k in range(bodies.free_count):
             i = bodies.free[k]
             root = self.find(i)
@@ -248,3 +391,38 @@ class Islands:
                 bodies.motion[i] = ASLEEP
                 v = STATE * i
                 bodies.state[v + VX] = bodies.state[v + VY] = bodies.state[v + W] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def judge_pointlike(self, bodies: SolverBodies, gravity: float) -> cython.void:
+        """Whether bodies without a collider are slow: what counts as that follows the smallest body of their island, as
+        they have no width themselves. Where there is none, they have to be at a standstill.
+
+        Meanwhile `rest` of each root is that smallest width.
+        """
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        root: cython.int
+        size: float
+        speed: float
+        for k in range(bodies.free_count):
+            i = bodies.free[k]
+            root = self.find(i)
+            if bodies.size[i] > 0.0 and bodies.size[i] < self.rest[root]:
+                self.rest[root] = bodies.size[i]
+        for k in range(bodies.free_count):
+            i = bodies.free[k]
+            if bodies.size[i] > 0.0:
+                continue
+            v = STATE * i
+            size = self.rest[self.find(i)]
+            if size == 1e308:
+                size = 0.0
+            speed = sqrt(
+                bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
+            )
+            if not speed <= sqrt(2.0 * gravity * _FALL * size) + _RATE * size:
+                bodies.still[i] = 0.0
+        for k in range(bodies.free_count):
+            self.rest[self.find(bodies.free[k])] = 1e308

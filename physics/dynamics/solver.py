@@ -76,8 +76,8 @@ class Solver:
         """Make the islands, wake those that have a body awake, and list what moves in this tick of `dt` seconds. Comes
         before `step`."""
         self.islands.start(self.bodies)
-        self.islands.link_touching(self.bodies, manifolds, dt)
         self.joints.link(self.islands, self.bodies)
+        self.islands.link_touching(self.bodies, manifolds, dt, dt / self.substeps)
         self.islands.wake(self.bodies)
         self.bodies.list_movers()
         return 0

@@ -50,6 +50,7 @@ class MovingTick(Tick):
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """As in every tick; what has a Velocity or a RigidBody is a row, too, and what a joint holds."""
         self.bodies.rebuild(entities, True, self.joints.ends)
+        self.forget_strangers()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

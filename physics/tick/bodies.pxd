@@ -39,6 +39,7 @@ cdef class Bodies:
     cdef readonly bint has_invalid
     cdef bint statics_changed, counted
     cdef long long counted_edits
+    cdef bint strangers
     cdef bint fresh, edited, filtered, bullets, one_way, belts
     cdef long long edits
     cdef readonly Apart apart

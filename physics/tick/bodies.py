@@ -96,6 +96,7 @@ class Bodies:
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody; `dynamic_count` of them are dynamic; `lacking` lists entities (see
                  `count_dynamic`)
+    strangers    whether the rows that were made last hold an entity whose id was another one's in those before
     filtered     whether layers, masks or joints may keep any two rows apart
     apart        rows that do not collide because they are joined
     one_way      whether any collider is solid from one side only
@@ -123,6 +124,7 @@ class Bodies:
     weighted_count: int
     dynamic_count: int
     lacking: list[int]
+    strangers: bool
     statics_changed: bool
     counted: bool
     counted_edits: int
@@ -162,6 +164,7 @@ class Bodies:
         self.disturbed = True
         self.weighted_count = self.dynamic_count = 0
         self.lacking = []
+        self.strangers = False
         self.statics_changed = True
         self.counted = False
         self.counted_edits = 0
@@ -244,6 +247,7 @@ class Bodies:
         rigid_bodies: list[Any] = []
         self.reserve(len(entities))
         self.count = self.weighted_count = 0
+        self.strangers = False
         for key, record in entities.items():
             transform = record.get(_Transform)
             if transform is None:
@@ -295,6 +299,8 @@ class Bodies:
                 if rigid_body is None:
                     self.margin[row - 1] = old_margin[old]
             else:
+                if old < old_count and old_entity[old] == entity:
+                    self.strangers = True
                 snapshots.append(None)
         self.count = row
         self.records = records

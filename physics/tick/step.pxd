@@ -11,6 +11,7 @@ cdef class Tick:
     cdef readonly Contacts last, now
     cdef readonly Changes changes
     cdef readonly list reasons
+    cdef int forget_strangers(self) except -1
     cdef int advance(self, double dt) except -1
     cdef int detect(self, object entities, object dead) except -1
     cdef int complete(self) except -1

@@ -61,6 +61,16 @@ class Tick:
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """Make the rows anew from esper's database, component dicts by entity id. Raises TypeError as `Bodies` does."""
         self.bodies.rebuild(entities, False, frozenset())
+        self.forget_strangers()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def forget_strangers(self) -> cython.int:
+        """Let nobody inherit impulses, or ways through a one-way collider, from another entity that had its id: the
+        database was cleared, and filled again, since the last tick."""
+        if self.bodies.strangers:
+            self.detection.near.clear()
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -8,7 +8,18 @@ import random
 import esper
 import pytest
 
-from physics import Circle, Collider, DistanceJoint, PhysicsSystem, Rect, Transform, compiled
+from physics import (
+    Circle,
+    Collider,
+    DistanceJoint,
+    PhysicsSystem,
+    PrismaticJoint,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    compiled,
+)
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 G = 900.0
@@ -249,3 +260,40 @@ def test_bodies_are_warm_started_as_their_contacts_are(make_world) -> None:
         )
     assert found[0] == pytest.approx(found[1], abs=1e-6)
     assert found[0] != found[1]
+
+
+def car_on_hubs() -> list[int]:
+    """A chassis on two wheels, each on a hub without a collider that slides on the chassis, with a spring."""
+    chassis = body(Rect(90, 20), 0, 40, mass=10.0, layer=2, mask=4)
+    parts = [chassis]
+    for x in (-30.0, 30.0):
+        hub = esper.create_entity(Transform(x, 14), RigidBody(mass=1.0, inertia=100.0))
+        wheel = body(Circle(14), x, 14, mass=1.0, layer=1, mask=4, friction=1.0)
+        esper.create_entity(PrismaticJoint(chassis, hub, axis=(0, 1), limits=(-12, 12)))
+        esper.create_entity(DistanceJoint(chassis, hub, anchor_a=(x, 10), frequency=6, damping_ratio=0.7))
+        esper.create_entity(RevoluteJoint(hub, wheel, anchor_b=(0, 0), motor_speed=0, max_torque=1e5))
+        parts += [hub, wheel]
+    return parts
+
+
+def test_bodies_without_a_collider_sleep_with_those_that_they_are_joined_to(make_world) -> None:
+    """They have no width to measure slowness by: a last bit of speed kept them awake, and with them all the car."""
+    make_world((0, -G))
+    floor(layer=4)
+    parts = car_on_hubs()
+    run(6)
+    assert all(rigid_body(part).asleep for part in parts)
+    rigid_body(parts[0]).apply_impulse(0, 3000)
+    run(0.1)
+    assert not any(rigid_body(part).asleep for part in parts)
+
+
+@pytest.mark.parametrize("with_a_crate", [True, False])
+def test_a_swinging_body_without_a_collider_stays_awake(make_world, with_a_crate: bool) -> None:
+    make_world((0, -G))
+    top = body(Rect(20, 20), 0, 0, rigid={"gravity_scale": 0.0}, mass=1000.0) if with_a_crate else None
+    bob = esper.create_entity(Transform(100, 0), RigidBody(mass=1.0))
+    esper.create_entity(DistanceJoint(top, bob))
+    for _ in range(600):
+        esper.process(1 / 60)
+        assert not rigid_body(bob).asleep
