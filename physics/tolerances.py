@@ -55,9 +55,8 @@ TOUCH_RELATIVE, so that the broadphase never drops a pair that the narrowphase w
 SIZE_MIN = 1e-100
 SIZE_MAX = 1e100
 """Lengths of shapes, in the game's units. Within these, squares and products of sizes neither overflow
-nor vanish in float64; outside them a shape is refused when it is made. So are masses, and forces
-beyond SIZE_MAX. An entity whose x, y or angle, or any of
-its velocities, goes beyond SIZE_MAX sits out as if it were infinite."""
+nor vanish in float64; outside them a shape is refused when it is made. So are masses, and forces beyond SIZE_MAX. An
+entity whose x, y or angle, or any of its velocities, goes beyond SIZE_MAX sits out as if it were infinite."""
 
 SECONDS_MIN = 1e-100
 SECONDS_MAX = 1e100
@@ -80,8 +79,7 @@ CONTACT_STIFFNESS = 0.275
 """Frequency of contacts as springs (see physics/dynamics/softness.py): swings per substep; twice as many where one of
 the two cannot give way. Larger: stacks sway, more and more, because one pass a substep does not settle what the springs
 push, and what is left of it is carried into the next (with 0.31, columns of ten boxes topple). Smaller: piles sag, and
-high columns buckle (with 0.25, a pile of 5,000 has 3.6 % of its contacts deeper than 1 unit, where 2 % are
-to be borne).
+high columns buckle (with 0.25, a pile of 5,000 has 3.6 % of its contacts deeper than 1 unit; 2 % are borne).
 """
 
 CONTACT_DAMPING = 10.0
@@ -160,8 +158,8 @@ CONTACTS_SPARE = 4096
 """Factor on the substeps, and number of contacts times substeps: a tick takes up to so many times the substeps it was
 asked for while it stays below that number. The more of them, the calmer is what stands and the stiffer are joints, and
 where there are few contacts they cost next to nothing: a column of 20 boxes of 20 units, askew by a twentieth of that,
-stands with 8 under a gravity of 900 and buckles with 6. Where there is none, there are as many as were asked for: but for damping, flight is exact
-with any number.
+stands with 8 under a gravity of 900 and buckles with 6. Where there is none, there are as many as were asked for: but
+for damping, flight is exact with any number.
 """
 
 SWEEP_RELATIVE = 0.2
