@@ -75,11 +75,12 @@ A contact that is pushed out to nothing ends by rounding and begins again, tick 
 each time. Larger: bodies visibly sink into each other. Smaller: contacts of things at rest flicker.
 """
 
-CONTACT_STIFFNESS = 0.275
-"""Frequency of contacts as springs (see physics/dynamics/softness.py): swings per substep; twice as many where one of
-the two cannot give way. Larger: stacks sway, more and more, because one pass a substep does not settle what the springs
-push, and what is left of it is carried into the next (with 0.31, columns of ten boxes topple). Smaller: piles sag, and
-high columns buckle (with 0.25, a pile of 5,000 has 3.6 % of its contacts deeper than 1 unit; 2 % are borne).
+CONTACT_STIFFNESS = 1.15
+"""Frequency of contacts as springs (see physics/dynamics/softness.py): swings per tick; twice as many where one of the
+two cannot give way. Larger: stacks sway, more and more, because one pass a substep does not settle what the springs
+push, and what is left of it is carried into the next (with 1.25 and 4 substeps, columns of ten boxes topple that are
+askew). Smaller: piles sag (with 1, a pile of 5,000 has 3.6 % of its contacts deeper than 1 unit; 2 % are borne), and
+high columns buckle. Per substep, instead of per tick: pyramids tremble.
 """
 
 CONTACT_DAMPING = 10.0
@@ -157,8 +158,7 @@ SUBSTEPS_SPARE = 3
 CONTACTS_SPARE = 4096
 """Factor on the substeps, and number of contacts times substeps: a tick takes up to so many times the substeps it was
 asked for while it stays below that number. The more of them, the calmer is what stands and the stiffer are joints, and
-where there are few contacts they cost next to nothing: a column of 20 boxes of 20 units, askew by a twentieth of that,
-stands with 8 under a gravity of 900 and buckles with 6. Where there is none, there are as many as were asked for: but
+where there are few contacts they cost next to nothing. Where there is none, there are as many as were asked for: but
 for damping, flight is exact with any number.
 """
 

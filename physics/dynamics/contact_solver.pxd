@@ -6,7 +6,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 cdef class ContactSolver:
     cdef readonly ContactTable table
     cdef Softness soft, stiff
-    cdef void set_springs(self, double h) noexcept
+    cdef void set_springs(self, double dt, double h) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, double inverse_h, bint biased) noexcept
     cdef void restitute(self, SolverBodies bodies) noexcept

@@ -133,10 +133,10 @@ class ContactSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def set_springs(self, h: float) -> cython.void:
-        """Set the springs for substeps of `h` seconds."""
-        self.soft.set(_STIFFNESS / h, _DAMPING, h)
-        self.stiff.set(2.0 * _STIFFNESS / h, _DAMPING, h)
+    def set_springs(self, dt: float, h: float) -> cython.void:
+        """Set the springs for a tick of `dt` seconds in substeps of `h`."""
+        self.soft.set(_STIFFNESS / dt, _DAMPING, h)
+        self.stiff.set(2.0 * _STIFFNESS / dt, _DAMPING, h)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -103,7 +103,7 @@ class Solver:
         self.steps = substeps
         h = dt / substeps
         bodies.cut(h)
-        contacts.set_springs(h)
+        contacts.set_springs(dt, h)
         # Impulses of a longer or shorter substep carried over: what they hold up is a force.
         carry = 1.0 if self.last_h == 0.0 else h / self.last_h
         joints.prepare(bodies, h, carry)

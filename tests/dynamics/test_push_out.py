@@ -50,7 +50,7 @@ def test_a_ball_comes_out_as_fast_as_its_spring_says(make_world) -> None:
     ball = body(Circle(10), 0, 2)
     dt = 1 / 60
     h = dt / tolerances.SUBSTEPS_SPARE
-    omega = 2 * math.pi * 2 * tolerances.CONTACT_STIFFNESS / h
+    omega = 2 * math.pi * 2 * tolerances.CONTACT_STIFFNESS / dt
     rate = omega / (2 * tolerances.CONTACT_DAMPING + h * omega)
     too_deep = 8 - 20 * tolerances.SLOP_RELATIVE
     for _ in range(30):
