@@ -20,7 +20,7 @@ from physics.validate import ALL
 if _typing.TYPE_CHECKING:
     from physics.components.joint import Joint
     from physics.components.joints import DistanceJoint, MouseJoint, PrismaticJoint, RevoluteJoint, WeldJoint
-    from physics.events.pre_solve import PreSolveContact
+    from physics.events.pre_solve_contact import PreSolveContact
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
     from physics.systems.joints import JointWarning
     from physics.systems.physics import PhysicsSystem
@@ -71,7 +71,7 @@ _HOMES = {
     "MouseJoint": "components.joints",
     "Nearest": "queries.results",
     "PhysicsSystem": "systems.physics",
-    "PreSolveContact": "events.pre_solve",
+    "PreSolveContact": "events.pre_solve_contact",
     "PrismaticJoint": "components.joints",
     "RayCastHit": "queries.results",
     "RevoluteJoint": "components.joints",

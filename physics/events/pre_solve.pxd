@@ -1,20 +1,9 @@
 from physics.dynamics.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.events.calls cimport Calls
-from physics.events.event cimport EntityContact
+from physics.events.pre_solve_contact cimport PreSolveContact, Ruling
 from physics.sweep.judge cimport Judge
 from physics.tick.bodies cimport Bodies
-
-
-cdef class Ruling:
-    cdef bint enabled, carried
-    cdef double friction, restitution, surface_x, surface_y
-
-
-cdef class PreSolveContact(EntityContact):
-    cdef dict record_a, record_b
-    cdef Ruling ruling
-    cdef double sign
 
 
 cdef class PreSolve(Judge):

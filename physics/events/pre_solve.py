@@ -1,4 +1,4 @@
-"""`PreSolveContact`, and who is asked about contacts before they are solved.
+"""Who is asked about contacts before they are solved, and what becomes of the answer.
 
 Handlers run in the midst of a tick, between two stages: the bodies' velocities and forces are gathered, nothing has
 moved. They may do anything, as the handlers of events may; what they rule about the contact at hand counts in this
@@ -7,14 +7,12 @@ tick, and what else they change as soon as the tick looks again, which is when t
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 import cython
 
-from physics import validate
 from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
-from physics.events.event import _MISSING, component_of
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
@@ -41,7 +39,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from cython.cimports.physics.events.calls import Calls
-    from cython.cimports.physics.events.event import EntityContact
+    from cython.cimports.physics.events.pre_solve_contact import PreSolveContact, Ruling
     from cython.cimports.physics.events.subscription import fits
     from cython.cimports.physics.sweep.judge import Judge
     from cython.cimports.physics.tick.bodies import Bodies
@@ -71,122 +69,10 @@ else:
     )
     from physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from physics.events.calls import Calls
-    from physics.events.event import EntityContact
+    from physics.events.pre_solve_contact import PreSolveContact, Ruling
     from physics.events.subscription import fits
     from physics.sweep.judge import Judge
     from physics.tick.bodies import Bodies
-
-_C = TypeVar("_C")
-_D = TypeVar("_D")
-
-
-@cython.final
-@cython.cclass
-class Ruling:
-    """What handlers make of one pair, first to last.
-
-    surface_x, surface_y  velocity in the world at which the surfaces carry the entity with the higher id past the
-    other
-    """
-
-    if not cython.compiled:
-        __slots__ = ("enabled", "friction", "restitution", "surface_x", "surface_y", "carried")
-    enabled: bool
-    friction: float
-    restitution: float
-    surface_x: float
-    surface_y: float
-    carried: bool
-
-    def __init__(self) -> None:
-        self.enabled = True
-        self.friction = self.restitution = self.surface_x = self.surface_y = 0.0
-        self.carried = False
-
-
-@cython.final
-@cython.cclass
-class PreSolveContact(EntityContact):
-    """A contact that is about to be solved: `on_pre_solve` handlers may let it pass, or change its material, in this
-    tick.
-
-    a, b, normal, depth, points  as in every contact, when the tick began. A pair that is near enough to touch within
-                    the tick is asked about, too: then the depth is 0, and the points are midway. One that runs into
-                    each other from farther away is asked about when it does: with the place and normal of the impact
-    approach_speed  speed along the normal at which the two approach each other there, 0 or more
-    impulse         by which they pushed each other apart in the last tick
-    """
-
-    if not cython.compiled:
-        __slots__ = ("record_a", "record_b", "ruling", "sign")
-    record_a: dict[type[Any], Any]
-    record_b: dict[type[Any], Any]
-    ruling: Ruling
-    sign: float
-
-    if not cython.compiled:
-
-        def __setattr__(self, name: str, value: Any) -> None:
-            """What handlers rule can be assigned; all else is as in every contact."""
-            if name in ("friction", "restitution", "surface_velocity"):
-                object.__setattr__(self, name, value)
-            else:
-                super().__setattr__(name, value)
-
-    def component_a(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
-        """The component of `a`, by exact type. If it has none: `default`, or a KeyError without one."""
-        return component_of(self.a, self.record_a, self.record_a, component_type, default)
-
-    def component_b(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
-        """The component of `b`, by exact type. If it has none: `default`, or a KeyError without one."""
-        return component_of(self.b, self.record_b, self.record_b, component_type, default)
-
-    def disable(self) -> None:
-        """Let the two go through each other in this tick. Their events come all the same."""
-        self.ruling.enabled = False
-
-    @property
-    def enabled(self) -> bool:
-        """Whether the contact will be solved: no handler has disabled it so far."""
-        return self.ruling.enabled
-
-    @property
-    def friction(self) -> float:
-        """Coulomb's coefficient of the two together, 0 or more. Assign it for this tick."""
-        return self.ruling.friction
-
-    @friction.setter
-    def friction(self, value: Any) -> None:
-        self.ruling.friction = validate.at_least_zero("PreSolveContact.friction", value)
-
-    @property
-    def restitution(self) -> float:
-        """Restitution of the two together, 0 or more. Assign it for this tick."""
-        return self.ruling.restitution
-
-    @restitution.setter
-    def restitution(self, value: Any) -> None:
-        self.ruling.restitution = validate.at_least_zero("PreSolveContact.restitution", value)
-
-    @property
-    def surface_velocity(self) -> tuple[float, float]:
-        """Velocity (x, y), in world coordinates, at which the surfaces carry `b` past `a`. Assign it for this
-        tick."""
-        return (0.0 + self.sign * self.ruling.surface_x, 0.0 + self.sign * self.ruling.surface_y)
-
-    @surface_velocity.setter
-    def surface_velocity(self, value: Any) -> None:
-        velocity: tuple[float, float] = validate.point("PreSolveContact.surface_velocity", value)
-        self.ruling.surface_x = self.sign * velocity[0]
-        self.ruling.surface_y = self.sign * velocity[1]
-        self.ruling.carried = True
-
-    def __repr__(self) -> str:
-        state: str = "" if self.ruling.enabled else " disabled"
-        return (
-            f"<PreSolveContact a={self.a} b={self.b}{state} normal={self.normal} depth={self.depth} "
-            f"points={self.points}>"
-        )
 
 
 @cython.final

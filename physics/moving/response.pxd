@@ -1,5 +1,4 @@
 from physics.components.rigid_body cimport RigidBody
-from physics.dynamics.manifolds cimport Manifolds
 from physics.dynamics.mass cimport MassProperties
 from physics.dynamics.solver cimport Solver
 from physics.dynamics.solver_bodies cimport SolverBodies
@@ -29,5 +28,4 @@ cdef class Response:
     ) except -1
     cdef int measure(self, Bodies bodies, Py_ssize_t i) except -1
     cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body) except -1
-    cdef int mix(self, Bodies bodies, Manifolds near) except -1
     cdef int write_back(self, Bodies bodies, double dt) except -1

@@ -13,18 +13,6 @@ if cython.compiled:
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.motion import Transform, Velocity
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from cython.cimports.physics.dynamics.manifolds import (
-        FRICTION,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        SURFACE,
-        VALUE,
-        Manifolds,
-    )
     from cython.cimports.physics.dynamics.mass import MassProperties
     from cython.cimports.physics.dynamics.solver import Solver
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -53,6 +41,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.moving.joints import Joints
+    from cython.cimports.physics.moving.materials import mix_materials
     from cython.cimports.physics.moving.rousing import rouse_changed
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.sweep.judge import Judge
@@ -66,18 +55,6 @@ else:
     from physics.components.collider import Collider
     from physics.components.motion import Transform, Velocity
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from physics.dynamics.manifolds import (
-        FRICTION,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        SURFACE,
-        VALUE,
-        Manifolds,
-    )
     from physics.dynamics.mass import MassProperties
     from physics.dynamics.solver import Solver
     from physics.dynamics.solver_bodies import (
@@ -105,6 +82,7 @@ else:
         W,
     )
     from physics.moving.joints import Joints
+    from physics.moving.materials import mix_materials
     from physics.moving.rousing import rouse_changed
     from physics.shapes.convex import Convex
     from physics.sweep.judge import Judge
@@ -117,20 +95,6 @@ _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
 _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _along(bodies: Bodies, i: cython.Py_ssize_t, nx: float, ny: float) -> float:
-    """The speed of a row's surface along the normal (nx, ny) turned by 90 degrees counter-clockwise."""
-    collider: Collider = bodies.colliders[i]
-    if collider._surface_x == 0.0 and collider._surface_y == 0.0:
-        return 0.0
-    c: float = cos(bodies.angle[i])
-    s: float = sin(bodies.angle[i])
-    x: float = c * collider._surface_x - s * collider._surface_y
-    y: float = s * collider._surface_x + c * collider._surface_y
-    return y * nx - x * ny
 
 
 @cython.final
@@ -201,7 +165,7 @@ class Response:
             # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
             detection.find_near(bodies)
         joints.fill(bodies, self.solver.joints.table)
-        self.mix(bodies, detection.near)
+        mix_materials(bodies, detection.near)
         if changed:
             rouse_changed(bodies, self.solver.bodies, detection.near, detection.before, False)
         self.solver.wake(detection.near, dt)
@@ -415,30 +379,6 @@ class Response:
         body.size = 2.0 * mass.inner
         body.reach = reach
         body.parts = None
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def mix(self, bodies: Bodies, near: Manifolds) -> cython.int:
-        """Materials of the two colliders of each manifold to one."""
-        k: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        nx: float
-        ny: float
-        for k in range(near.count):
-            a = near.info[INFO * k + ROW_A]
-            b = near.info[INFO * k + ROW_B]
-            v = VALUE * k
-            near.value[v + FRICTION] = sqrt(bodies.friction[a] * bodies.friction[b])
-            near.value[v + RESTITUTION] = max(bodies.restitution[a], bodies.restitution[b])
-            near.value[v + SURFACE] = 0.0
-            if bodies.belts:
-                # The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
-                nx = near.value[v + NORMAL_X]
-                ny = near.value[v + NORMAL_Y]
-                near.value[v + SURFACE] = _along(bodies, a, nx, ny) - _along(bodies, b, nx, ny)
         return 0
 
     @cython.cfunc

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast, overload
 
 from physics import validate
-from physics.events.pre_solve import PreSolveContact
+from physics.events.pre_solve_contact import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
 from physics.moving.tick import MovingTick
