@@ -172,6 +172,10 @@ IMPACTS_MAX = 8
 """Impacts of one body in one tick. After these it stays where it is until the next tick, at its last safe place: a ball
 that is wedged in would otherwise have no end of them. Larger: balls in narrow gaps get further in a tick."""
 
+LANDINGS_MAX = 3
+"""Impacts of one pair in one tick that do not bounce, before the two are let get deeper into each other. Larger: what
+rocks to and fro on its corners costs more."""
+
 IMPACT_TIE = 1e-8
 """Fraction of a tick: impacts within it are at one time, and are resolved together. A ball that comes down on the seam
 between two bricks meets both, and rounding, or the tolerance IMPACT_RELATIVE, has no say in it. Larger: impacts one

@@ -13,7 +13,7 @@ cdef class Encounters:
     cdef int[::1] a, b, next_a, next_b, first
     cdef signed char[::1] state
     cdef double[::1] time, nx, ny, x, y
-    cdef signed char[::1] before
+    cdef signed char[::1] before, part, landings
     cdef int[::1] hit, version, planned
     cdef readonly Py_ssize_t heap_count
     cdef double[::1] heap_time

@@ -24,6 +24,8 @@ class Encounters:
     before     how the two were before that impact, since one of them last changed its way: APART, TOUCHING or DEEP
                (they overlap, and the solver has not got them apart yet)
     hit        the pair's row in the tick's Hits, or -1
+    part       how much of the two is swept from now on: FULL, SKINNED or CORE (see `PairImpact`)
+    landings   impacts of the pair in this tick at which it did not bounce
     version    grows whenever `time` is to be found anew: an older entry in the heap is void
     planned    the version of the entry that is in the heap, or -1
 
@@ -32,7 +34,7 @@ class Encounters:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "next_a", "next_b", "first", "state", "time", "nx", "ny", "x", "y", "before", "hit",
+            "count", "a", "b", "next_a", "next_b", "first", "state", "time", "nx", "ny", "x", "y", "before", "hit", "part", "landings",
             "version", "planned", "heap_count", "heap_time", "heap_pair", "heap_version",
         )  # fmt: skip
     count: int
@@ -49,6 +51,8 @@ class Encounters:
     y: array[float]
     before: array[int]
     hit: array[int]
+    part: array[int]
+    landings: array[int]
     version: array[int]
     planned: array[int]
     heap_count: int
@@ -71,6 +75,8 @@ class Encounters:
         self.y = array("d", bytes(8))
         self.before = array("b", bytes(1))
         self.hit = array("i", bytes(4))
+        self.part = array("b", bytes(1))
+        self.landings = array("b", bytes(1))
         self.version = array("i", bytes(4))
         self.planned = array("i", bytes(4))
         self.heap_time = array("d", bytes(8))
@@ -118,6 +124,8 @@ class Encounters:
             self.y = grown(self.y, k + 1)
             self.before = grown(self.before, k + 1)
             self.hit = grown(self.hit, k + 1)
+            self.part = grown(self.part, k + 1)
+            self.landings = grown(self.landings, k + 1)
             self.version = grown(self.version, k + 1)
             self.planned = grown(self.planned, k + 1)
         self.count = k + 1
@@ -129,6 +137,7 @@ class Encounters:
         self.state[k] = OPEN
         self.before[k] = APART
         self.hit[k] = -1
+        self.part[k] = self.landings[k] = 0
         self.version[k] = 0
         self.planned[k] = -1
         return k

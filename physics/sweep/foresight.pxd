@@ -22,7 +22,8 @@ cdef class Foresight:
     @cython.locals(support="double[::1]")
     cdef void find_pressed(self, SolverBodies table, Manifolds near) noexcept
     cdef int measure(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
-    cdef int take_over(self, SolverBodies table, Manifolds near, Py_ssize_t k, double dt) except -1
+    cdef int defer(self, SolverBodies table, Manifolds near, Py_ssize_t k, double dt) except -1
+    cdef double closing(self, SolverBodies table, Manifolds near, Py_ssize_t k, Py_ssize_t p, double dt) noexcept
     cdef bint is_owed(self, Py_ssize_t a, Py_ssize_t b) noexcept
 
 

@@ -30,6 +30,8 @@ if cython.compiled:
         TANGENT,
         VALUE,
         Manifolds,
+        X,
+        Y,
     )
     from cython.cimports.physics.dynamics.mass import MassProperties
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -71,6 +73,8 @@ else:
         TANGENT,
         VALUE,
         Manifolds,
+        X,
+        Y,
     )
     from physics.dynamics.mass import MassProperties
     from physics.dynamics.solver_bodies import (
@@ -194,7 +198,7 @@ class Foresight:
         if near.count > 1:
             self.find_pressed(table, near)
         for i in range(near.count):
-            self.take_over(table, near, i, dt)
+            self.defer(table, near, i, dt)
         return 0
 
     @cython.cfunc
@@ -278,54 +282,40 @@ class Foresight:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def take_over(self, table: SolverBodies, near: Manifolds, k: cython.Py_ssize_t, dt: float) -> cython.int:
-        """Take a manifold from the solver, if it is one for the sweep."""
+    def defer(self, table: SolverBodies, near: Manifolds, k: cython.Py_ssize_t, dt: float) -> cython.int:
+        """Take a manifold from the solver, if its two will bounce in this tick: each point that they touch with, or
+        will, is met fast enough for that."""
         paths: Paths = self.paths
         a: cython.Py_ssize_t = near.info[INFO * k + ROW_A]
         b: cython.Py_ssize_t = near.info[INFO * k + ROW_B]
-        va: cython.Py_ssize_t = STATE * a
-        vb: cython.Py_ssize_t = STATE * b
         p: cython.Py_ssize_t = 2 * POINT * k
-        depth: float = near.point[p + DEPTH]
+        end: cython.Py_ssize_t = p + POINT * near.info[INFO * k + POINTS]
         size: float
-        x: float
-        y: float
-        way: float
+        bounce: float
         closing: float
-        fast: cython.bint = False
-        if not near.info[INFO * k + ENABLED] or (table.motion[a] != FREE and table.motion[b] != FREE):
+        depth: float
+        meets: cython.bint = False
+        if near.value[VALUE * k + RESTITUTION] == 0.0 or not near.info[INFO * k + ENABLED]:
             return 0
-        if not (paths.quick[a] or paths.quick[b]) and near.value[VALUE * k + RESTITUTION] == 0.0:
+        if table.motion[a] != FREE and table.motion[b] != FREE:
             return 0
-        if near.info[INFO * k + POINTS] == 2 and near.point[p + POINT + DEPTH] > depth:
-            depth = near.point[p + POINT + DEPTH]
-        x = (table.state[vb + VX] + table.flight[FLIGHT * b + GAIN_X] * dt) - (
-            table.state[va + VX] + table.flight[FLIGHT * a + GAIN_X] * dt
-        )
-        y = (table.state[vb + VY] + table.flight[FLIGHT * b + GAIN_Y] * dt) - (
-            table.state[va + VY] + table.flight[FLIGHT * a + GAIN_Y] * dt
-        )
         size = paths.smaller(a, b)
-        way = paths.turning[a] * fabs(table.state[va + W]) + paths.turning[b] * fabs(table.state[vb + W])
-        if paths.quick[a] or paths.quick[b]:
-            fast = (sqrt(x * x + y * y) + way) * dt > paths.limit(
-                a, b, near.value[VALUE * k + RESTITUTION] > 0.0
-            )
-        closing = way - (x * near.value[VALUE * k + NORMAL_X] + y * near.value[VALUE * k + NORMAL_Y])
-        if (fast and depth < 0.0) or (
-            (fast or near.value[VALUE * k + RESTITUTION] > 0.0)
-            and depth <= _SLOP * size
-            and closing > self.bounce_speed(a, b)
+        bounce = self.bounce_speed(a, b)
+        while p < end:
+            depth = near.point[p + DEPTH]
+            closing = self.closing(table, near, k, p, dt)
+            if depth > _SLOP * size or (depth > -_SLOP * size and closing <= bounce):
+                return 0
             # After its last step the solver already stops what would get too deep in the next one, of the same length
             # at most.
-            and 2.0 * closing * dt > -depth
-            and closing * dt > 0.01 * size
-        ):
-            pass
-        else:
+            if closing > bounce and closing * dt > 0.01 * size and 2.0 * closing * dt > -depth:
+                meets = True
+            p += POINT
+        if not meets:
             return 0
         near.info[INFO * k + ENABLED] = 0
         near.value[VALUE * k + MET] = near.value[VALUE * k + PUSHED] = 0.0
+        p = 2 * POINT * k
         near.point[p + NORMAL] = near.point[p + TANGENT] = 0.0
         near.point[p + POINT + NORMAL] = near.point[p + POINT + TANGENT] = 0.0
         if table.motion[a] == FREE:
@@ -340,6 +330,33 @@ class Foresight:
         self.owed[2 * self.owed_count + 1] = b
         self.owed_count += 1
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def closing(
+        self, table: SolverBodies, near: Manifolds, k: cython.Py_ssize_t, p: cython.Py_ssize_t, dt: float
+    ) -> float:
+        """The speed along the normal of manifold `k` at which its two approach each other at the point of record `p`, at
+        the end of a tick of `dt` seconds of free flight."""
+        a: cython.Py_ssize_t = near.info[INFO * k + ROW_A]
+        b: cython.Py_ssize_t = near.info[INFO * k + ROW_B]
+        bx: float = near.point[p + X] - ((table.x[b] - table.x[a]) + table.cx[b])
+        by: float = near.point[p + Y] - ((table.y[b] - table.y[a]) + table.cy[b])
+        ax: float = near.point[p + X] - table.cx[a]
+        ay: float = near.point[p + Y] - table.cy[a]
+        a = STATE * a
+        b = STATE * b
+        x: float = (table.state[b + VX] - table.state[b + W] * by) - (
+            table.state[a + VX] - table.state[a + W] * ay
+        )
+        y: float = (table.state[b + VY] + table.state[b + W] * bx) - (
+            table.state[a + VY] + table.state[a + W] * ax
+        )
+        a = FLIGHT * near.info[INFO * k + ROW_A]
+        b = FLIGHT * near.info[INFO * k + ROW_B]
+        x += (table.flight[b + GAIN_X] - table.flight[a + GAIN_X]) * dt
+        y += (table.flight[b + GAIN_Y] - table.flight[a + GAIN_Y]) * dt
+        return -(x * near.value[VALUE * k + NORMAL_X] + y * near.value[VALUE * k + NORMAL_Y])
 
     @cython.cfunc
     @cython.exceptval(check=False)

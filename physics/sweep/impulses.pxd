@@ -27,7 +27,7 @@ cdef double SETTLED
 cdef class Impulses:
     cdef readonly Py_ssize_t count
     cdef int[::1] a, b, pair
-    cdef signed char[::1] kind, fresh, linked
+    cdef signed char[::1] slot, kind, fresh, linked
     cdef double[::1] record
     cdef readonly Py_ssize_t order_count, row_count
     cdef int[::1] order, rows
@@ -37,7 +37,7 @@ cdef class Impulses:
     cdef int reserve(self, Py_ssize_t rows) except -1
     cdef void clear(self) noexcept
     cdef int add(
-        self, Paths paths, Py_ssize_t pair, Py_ssize_t a, Py_ssize_t b, double nx, double ny,
+        self, Paths paths, Py_ssize_t pair, int slot, Py_ssize_t a, Py_ssize_t b, double nx, double ny,
         double ax, double ay, double bx, double by, double friction, double surface
     ) except -1
     cdef void gather(self, SolverBodies table) noexcept
@@ -49,6 +49,7 @@ cdef class Impulses:
     cdef double speed(self, Paths paths, Py_ssize_t k) noexcept
     cdef double side_speed(self, Paths paths, Py_ssize_t k) noexcept
     cdef void solve(self, Paths paths) noexcept
+    cdef bint has_changed(self, Paths paths, Py_ssize_t i) noexcept
     cdef void restore(self, Paths paths) noexcept
     cdef void run(self, Paths paths, bint backwards) noexcept
     cdef double push(self, Paths paths, Py_ssize_t k) noexcept

@@ -54,7 +54,7 @@ class Impulses:
 
     a, b    rows; record: RECORD numbers a contact: normal, lever arms r x n and r.n, effective masses, the speed at
             which the two are to part, friction, impulses
-    pair    the caller's number of each; fresh: whether it is new since the last `solve`
+    pair, slot  the caller's number of each, and which of the pair's points it is, 0 or 1; fresh: whether it is new since the last `solve`
     order   those to be solved: the new ones, and what hangs together with them
     rows    the dynamic bodies among those, and in `saved` their velocities before
     linked  for each row of the world whether it is one of `rows`
@@ -62,13 +62,14 @@ class Impulses:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "pair", "kind", "fresh", "record", "order_count", "order", "row_count", "rows", "saved",
+            "count", "a", "b", "pair", "slot", "kind", "fresh", "record", "order_count", "order", "row_count", "rows", "saved",
             "linked", "scale", "approach", "two",
         )  # fmt: skip
     count: int
     a: array[int]
     b: array[int]
     pair: array[int]
+    slot: array[int]
     kind: array[int]
     fresh: array[int]
     record: array[float]
@@ -93,6 +94,7 @@ class Impulses:
         self.b = array("i", bytes(4))
         self.pair = array("i", bytes(4))
         self.kind = array("b", bytes(1))
+        self.slot = array("b", bytes(1))
         self.record = array("d", bytes(8 * RECORD))
         self.rows = array("i", bytes(8))
         self.saved = array("d", bytes(48))
@@ -118,6 +120,7 @@ class Impulses:
         self,
         paths: Paths,
         pair: cython.Py_ssize_t,
+        slot: cython.int,
         a: cython.Py_ssize_t,
         b: cython.Py_ssize_t,
         nx: float,
@@ -139,7 +142,7 @@ class Impulses:
         k: cython.Py_ssize_t
         c: cython.Py_ssize_t
         for k in range(self.count):
-            if self.pair[k] == pair:
+            if self.pair[k] == pair and self.slot[k] == slot:
                 break
         else:
             k = self.count
@@ -148,6 +151,7 @@ class Impulses:
                 self.b = grown(self.b, k + 1)
                 self.pair = grown(self.pair, k + 1)
                 self.kind = grown(self.kind, k + 1)
+                self.slot = grown(self.slot, k + 1)
                 self.fresh = grown(self.fresh, k + 1)
                 self.order = grown(self.order, k + 1)
                 self.record = grown(self.record, RECORD * len(self.a))
@@ -158,6 +162,7 @@ class Impulses:
         self.a[k] = a
         self.b[k] = b
         self.pair[k] = pair
+        self.slot[k] = slot
         self.fresh[k] = 1
         # Whoever is last in a pass is right: what cannot move at all has the last word.
         if table.motion[a] == DRIVEN or table.motion[b] == DRIVEN:
@@ -303,6 +308,17 @@ class Impulses:
             self.record[c + NORMAL] = 0.5 * (self.record[c + NORMAL] + self.record[c + NORMAL0])
             self.record[c + TANGENT] = 0.5 * (self.record[c + TANGENT] + self.record[c + TANGENT0])
             self.apply(paths, k, self.record[c + NORMAL], self.record[c + TANGENT])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def has_changed(self, paths: Paths, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether the last `solve` has changed the velocity of the body in `rows[i]`."""
+        p: cython.Py_ssize_t = PATH * self.rows[i]
+        return (
+            paths.path[p + UX] != self.saved[3 * i]
+            or paths.path[p + UY] != self.saved[3 * i + 1]
+            or paths.path[p + UA] != self.saved[3 * i + 2]
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -479,6 +495,7 @@ class Impulses:
             self.b[i] = self.b[i + 1]
             self.pair[i] = self.pair[i + 1]
             self.kind[i] = self.kind[i + 1]
+            self.slot[i] = self.slot[i + 1]
             self.fresh[i] = self.fresh[i + 1]
             for j in range(RECORD):
                 self.record[RECORD * i + j] = self.record[RECORD * (i + 1) + j]

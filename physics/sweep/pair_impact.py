@@ -125,8 +125,11 @@ class PairImpact:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def touch(self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> cython.int:
-        """Whether two rows touch at a time: then their normal and the middle of their contact."""
+    def touch(
+        self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, margin: float
+    ) -> cython.int:
+        """Whether two rows are apart by `margin` at most at a time: then their normal, the middle of their contact, and all
+        of it in `manifold`."""
         m: Manifold = self.manifold
         ca: float
         sa: float
@@ -136,7 +139,7 @@ class PairImpact:
         paths.face(j, time)
         if not self.narrowphase.collide_all(
             self.pieces(paths, i, FULL), ca, sa, self.pieces(paths, j, FULL),
-            paths.apart_x(i, j, time), paths.apart_y(i, j, time), paths.cosine, paths.sine, 0.0, m,
+            paths.apart_x(i, j, time), paths.apart_y(i, j, time), paths.cosine, paths.sine, margin, m,
         ):  # fmt: skip
             return 0
         self.time = time

@@ -87,7 +87,8 @@ class Paths:
     sudden   whether it would go farther than that: game code made it, or set it going, only since then, or it falls
     pressed  whether it is between things that do not give way
     support  three numbers a body: sum of the normals of such things at it, and how many there are
-    impacts  how many it has had
+    impacts  how many it has had; way: how far it came between them; stopped: whether it stays where it is for the rest of
+             the tick
     woken    whether an impact woke it within the tick
     slides   whether it has come to rest on ground within the tick, and hardly turns on it
     changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
@@ -96,7 +97,7 @@ class Paths:
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "woken", "slides",
+            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "way", "stopped", "woken", "slides",
             "changed", "changed_rows", "changed_count", "written", "written_count", "dt", "table", "bodies",
             "cosine", "sine",
         )  # fmt: skip
@@ -108,6 +109,8 @@ class Paths:
     pressed: array[int]
     support: array[float]
     impacts: array[int]
+    way: array[float]
+    stopped: array[int]
     woken: array[int]
     slides: array[int]
     changed: array[int]
@@ -151,6 +154,8 @@ class Paths:
             self.slides = array("b", bytes(room))
             self.changed = array("b", bytes(room))
             self.impacts = array("i", bytes(4 * room))
+            self.way = array("d", bytes(8 * room))
+            self.stopped = array("b", bytes(room))
             self.changed_rows = array("i", bytes(4 * room))
             self.written = array("i", bytes(4 * room))
             self.changed_count = self.written_count = 0
@@ -173,7 +178,7 @@ class Paths:
         for k in range(self.changed_count):
             i = self.changed_rows[k]
             self.changed[i] = self.slides[i] = self.woken[i] = 0
-            self.impacts[i] = 0
+            self.impacts[i] = self.stopped[i] = 0
             self.wipe(i)
         self.changed_count = self.written_count = 0
         for k in range(table.driven_count):
@@ -209,6 +214,7 @@ class Paths:
         v: cython.Py_ssize_t = STATE * i
         self.written[self.written_count] = i
         self.written_count += 1
+        self.way[i] = 0.0
         self.path[p + UX] = self.table.state[v + VX]
         self.path[p + UY] = self.table.state[v + VY]
         self.path[p + UA] = self.table.state[v + W]
@@ -411,6 +417,7 @@ class Paths:
         self.path[p + PX] += x
         self.path[p + PY] += y
         self.path[p + PA] += s * self.path[p + MA]
+        self.way[i] += sqrt(x * x + y * y)
         self.path[p + UA] += s * self.path[p + AA]
         if ax == 0.0 and ay == 0.0:
             return
@@ -441,23 +448,47 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def leave(self, i: cython.Py_ssize_t) -> cython.void:
-        """Go on from an impact with the velocity that it left; after too many of them, not any more in this tick."""
+        """Go on from an impact with the velocity that it left. After too many of them on a way that is worth a tick, not
+        any more in this tick: time is lost then."""
         p: cython.Py_ssize_t = PATH * i
         rest: float = 0.5 * (1.0 - self.path[p + AT])
-        if not self.changed[i]:
-            self.changed[i] = 1
-            self.changed_rows[self.changed_count] = i
-            self.changed_count += 1
+        self.change(i)
         self.impacts[i] += 1
-        if self.impacts[i] >= _IMPACTS:
-            self.path[p + MX] = self.path[p + MY] = self.path[p + MA] = 0.0
-            self.path[p + AX] = self.path[p + AY] = self.path[p + AA] = 0.0
+        if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.way[i] > 0.5 * self.table.size[i]):
+            self.stop(i)
             return
         self.path[p + MX] = (self.path[p + UX] + rest * self.path[p + AX]) * self.dt
         self.path[p + MY] = (self.path[p + UY] + rest * self.path[p + AY]) * self.dt
         self.path[p + MA] = (self.path[p + UA] + rest * self.path[p + AA]) * self.dt
         if 2.0 * rest * fabs(self.path[p + MA]) * self.turning[i] > _SLOP * self.table.size[i]:
             self.slides[i] = 0  # it tips over, and comes down on another corner
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def change(self, i: cython.Py_ssize_t) -> cython.void:
+        """Note that a body's way is no longer the one that the solver made."""
+        if not self.changed[i]:
+            self.changed[i] = 1
+            self.changed_rows[self.changed_count] = i
+            self.changed_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def stop(self, i: cython.Py_ssize_t) -> cython.void:
+        """Have a body stay where it is for the rest of the tick. Its velocity is that after an impact: it leaves with it in
+        the next tick."""
+        p: cython.Py_ssize_t = PATH * i
+        self.change(i)
+        self.stopped[i] = 1
+        self.path[p + MX] = self.path[p + MY] = self.path[p + MA] = 0.0
+        self.path[p + AX] = self.path[p + AY] = self.path[p + AA] = 0.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_tired(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body has had so many impacts in this tick, on a short way, that it does not bounce any more."""
+        return self.impacts[i] >= _IMPACTS
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -46,7 +46,7 @@ def record(
     hits.nx[n] = encounters.nx[k]
     hits.ny[n] = encounters.ny[k]
     if (encounters.before[k] == DEEP or paths.is_held(a) or paths.is_held(b)) and impact.touch(
-        paths, a, b, time
+        paths, a, b, time, 0.0
     ):
         # What was swept without its skin overlaps by that.
         hits.nx[n] = impact.nx

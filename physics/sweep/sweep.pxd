@@ -26,7 +26,12 @@ cdef class Sweep:
     cdef bint is_due(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint collides_at_once(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double time, bint owed) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t k, double time) except -1
-    cdef bint is_stuck(self, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int part, bint pushes) except -1
+    cdef int add_contact(
+        self, Py_ssize_t k, int slot, double nx, double ny, double x, double y, double time
+    ) except -1
+    cdef double land(self, Py_ssize_t k, double time) except -1.0
+    cdef void go_on(self, Py_ssize_t pair, bint pushed, double time) noexcept
     cdef int resolve(self, Bodies bodies, double time) except -1
     cdef void wake(self, Bodies bodies, Py_ssize_t row) noexcept
     cdef int follow(self, Bodies bodies, Py_ssize_t row, double time) except -1

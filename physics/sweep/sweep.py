@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import IMPACT_TIE, IMPACTS_MAX
+from physics.tolerances import ALIKE_COSINE, IMPACT_TIE, LANDINGS_MAX, SLOP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+    from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.sweep.encounters import APART, CLOSED, DEEP, TOUCHING, Encounters
@@ -37,6 +38,7 @@ else:
     from physics.components.collider import Collider
     from physics.components.rigid_body import DYNAMIC
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+    from physics.geometry.manifold import Manifold
     from physics.grid.boxes import ABSENT
     from physics.grid.broadphase import Broadphase
     from physics.sweep.encounters import APART, CLOSED, DEEP, TOUCHING, Encounters
@@ -53,7 +55,9 @@ else:
     from physics.tick.hits import Hits
 
 _TIE = cython.declare(cython.double, IMPACT_TIE)
-_IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
+_LANDINGS = cython.declare(cython.int, LANDINGS_MAX)
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_ALIKE = cython.declare(cython.double, ALIKE_COSINE)
 
 
 @cython.final
@@ -180,6 +184,7 @@ class Sweep:
         found: cython.int
         time: float
         bounces: cython.bint = True
+        part: cython.int = FULL
         one: Collider
         other: Collider
         time = max(paths.path[PATH * i + AT], paths.path[PATH * j + AT])
@@ -203,12 +208,13 @@ class Sweep:
         if not (paths.is_quick_pair(i, j, bounces) or (pushes and self.is_due(i, j))):
             return 0
         k = encounters.find(i, j)
-        if k >= 0 and (encounters.state[k] == CLOSED or encounters.is_planned(k)):
-            return 0
-        found = impact.find(
-            paths, i, j, time,
-            SKINNED if pushes and paths.is_held(i) else FULL, SKINNED if pushes and paths.is_held(j) else FULL,
-        )  # fmt: skip
+        if k >= 0:
+            if encounters.state[k] == CLOSED or encounters.is_planned(k):
+                return 0
+            part = encounters.part[k]
+        if pushes and (paths.is_tired(i) or paths.is_tired(j)):
+            part = CORE
+        found = self.find_impact(i, j, time, part, pushes)
         if not found and not impact.inside:
             return 0
         if k < 0:
@@ -216,21 +222,23 @@ class Sweep:
         encounters.before[k] = APART if impact.time > time else TOUCHING
         if impact.inside:
             encounters.before[k] = DEEP
-            if not impact.touch(paths, i, j, time):
+            if not impact.touch(paths, i, j, time, 0.0):
                 return 0
             if time == 0.0:
                 # Game code may have put the two where they are: they have met then, whatever the tick makes of it.
                 record(self.hits, encounters, k, 0.0, paths, impact)
-            if self.verdict.is_one_way(bodies, i, j):
-                # Which way it was entered, the solver knows.
+            if not pushes or self.verdict.is_one_way(bodies, i, j):
+                # (Which way a one-way collider was entered, the solver knows.)
                 return 0
             # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
             # side.
-            if not pushes or not (
-                self.collides_at_once(bodies, i, j, time, self.is_due(i, j))
-                or impact.find(paths, i, j, time, CORE, CORE)
-            ):
-                return 0
+            if part == CORE or not self.collides_at_once(bodies, i, j, time, self.is_due(i, j)):
+                while impact.inside and part < CORE:
+                    part += 1
+                    found = self.find_impact(i, j, time, part, pushes)
+                if not found:
+                    return 0
+        encounters.part[k] = part
         encounters.time[k] = impact.time
         encounters.nx[k] = impact.nx
         encounters.ny[k] = impact.ny
@@ -242,10 +250,23 @@ class Sweep:
             encounters.before[k] == APART
             and pushes
             and (paths.is_held(i) or paths.is_held(j))
-            and impact.touch(paths, i, j, time)
+            and impact.touch(paths, i, j, time, 0.0)
         ):
             encounters.before[k] = TOUCHING
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_impact(
+        self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, part: cython.int, pushes: cython.bint
+    ) -> cython.int:
+        """Whether `impact` finds one of so much of two rows; of what is held, without its skin."""
+        paths: Paths = self.paths
+        return self.impact.find(
+            paths, i, j, time,
+            SKINNED if part == FULL and pushes and paths.is_held(i) else part,
+            SKINNED if part == FULL and pushes and paths.is_held(j) else part,
+        )  # fmt: skip
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -296,9 +317,11 @@ class Sweep:
         x: float = encounters.x[k]
         y: float = encounters.y[k]
         record(self.hits, encounters, k, time, paths, self.impact)
-        if not responds(bodies, a, b) or self.is_stuck(a, b) or self.is_stuck(b, a):
-            encounters.state[k] = CLOSED
-            return 0
+        if not responds(bodies, a, b) or paths.stopped[a] or paths.stopped[b]:
+            if not responds(bodies, a, b) or table.motion[a] == DRIVEN or table.motion[b] == DRIVEN:
+                # No more can be done for what has stopped, and what comes by itself moves on over it.
+                encounters.state[k] = CLOSED
+                return 0
         owed: cython.bint = self.foresight.is_owed(a, b)
         if table.motion[a] >= FREE:
             paths.arrive(a, time)
@@ -308,25 +331,67 @@ class Sweep:
             encounters.state[k] = CLOSED
             self.hits.passed[encounters.hit[k]] = 1
             return 0
-        self.impulses.add(
-            paths, k, a, b, nx, ny, x, y, x - paths.apart_x(a, b, time), y - paths.apart_y(a, b, time),
-            self.verdict.friction, self.verdict.surface,
-        )  # fmt: skip
+        self.add_contact(k, 0, nx, ny, x, y, time)
         approach: float = self.impulses.approach
-        if approach > self.foresight.bounce_speed(a, b) and (
+        if (
+            self.verdict.restitution > 0.0
+            and approach > self.foresight.bounce_speed(a, b)
             # What is pressed into something does not bounce off it.
-            encounters.before[k] != DEEP or owed
+            and (encounters.before[k] != DEEP or owed)
+            and not paths.is_tired(a)
+            and not paths.is_tired(b)
         ):
             self.impulses.bounce(k, self.verdict.restitution * approach)
+        else:
+            approach = max(approach, self.land(k, time))
         if approach > self.hits.approach[encounters.hit[k]]:
             self.hits.approach[encounters.hit[k]] = approach
         return 0
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_stuck(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether `a` has had all its impacts, and `b` comes by itself: no more can be done for `a` in this tick."""
-        return self.paths.impacts[a] >= _IMPACTS and self.paths.table.motion[b] == DRIVEN
+    @cython.exceptval(-1, check=False)
+    def add_contact(
+        self,
+        k: cython.Py_ssize_t,
+        slot: cython.int,
+        nx: float,
+        ny: float,
+        x: float,
+        y: float,
+        time: float,
+    ) -> cython.int:
+        """Have a pair pushed apart at a point, as seen from the centre of its first body."""
+        paths: Paths = self.paths
+        a: cython.Py_ssize_t = self.encounters.a[k]
+        b: cython.Py_ssize_t = self.encounters.b[k]
+        return self.impulses.add(
+            paths, k, slot, a, b, nx, ny, x, y, x - paths.apart_x(a, b, time), y - paths.apart_y(a, b, time),
+            self.verdict.friction, self.verdict.surface,
+        )  # fmt: skip
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def land(self, k: cython.Py_ssize_t, time: float) -> float:
+        """A pair that does not bounce comes to rest on all of its contact, not on the one point that touches first: add its
+        manifold, and return the greater speed at which the two approach there."""
+        paths: Paths = self.paths
+        encounters: Encounters = self.encounters
+        impact: PairImpact = self.impact
+        m: Manifold = impact.manifold
+        a: cython.Py_ssize_t = encounters.a[k]
+        b: cython.Py_ssize_t = encounters.b[k]
+        approach: float
+        encounters.landings[k] += 1
+        if (
+            not impact.touch(paths, a, b, time, _SLOP * paths.smaller(a, b))
+            or m.count < 2
+            or m.nx * encounters.nx[k] + m.ny * encounters.ny[k] < _ALIKE
+        ):
+            return 0.0
+        self.add_contact(k, 0, m.nx, m.ny, m.x0, m.y0, time)
+        approach = self.impulses.approach
+        self.add_contact(k, 1, m.nx, m.ny, m.x1, m.y1, time)
+        return max(approach, self.impulses.approach)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -334,10 +399,12 @@ class Sweep:
         """Give all bodies that had an impact at a time their new ways, and sweep these."""
         paths: Paths = self.paths
         impulses: Impulses = self.impulses
+        encounters: Encounters = self.encounters
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         hit: cython.Py_ssize_t
+        pair: cython.Py_ssize_t
         if impulses.count == 0:
             return 0
         squeezed: cython.bint = False
@@ -348,30 +415,64 @@ class Sweep:
                 # Between a rock and a moving hard place: the rock holds, and the place moves on, over the body, which
                 # leaves along what is free. No impulse is the right one.
                 squeezed = True
-                self.encounters.state[impulses.pair[k]] = CLOSED
+                encounters.state[impulses.pair[k]] = CLOSED
         for i in range(impulses.order_count):
             k = impulses.order[i]
-            impulses.fresh[k] = 0
-            hit = self.encounters.hit[impulses.pair[k]]
+            pair = impulses.pair[k]
+            hit = encounters.hit[pair]
             if not squeezed:
                 self.hits.impulse[hit] += impulses.record[RECORD * k + PUSHED]
             self.hits.rests[hit] = impulses.is_at_rest(paths, k)
             if self.hits.rests[hit]:
                 impulses.lean(paths, k)
             # If there is more at this time, this one has had its bounce.
-            impulses.bounce(impulses.pair[k], 0.0)
+            impulses.bounce(pair, 0.0)
+            if impulses.fresh[k]:
+                self.go_on(pair, impulses.record[RECORD * k + PUSHED] > 0.0, time)
         for i in range(impulses.row_count):
             row = impulses.rows[i]
             self.wake(bodies, row)
-            paths.leave(row)
+            if impulses.has_changed(paths, i):
+                paths.leave(row)
+                encounters.forget(row)
         for i in range(impulses.row_count):
-            self.encounters.forget(impulses.rows[i])
-        for i in range(impulses.row_count):
-            self.follow(bodies, impulses.rows[i], time)
+            row = impulses.rows[i]
+            if impulses.has_changed(paths, i):
+                self.follow(bodies, row, time)
+        for i in range(impulses.order_count):
+            k = impulses.order[i]
+            if impulses.fresh[k]:
+                impulses.fresh[k] = 0
+                pair = impulses.pair[k]
+                self.consider(bodies, encounters.a[pair], encounters.b[pair])
         for k in range(impulses.count - 1, -1, -1):
-            if self.encounters.state[impulses.pair[k]] == CLOSED:
+            if encounters.state[impulses.pair[k]] == CLOSED:
                 impulses.remove(k)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def go_on(self, pair: cython.Py_ssize_t, pushed: cython.bint, time: float) -> cython.void:
+        """See to it that the rest of the tick makes progress after an impact of a pair.
+
+        An impact either changes the speed at which the two approach each other, or the two are let get deeper into each
+        other from now on, by a skin, then by all but their cores: the solver has them in the next tick. What
+        would get through the other's core stops, with a velocity that an impact has changed.
+        """
+        paths: Paths = self.paths
+        encounters: Encounters = self.encounters
+        a: cython.Py_ssize_t = encounters.a[pair]
+        b: cython.Py_ssize_t = encounters.b[pair]
+        if encounters.part[pair] == CORE:
+            encounters.state[pair] = CLOSED
+            if pushed and time > 0.0:
+                if paths.table.motion[a] >= FREE:
+                    paths.stop(a)
+                if paths.table.motion[b] >= FREE:
+                    paths.stop(b)
+        elif not pushed or encounters.landings[pair] >= _LANDINGS:
+            encounters.part[pair] += 1
+            encounters.landings[pair] = 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
