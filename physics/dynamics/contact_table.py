@@ -338,6 +338,8 @@ class ContactTable:
         """Keep the impulses for the next tick's start, and say whom they held."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
         j: cython.Py_ssize_t
         p: cython.Py_ssize_t
         q: cython.Py_ssize_t
@@ -350,6 +352,10 @@ class ContactTable:
                 manifolds.point[q + TANGENT] = self.part[p + TIMPULSE]
                 manifolds.value[VALUE * i + PUSHED] += self.part[p + TOTAL]
                 if self.part[p + TOTAL] > 0.0:
-                    bodies.hold(manifolds.info[INFO * i + ROW_A])
-                    bodies.hold(manifolds.info[INFO * i + ROW_B])
+                    a = self.row_a[k]
+                    b = self.row_b[k]
+                    bodies.hold(a)
+                    bodies.hold(b)
+                    bodies.grounded[a] |= bodies.motion[b] != DRIVEN
+                    bodies.grounded[b] |= bodies.motion[a] != DRIVEN
                 q += POINT

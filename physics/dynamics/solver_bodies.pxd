@@ -31,7 +31,7 @@ cdef class SolverBodies:
     cdef readonly Py_ssize_t count
     cdef double[::1] state, inverse, flight
     cdef double[::1] x, y, cx, cy, size, reach, still
-    cdef signed char[::1] held, motion, tied
+    cdef signed char[::1] held, grounded, motion, tied
     cdef int[::1] held_rows
     cdef readonly Py_ssize_t held_count, movable_count, free_count, driven_count, bound_count
     cdef int[::1] movable, free, driven, bound

@@ -32,7 +32,8 @@ class SolverBodies:
     size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
     reach    farthest point from the centre of mass: what turning moves fastest
     still    seconds for which it has been slow
-    held     whether anything pushed it in this tick: a contact, a joint; `held_rows` lists those
+    held     whether anything pushed it in this tick: a contact, a joint; `held_rows` lists those. grounded: whether that was
+             a contact with what does not move by itself
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows that a constraint holds in this tick; the others only fly. `tied` marks rows of constraints
@@ -42,7 +43,7 @@ class SolverBodies:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "size", "reach", "still", "held", "motion",
+            "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "size", "reach", "still", "held", "grounded", "motion",
             "held_rows", "held_count", "movable_count", "free_count", "driven_count", "movable", "free", "driven",
             "bound_count", "bound", "tied",
         )  # fmt: skip
@@ -58,6 +59,7 @@ class SolverBodies:
     reach: array[float]
     still: array[float]
     held: array[int]
+    grounded: array[int]
     held_rows: array[int]
     held_count: int
     motion: array[int]
@@ -86,7 +88,7 @@ class SolverBodies:
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
         for k in range(self.held_count):
-            self.held[self.held_rows[k]] = 0
+            self.held[self.held_rows[k]] = self.grounded[self.held_rows[k]] = 0
         self.count = n
         self.held_count = 0
         if n >= len(self.size):
@@ -102,6 +104,7 @@ class SolverBodies:
             self.reach = array("d", bytes(8 * room))
             self.still = array("d", bytes(8 * room))
             self.held = array("b", bytes(room))
+            self.grounded = array("b", bytes(room))
             self.held_rows = array("i", bytes(4 * room))
             self.motion = array("b", bytes(room))
             self.movable = array("i", bytes(4 * room))

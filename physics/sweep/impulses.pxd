@@ -49,7 +49,6 @@ cdef class Impulses:
     cdef double speed(self, Paths paths, Py_ssize_t k) noexcept
     cdef double side_speed(self, Paths paths, Py_ssize_t k) noexcept
     cdef void solve(self, Paths paths) noexcept
-    cdef bint has_changed(self, Paths paths, Py_ssize_t i) noexcept
     cdef void restore(self, Paths paths) noexcept
     cdef void run(self, Paths paths, bint backwards) noexcept
     cdef double push(self, Paths paths, Py_ssize_t k) noexcept

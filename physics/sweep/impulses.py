@@ -311,17 +311,6 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def has_changed(self, paths: Paths, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether the last `solve` has changed the velocity of the body in `rows[i]`."""
-        p: cython.Py_ssize_t = PATH * self.rows[i]
-        return (
-            paths.path[p + UX] != self.saved[3 * i]
-            or paths.path[p + UY] != self.saved[3 * i + 1]
-            or paths.path[p + UA] != self.saved[3 * i + 2]
-        )
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def restore(self, paths: Paths) -> cython.void:
         """Take all velocities back to what they were before."""
         k: cython.Py_ssize_t

@@ -36,7 +36,7 @@ cdef class Paths:
     cdef bint is_quick(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
-    cdef bint is_held(self, Py_ssize_t i) noexcept
+    cdef bint is_grounded(self, Py_ssize_t i) noexcept
     cdef bint is_crowded(self, Py_ssize_t i) noexcept
     cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
     cdef bint misses(self, Py_ssize_t i, Py_ssize_t j, double start) noexcept

@@ -274,9 +274,9 @@ class Paths:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def is_held(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether something holds a body, be it since an impact: it overlaps that a little, by slop or by rounding."""
-        return self.table.held[i] != 0 or self.slides[i] != 0
+    def is_grounded(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body rests on something, be it since an impact: it overlaps that a little, by slop or by rounding."""
+        return self.table.grounded[i] != 0 or self.slides[i] != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -45,7 +45,7 @@ def record(
     hits.reach[n] = max(table.reach[a], table.reach[b])
     hits.nx[n] = encounters.nx[k]
     hits.ny[n] = encounters.ny[k]
-    if (encounters.before[k] == DEEP or paths.is_held(a) or paths.is_held(b)) and impact.touch(
+    if (encounters.before[k] == DEEP or paths.is_grounded(a) or paths.is_grounded(b)) and impact.touch(
         paths, a, b, time, 0.0
     ):
         # What was swept without its skin overlaps by that.

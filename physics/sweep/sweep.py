@@ -249,7 +249,7 @@ class Sweep:
         if (
             encounters.before[k] == APART
             and pushes
-            and (paths.is_held(i) or paths.is_held(j))
+            and (paths.is_grounded(i) or paths.is_grounded(j))
             and impact.touch(paths, i, j, time, 0.0)
         ):
             encounters.before[k] = TOUCHING
@@ -260,12 +260,16 @@ class Sweep:
     def find_impact(
         self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, part: cython.int, pushes: cython.bint
     ) -> cython.int:
-        """Whether `impact` finds one of so much of two rows; of what is held, without its skin."""
+        """Whether `impact` finds one of so much of two rows. What rests on something overlaps that a little: it meets the
+        next tile without its skin."""
         paths: Paths = self.paths
+        tile: cython.bint = (
+            part == FULL and pushes and paths.table.motion[i] != DRIVEN and paths.table.motion[j] != DRIVEN
+        )
         return self.impact.find(
             paths, i, j, time,
-            SKINNED if part == FULL and pushes and paths.is_held(i) else part,
-            SKINNED if part == FULL and pushes and paths.is_held(j) else part,
+            SKINNED if tile and paths.is_grounded(i) and not paths.pressed[i] else part,
+            SKINNED if tile and paths.is_grounded(j) and not paths.pressed[j] else part,
         )  # fmt: skip
 
     @cython.cfunc
@@ -428,23 +432,15 @@ class Sweep:
             # If there is more at this time, this one has had its bounce.
             impulses.bounce(pair, 0.0)
             if impulses.fresh[k]:
+                impulses.fresh[k] = 0
                 self.go_on(pair, impulses.record[RECORD * k + PUSHED] > 0.0, time)
         for i in range(impulses.row_count):
             row = impulses.rows[i]
             self.wake(bodies, row)
-            if impulses.has_changed(paths, i):
-                paths.leave(row)
-                encounters.forget(row)
+            paths.leave(row)
+            encounters.forget(row)
         for i in range(impulses.row_count):
-            row = impulses.rows[i]
-            if impulses.has_changed(paths, i):
-                self.follow(bodies, row, time)
-        for i in range(impulses.order_count):
-            k = impulses.order[i]
-            if impulses.fresh[k]:
-                impulses.fresh[k] = 0
-                pair = impulses.pair[k]
-                self.consider(bodies, encounters.a[pair], encounters.b[pair])
+            self.follow(bodies, impulses.rows[i], time)
         for k in range(impulses.count - 1, -1, -1):
             if encounters.state[impulses.pair[k]] == CLOSED:
                 impulses.remove(k)
