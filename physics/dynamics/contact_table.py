@@ -177,21 +177,28 @@ class ContactTable:
         i: cython.Py_ssize_t
         a: cython.int
         b: cython.int
-        driven: cython.bint
         turn: cython.int
+        order: cython.int
         self.carry = carry
         self.reserve(manifolds.count)
         self.count = self.part_count = self.bouncing_count = 0
-        # What pushes by itself comes last. Of two contacts that cannot both be put right, the springs of the last one
-        # give way: a ball that a paddle presses against a wall goes into the paddle, not through the wall.
-        for turn in range(2):
-            if turn == 1 and bodies.driven_count == 0:
+        # Of contacts that cannot all be put right, the last of a pass is. What gives way comes first, so that a heavy weight
+        # does not press a light body into the ground; then what stands, then what moves by itself.
+        for turn in range(3):
+            if turn == 2 and bodies.driven_count == 0:
                 break
             for i in range(manifolds.count):
                 a = bodies.motion[manifolds.info[INFO * i + ROW_A]]
                 b = bodies.motion[manifolds.info[INFO * i + ROW_B]]
-                driven = a == DRIVEN or b == DRIVEN
-                if manifolds.info[INFO * i + ENABLED] and driven == (turn == 1) and (a == FREE or b == FREE):
+                if not manifolds.info[INFO * i + ENABLED] or not (a == FREE or b == FREE):
+                    continue
+                if a == DRIVEN or b == DRIVEN:
+                    order = 2
+                elif a == FREE and b == FREE:
+                    order = 0
+                else:
+                    order = 1
+                if order == turn:
                     self.add(manifolds, i, bodies, gravity)
         self.first[self.count] = self.part_count
         return 0

@@ -34,6 +34,7 @@ cdef class Impulses:
     cdef double[::1] saved
     cdef double scale, approach
     cdef TwoByTwo two
+    cdef bint settled
     cdef int reserve(self, Py_ssize_t rows) except -1
     cdef void clear(self) noexcept
     cdef int add(
@@ -49,6 +50,9 @@ cdef class Impulses:
     cdef double speed(self, Paths paths, Py_ssize_t k) noexcept
     cdef double side_speed(self, Paths paths, Py_ssize_t k) noexcept
     cdef void solve(self, Paths paths) noexcept
+    cdef void propagate(self, Paths paths) noexcept
+    cdef double mass_of(self, SolverBodies table, Py_ssize_t row, Py_ssize_t c, int arm) noexcept
+    cdef void apply_to(self, Paths paths, Py_ssize_t row, Py_ssize_t c, int arm, double normal) noexcept
     cdef void restore(self, Paths paths) noexcept
     cdef void run(self, Paths paths, bint backwards) noexcept
     cdef double push(self, Paths paths, Py_ssize_t k) noexcept

@@ -63,7 +63,7 @@ class Impulses:
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "pair", "slot", "kind", "fresh", "record", "order_count", "order", "row_count", "rows", "saved",
-            "linked", "scale", "approach", "two",
+            "linked", "scale", "approach", "two", "settled",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -82,9 +82,11 @@ class Impulses:
     scale: float
     approach: float
     two: TwoByTwo
+    settled: bool
 
     def __init__(self) -> None:
         self.two = TwoByTwo()
+        self.settled = True
         self.count = self.order_count = self.row_count = 0
         self.scale = self.approach = 0.0
         self.fresh = array("b", bytes(1))
@@ -295,6 +297,7 @@ class Impulses:
         self.run(paths, False)
         if self.order_count == 1:
             return
+        settled: cython.bint = self.settled
         for i in range(self.order_count):
             c = RECORD * self.order[i]
             self.record[c + NORMAL0] = self.record[c + NORMAL]
@@ -308,6 +311,80 @@ class Impulses:
             self.record[c + NORMAL] = 0.5 * (self.record[c + NORMAL] + self.record[c + NORMAL0])
             self.record[c + TANGENT] = 0.5 * (self.record[c + TANGENT] + self.record[c + TANGENT0])
             self.apply(paths, k, self.record[c + NORMAL], self.record[c + TANGENT])
+        if not settled or not self.settled:
+            self.propagate(paths)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def propagate(self, paths: Paths) -> cython.void:
+        """Put right what the steps did not get to, as where a heavy body drives a light one into the ground: from the ground
+        up, each body stops what still closes in on it as if it could not give way itself.
+
+        Shock propagation (Guendelman, Bridson, Fedkiw, "Nonconvex Rigid Bodies with Stacking", 2003).
+        """
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        new: float
+        spreads: cython.bint = True
+        # `linked` are those that stand.
+        for i in range(self.order_count):
+            k = self.order[i]
+            if self.kind[k] == 2:
+                self.push(paths, k)
+                if self.record[RECORD * k + NORMAL] > 0.0:
+                    self.linked[self.a[k]] = self.linked[self.b[k]] = 1
+        while spreads:
+            spreads = False
+            for i in range(self.order_count):
+                k = self.order[i]
+                c = RECORD * k
+                a = self.a[k]
+                b = self.b[k]
+                if self.kind[k] != 1 or self.linked[a] == self.linked[b]:
+                    continue
+                new = self.record[c + TARGET] - self.speed(paths, k)
+                if new <= SETTLED * self.scale:
+                    continue
+                if self.linked[a]:
+                    new *= self.mass_of(paths.table, b, c, RNB)
+                    self.apply_to(paths, b, c, RNB, new)
+                else:
+                    new *= self.mass_of(paths.table, a, c, RNA)
+                    self.apply_to(paths, a, c, RNA, -new)
+                self.record[c + NORMAL] += new
+                self.linked[a] = self.linked[b] = 1
+                spreads = True
+        for i in range(self.order_count):
+            self.linked[self.a[self.order[i]]] = self.linked[self.b[self.order[i]]] = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mass_of(
+        self, table: SolverBodies, row: cython.Py_ssize_t, c: cython.Py_ssize_t, arm: cython.int
+    ) -> float:
+        """The effective mass of one body along the normal of the contact of record `c`."""
+        m: cython.Py_ssize_t = INVERSE * row
+        x: float = self.record[c + NX]
+        y: float = self.record[c + NY]
+        turn: float = self.record[c + arm]
+        yielding: float = table.inverse[m + IMX] * x * x + table.inverse[m + IMY] * y * y
+        yielding += table.inverse[m + II] * turn * turn
+        return 1.0 / yielding if yielding > 0.0 else 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def apply_to(
+        self, paths: Paths, row: cython.Py_ssize_t, c: cython.Py_ssize_t, arm: cython.int, normal: float
+    ) -> cython.void:
+        """Give one body an impulse along the normal of the contact of record `c`."""
+        p: cython.Py_ssize_t = PATH * row
+        m: cython.Py_ssize_t = INVERSE * row
+        paths.path[p + UX] += paths.table.inverse[m + IMX] * normal * self.record[c + NX]
+        paths.path[p + UY] += paths.table.inverse[m + IMY] * normal * self.record[c + NY]
+        paths.path[p + UA] += paths.table.inverse[m + II] * normal * self.record[c + arm]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -334,6 +411,7 @@ class Impulses:
         for i in range(self.order_count):
             k = self.order[i]
             self.record[RECORD * k + NORMAL] = self.record[RECORD * k + TANGENT] = 0.0
+        self.settled = False
         for n in range(PASSES):
             changed = self.push_both(paths) if self.order_count == 2 else 0.0
             for kind in range(3):
@@ -344,6 +422,7 @@ class Impulses:
                         if one > changed:
                             changed = one
             if changed <= SETTLED * self.scale:
+                self.settled = True
                 break
 
     @cython.cfunc
