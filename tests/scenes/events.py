@@ -1,0 +1,255 @@
+"""Explosions, sensors, filters, and bodies that come and go in mid-play."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from math import cos, hypot, pi, sin
+
+import esper
+
+from physics import Circle, Collider, PhysicsSystem, Polygon, Rect, RevoluteJoint, RigidBody
+from tests.scenes.bodies import body, box, ground, mover, position, rigid, solid, speed
+from tests.scenes.scene import scene
+
+SLOWED = {"linear_damping": 0.2, "angular_damping": 1.0}
+
+
+def explode(x: float, y: float, strength: float, reach: float) -> None:
+    """Velocities away from a place, less further out."""
+    for entity, body_ in esper.get_component(RigidBody):
+        if body_.kind == "dynamic":
+            at = position(entity)
+            dx, dy = at.x - x, at.y - y
+            away = hypot(dx, dy)
+            if 0 < away < reach:
+                kick = strength * (1 - away / reach) / away
+                speed(entity).x += kick * dx
+                speed(entity).y += kick * dy
+
+
+@scene(ticks=900, bounds=(-300, -1, 300, 2000))
+def explosion(system: PhysicsSystem) -> Iterator[None]:
+    """Under a sleeping pyramid."""
+    box(280, 800)
+    for row in range(5):
+        for i in range(5 - row):
+            body(Rect(20, 20), 21 * (i - (4 - row) / 2), 10 + 20 * row, friction=0.6)
+    for tick in range(900):
+        if tick == 120:
+            explode(0, -5, 800, 150)
+        yield
+
+
+@scene(ticks=900, bounds=(-300, -1, 300, 3000), fastest=2500)
+def explosion_by_impulses(system: PhysicsSystem) -> Iterator[None]:
+    """Impulses at the corners of crates, which spin away."""
+    box(280, 800)
+    crates = [body(Rect(20, 20), 30 * (i - 2.5), 10, friction=0.6, mass=1) for i in range(6)]
+    for tick in range(900):
+        if tick == 90:
+            for i, crate in enumerate(crates):
+                at = position(crate)
+                rigid(crate).apply_impulse(120 * (i - 2.5), 500, (at.x + 8, at.y - 8))
+        yield
+
+
+@scene(ticks=300, awake="nothing stops it", gravity=(0, 0), bounds=(-3000, -3000, 3000, 3000))
+def fireworks(system: PhysicsSystem) -> Iterator[None]:
+    """A body is replaced by twelve of its pieces."""
+    shell = body(Circle(12), 0, 0, 0, (100, 50))
+    for tick in range(300):
+        if tick == 30:
+            at = position(shell)
+            for i in range(12):
+                a = i * pi / 6
+                body(
+                    Circle(2),
+                    at.x + 9 * cos(a),
+                    at.y + 9 * sin(a),
+                    0,
+                    (100 + 300 * cos(a), 50 + 300 * sin(a)),
+                )
+            esper.delete_entity(shell)
+        yield
+
+
+@scene(ticks=600)
+def sensors(system: PhysicsSystem) -> None:
+    """Crates fall through sensors, of which one moves and one is dynamic."""
+    ground()
+    solid(Rect(300, 40), 0, 80, sensor=True)
+    mover(Rect(40, 40), -100, 40, 0, (10, 0, 1), sensor=True)
+    for i in range(4):
+        body(Rect(20, 20), 60 * (i - 1.5), 150, 0.2 * i, friction=0.5)
+    body(Circle(15), 0, 60, sensor=True, rigid={"gravity_scale": 0.0})
+
+
+@scene(ticks=600, bounds=(-600, -200, 600, 600))
+def layers(system: PhysicsSystem) -> None:
+    """Crates of two teams fall through each other's floor."""
+    solid(Rect(400, 10), 0, 100, layer=1, mask=1)
+    solid(Rect(400, 10), 0, -100, layer=2, mask=2)
+    for i in range(6):
+        team = 1 + i % 2
+        body(Rect(20, 20), 10 * i, 150 + 25 * i, layer=team, mask=team, friction=0.6)
+
+
+@scene(ticks=900, bounds=(-160, -1, 160, 1000))
+def rain(system: PhysicsSystem) -> Iterator[None]:
+    """A body every sixth of a second, and the oldest is deleted when there are fifteen."""
+    box(150)
+    chance = random.Random(9)
+    there: list[int] = []
+    shapes = [Rect(20, 14), Circle(9), Polygon([(-10, -8), (10, -8), (0, 12)])]
+    for tick in range(900):
+        if tick < 500 and tick % 10 == 0:
+            x = chance.uniform(-120, 120)
+            there.append(
+                body(shapes[tick // 10 % 3], x, 300, chance.uniform(0, 6), friction=0.6, rigid=SLOWED)
+            )
+            if len(there) > 15:
+                esper.delete_entity(there.pop(0), immediate=tick % 20 == 0)
+        yield
+
+
+@scene(ticks=600)
+def tower_without_a_crate(system: PhysicsSystem) -> Iterator[None]:
+    """A sleeping tower loses one crate after the other, from below."""
+    ground()
+    crates = [body(Rect(20, 20), 0, 10 + 20 * i, friction=0.6) for i in range(6)]
+    for tick in range(600):
+        if tick in (120, 180, 240):
+            esper.delete_entity(crates.pop(0))
+        yield
+
+
+@scene(ticks=600)
+def floor_is_gone(system: PhysicsSystem) -> Iterator[None]:
+    """Sleepers fall when their floor's collider is removed, and when it is made a sensor."""
+    ground(top=-0.5)
+    first, second = solid(Rect(100, 10), -100, 95), solid(Rect(100, 10), 100, 95)
+    for side in (-1, 1):
+        for i in range(3):
+            body(Rect(20, 20), 100 * side, 110 + 20 * i, friction=0.6)
+    for tick in range(600):
+        if tick == 120:
+            esper.remove_component(first, Collider)
+        if tick == 180:
+            esper.component_for_entity(second, Collider).sensor = True
+        yield
+
+
+@scene(ticks=600, fastest=600)
+def growing_crate(system: PhysicsSystem) -> Iterator[None]:
+    """A crate under a stack gets a larger shape, and a smaller one again."""
+    ground()
+    crate = body(Rect(20, 20), 0, 10, friction=0.6)
+    for i in range(3):
+        body(Rect(20, 20), 0, 30 + 20 * i, friction=0.6)
+    for tick in range(600):
+        if 90 <= tick < 150:
+            size = 20 + 0.2 * (tick - 90)
+            esper.component_for_entity(crate, Collider).shapes = Rect(size, size)
+        if tick == 200:
+            esper.component_for_entity(crate, Collider).shapes = Rect(20, 20)
+        yield
+
+
+@scene(ticks=900)
+def kinds_change(system: PhysicsSystem) -> Iterator[None]:
+    """Crates hang in the air as statics, and are let loose one by one; one that lies is made static."""
+    ground()
+    crates = [body(Rect(20, 20), 22 * (i - 2), 100 + 10 * i, kind="static", friction=0.6) for i in range(5)]
+    for tick in range(900):
+        if tick % 60 == 30 and tick < 330:
+            rigid(crates[tick // 60]).kind = "dynamic"
+        if tick == 400:
+            rigid(crates[0]).kind = "static"
+        yield
+
+
+@scene(ticks=600)
+def gravity_turns(system: PhysicsSystem) -> Iterator[None]:
+    """What sleeps falls to another wall when gravity changes, and back."""
+    box(150)
+    solid(Rect(400, 40), 0, 420)
+    for i in range(6):
+        body(Rect(20, 20), 40 * (i - 2.5), 10, friction=0.4)
+    for tick in range(600):
+        if tick == 100:
+            system.gravity = (-900, 0)
+        if tick == 250:
+            system.gravity = (0, -900)
+        yield
+
+
+@scene(ticks=600)
+def breaking_joints(system: PhysicsSystem) -> Iterator[None]:
+    """A beam of boxes breaks where a joint bears too much."""
+    ground()
+    parts = [body(Rect(24, 12), 24 * (i - 5), 150, friction=0.5, mass=1) for i in range(10)]
+    for a, b in itertools.pairwise(parts):
+        esper.create_entity(RevoluteJoint(a, b, anchor=(position(a).x + 12, 150), limits=(-0.1, 0.1)))
+    body(Rect(30, 30), 0, 300, friction=0.5, mass=10)
+    for tick in range(600):
+        for entity, joint in list(esper.get_component(RevoluteJoint)):
+            if joint.force > 20_000 and esper.entity_exists(entity):
+                esper.delete_entity(entity)
+        yield
+
+
+@scene(ticks=600)
+def crates_that_burst(system: PhysicsSystem) -> None:
+    """A handler deletes what hits the ground hard and puts four pieces in its place."""
+    floor = ground()
+
+    @system.on_begin(floor)
+    def burst(event) -> None:
+        crate = event.b
+        shape = esper.component_for_entity(crate, Collider).shapes[0]
+        if event.approach_speed > 300 and isinstance(shape, Rect) and shape.width > 15:
+            at, v = position(crate), speed(crate)
+            esper.delete_entity(crate, immediate=True)
+            for dx in (-7, 7):
+                for dy in (-7, 7):
+                    body(Rect(13, 13), at.x + dx, at.y + dy, 0, (v.x + 3 * dx, 0.1 * v.y), friction=0.5)
+
+    for i in range(4):
+        body(Rect(28, 28), 80 * (i - 1.5), 100 + 60 * i, friction=0.5)
+
+
+@scene(ticks=600, dt=lambda tick: 0.0 if 60 <= tick < 63 else 1 / 60)
+def paused(system: PhysicsSystem) -> Iterator[None]:
+    """The game creates and deletes while it pauses: in ticks of no length."""
+    ground()
+    crates = [body(Rect(20, 20), 0, 12 + 24 * i, friction=0.6) for i in range(4)]
+    for tick in range(600):
+        if tick == 60:
+            esper.delete_entity(crates.pop(), immediate=True)
+        if tick == 61:
+            crates.append(body(Rect(20, 20), 0, 150, friction=0.6))
+        yield
+
+
+@scene(ticks=600, bounds=(-600, -1, 600, 900))
+def bullets(system: PhysicsSystem) -> Iterator[None]:
+    """Sensors as bullets cross crates and are deleted where they hit."""
+    ground()
+    targets = [body(Rect(20, 20), 100, 10 + 20 * i, friction=0.6) for i in range(4)]
+    shots: set[int] = set()
+
+    def hit(event) -> None:
+        for shot in (event.a, event.b):
+            if shot in shots:
+                shots.discard(shot)
+                esper.delete_entity(shot, immediate=True)
+                speed(event.other(shot)).x += 30.0
+
+    for target in targets:
+        system.on_begin(target, None, hit)
+    for tick in range(600):
+        if tick % 30 == 10 and tick < 200:
+            shots.add(mover(Circle(2), -300, 15 + tick / 5, 0, (2000, 0), bullet=True, sensor=True))
+        yield

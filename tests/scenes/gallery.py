@@ -1,0 +1,26 @@
+"""All scenes: importing this registers those of every family."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tests.scenes.scene import SCENES
+
+FAMILIES = (
+    "stacks",
+    "tumbling",
+    "bouncing",
+    "chains",
+    "machines",
+    "dolls",
+    "grounds",
+    "masses",
+    "platforms",
+    "events",
+    "scales",
+)
+
+for _family in FAMILIES:
+    import_module(f"tests.scenes.{_family}")
+
+__all__ = ["FAMILIES", "SCENES"]

@@ -1,0 +1,160 @@
+"""The watch finds what it is there for: worlds in which a second processor does what an engine must not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import nan
+
+import esper
+import pytest
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    Ellipse,
+    PhysicsSystem,
+    Polygon,
+    Rect,
+    RigidBody,
+    Segment,
+    Shape,
+)
+from physics.dynamics.mass import MassProperties
+from tests.scenes.bodies import body, ground, position, rigid, speed
+from tests.scenes.measures import mass_of, reach_of, width_of
+from tests.scenes.play import play
+from tests.scenes.scene import Restless, Scene
+
+Fault = Callable[[int, int], None]
+
+
+class _Saboteur(esper.Processor):
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        self.tick = 0
+
+    def process(self, dt: float) -> None:
+        self.fault(1, self.tick)
+        self.tick += 1
+
+
+def kinds(fault: Fault | None = None, velocity: tuple[float, ...] = (50, 0), **options: object) -> set[str]:
+    """What the watch finds in a world with one crate (entity 1) in the air above the ground."""
+
+    def build(system: PhysicsSystem) -> None:
+        body(Rect(20, 20), 0, 60, 0, velocity, friction=0.5)
+        ground()
+        if fault is not None:
+            esper.add_processor(_Saboteur(fault), priority=-1)
+
+    scene = Scene(name="test", family="test", build=build, **{"ticks": 200, **options})
+    return {finding.kind for finding in play(scene).findings}
+
+
+def test_nothing_in_a_sound_world() -> None:
+    assert kinds() == set()
+
+
+def test_frozen() -> None:
+    place: list[float] = []
+
+    def hold(entity: int, tick: int) -> None:
+        at = position(entity)
+        place[:] = place or [at.x, at.y]
+        if tick < 20:
+            at.x, at.y = place
+
+    assert kinds(hold) >= {"frozen"}
+    assert kinds(lambda e, tick: setattr(position(e), "angle", 0.0), (50, 0, 2)) >= {"frozen"}
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_not_finite() -> None:
+    assert kinds(lambda e, tick: setattr(speed(e), "x", nan if tick == 20 else 0.0), ticks=30) >= {"finite"}
+
+
+def test_outside() -> None:
+    assert kinds(lambda e, tick: setattr(position(e), "x", 2000.0 if tick == 10 else 0.0)) >= {"outside"}
+
+
+def test_energy() -> None:
+    def push(entity: int, tick: int) -> None:
+        if tick == 15:
+            speed(entity).x += 30.0
+
+    assert kinds(push) == {"energy"}
+    assert kinds(push, fastest=1000.0) == set()
+    assert kinds(push, fastest=60.0) == {"speed"}
+    assert kinds(lambda e, tick: setattr(speed(e), "y", 5000.0 if tick == 1 else 0.0)) >= {"energy", "speed"}
+
+
+def test_energy_that_is_lost() -> None:
+    assert kinds(keeps=0.9) == {"lost"}
+
+
+def test_what_the_game_does_is_no_finding() -> None:
+    def play_on(system: PhysicsSystem):
+        crate = body(Rect(20, 20), 0, 10)
+        ground()
+        for tick in range(200):
+            if tick == 20:
+                speed(crate).y = 400.0
+            if tick == 30:
+                body(Rect(20, 20), 0, 300)
+            yield
+
+    assert play(Scene(name="test", family="test", build=play_on, ticks=300)).findings == []
+
+
+def test_awake_unless_it_is_said_to_be() -> None:
+    def tremble(entity: int, tick: int) -> None:
+        speed(entity).x = 20.0 if tick % 2 else -20.0
+
+    assert kinds(tremble, fastest=1000.0) == {"awake"}
+    assert kinds(tremble, fastest=1000.0, awake="trembles") == set()
+
+    def restless(entity: int, tick: int) -> None:
+        if tick == 0:
+            esper.add_component(entity, Restless())
+        tremble(entity, tick)
+
+    assert kinds(restless, fastest=1000.0) == set()
+
+
+def test_flicker() -> None:
+    def lift(entity: int, tick: int) -> None:
+        if tick > 40 and tick % 10 == 0:
+            position(entity).y += 0.3
+            rigid(entity).wake()
+
+    assert kinds(lift, fastest=1000.0) == {"flicker", "awake"}
+
+
+def test_deep() -> None:
+    assert kinds(deep=0.02) == set()
+    assert kinds(deep=0.001) == {"deep"}
+
+
+def test_what_is_raised() -> None:
+    def fail(entity: int, tick: int) -> None:
+        raise ArithmeticError("no")
+
+    assert kinds(fail, ticks=3) == {"raised"}
+
+
+SHAPES = [
+    Circle(3, (1, -2)),
+    Rect(4, 2, (3, 1), 0.5),
+    Capsule((-2, -1), (3, 2), 1.5),
+    Ellipse(4, 2, (1, 1), 0.7),
+    Polygon([(0, 0), (9, 0), (9, 4), (3, 4), (3, 8), (0, 8)]),
+    Segment((1, 1), (4, 6)),
+]
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=repr)
+def test_measures_agree_with_the_engine(shape: Shape) -> None:
+    found = mass_of(Collider(shape, density=2.0), RigidBody())
+    assert found == pytest.approx(MassProperties().of(shape._convexes, 2.0))
+    assert reach_of([shape], found.x, found.y) >= 0.5 * width_of([shape])
