@@ -282,7 +282,7 @@ class Paths:
     @cython.exceptval(check=False)
     def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body is among many: something holds it, or it has had several impacts already."""
-        return self.table.held[i] != 0 or self.impacts[i] > 2
+        return self.table.grounded[i] != 0 or self.impacts[i] > 2
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -184,6 +184,7 @@ class Sweep:
         found: cython.int
         time: float
         bounces: cython.bint = True
+        shallow: cython.bint
         part: cython.int = FULL
         one: Collider
         other: Collider
@@ -230,9 +231,14 @@ class Sweep:
             if not pushes or self.verdict.is_one_way(bodies, i, j):
                 # (Which way a one-way collider was entered, the solver knows.)
                 return 0
+            shallow = impact.manifold.depth <= _SLOP * paths.smaller(i, j)
+            if shallow:
+                encounters.before[k] = TOUCHING
             # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
             # side.
-            if part == CORE or not self.collides_at_once(bodies, i, j, time, self.is_due(i, j)):
+            if part == CORE or not self.collides_at_once(
+                bodies, i, j, time, self.is_due(i, j) or (shallow and bounces and (paths.changed[i] or paths.changed[j]))
+            ):
                 while impact.inside and part < CORE:
                     part += 1
                     found = self.find_impact(i, j, time, part, pushes)

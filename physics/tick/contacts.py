@@ -224,19 +224,27 @@ class Changes:
     @cython.exceptval(check=False)
     def sort_begun(self, now: Contacts) -> cython.void:
         """Order the begins by time of impact; what the sweep does not know is as at the end of the tick."""
+        gap: cython.Py_ssize_t = 1
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         k: cython.int
         time: float
-        # Stable, so that what is at one time stays ordered by ids.
-        for i in range(1, self.begun_count):
-            k = self.begun[i]
-            time = now.time(k)
-            j = i
-            while j > 0 and now.time(self.begun[j - 1]) > time:
-                self.begun[j] = self.begun[j - 1]
-                j -= 1
-            self.begun[j] = k
+        # Shell's sort. Rows of contacts ascend with their ids, so that those decide between two at one time.
+        while gap < self.begun_count // 3:
+            gap = 3 * gap + 1
+        while gap > 0:
+            for i in range(gap, self.begun_count):
+                k = self.begun[i]
+                time = now.time(k)
+                j = i
+                while j >= gap and (
+                    now.time(self.begun[j - gap]) > time
+                    or (now.time(self.begun[j - gap]) == time and self.begun[j - gap] > k)
+                ):
+                    self.begun[j] = self.begun[j - gap]
+                    j -= gap
+                self.begun[j] = k
+            gap //= 3
 
     @cython.cfunc
     @cython.exceptval(check=False)
