@@ -95,6 +95,10 @@ PUSH_FALL = 0.5
 """Fraction of a body's smallest width. Bodies that are too deep are pushed out at most at the speed of a fall from
 there."""
 
+DEEP_SLOPS = 8.0
+"""Multiple of SLOP_RELATIVE from which on a contact counts as deep: all deep contacts of a body share one push. Larger:
+crowds in one place fly apart. Smaller: bodies in piles that have been pressed into each other come out slowly."""
+
 PUSH_RATE = 3.0
 """Widths per second by which they are pushed out at most, in addition (the only part where there is no gravity)."""
 

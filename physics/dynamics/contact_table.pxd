@@ -41,4 +41,6 @@ cdef class ContactTable:
         self, Manifolds manifolds, Py_ssize_t i, Py_ssize_t slot, SolverBodies bodies
     ) noexcept
     cdef void couple(self, Py_ssize_t k, SolverBodies bodies) noexcept
+    cdef void share_push(self, SolverBodies bodies) noexcept
+    cdef bint is_deep(self, Py_ssize_t k) noexcept
     cdef void store(self, Manifolds manifolds, SolverBodies bodies) noexcept

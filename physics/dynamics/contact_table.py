@@ -12,7 +12,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import ALIKE_POINTS, BOUNCE_FALL, PUSH_FALL, PUSH_RATE, SLOP_RELATIVE
+from physics.tolerances import ALIKE_POINTS, BOUNCE_FALL, DEEP_SLOPS, PUSH_FALL, PUSH_RATE, SLOP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -95,6 +95,7 @@ else:
 
 _ALIKE_POINTS = cython.declare(cython.double, ALIKE_POINTS)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_DEEP = cython.declare(cython.double, DEEP_SLOPS)
 _PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
 _PUSH_RATE = cython.declare(cython.double, PUSH_RATE)
 _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
@@ -201,7 +202,42 @@ class ContactTable:
                 if order == turn:
                     self.add(manifolds, i, bodies, gravity)
         self.first[self.count] = self.part_count
+        if gravity > 0.0:
+            self.share_push(bodies)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def share_push(self, bodies: SolverBodies) -> cython.void:
+        """Have all deep contacts of a body together push it out no faster than one: many bodies in one place would fly apart
+        at a speed that grows with their number."""
+        k: cython.Py_ssize_t
+        a: cython.int
+        b: cython.int
+        most: cython.int
+        for k in range(self.count):
+            bodies.deep[self.row_a[k]] = bodies.deep[self.row_b[k]] = 0
+        for k in range(self.count):
+            if self.is_deep(k):
+                bodies.deep[self.row_a[k]] += 1
+                bodies.deep[self.row_b[k]] += 1
+        for k in range(self.count):
+            a = bodies.deep[self.row_a[k]] if bodies.motion[self.row_a[k]] == FREE else 0
+            b = bodies.deep[self.row_b[k]] if bodies.motion[self.row_b[k]] == FREE else 0
+            most = a if a > b else b
+            if most > 1 and self.is_deep(k):
+                self.head[HEAD * k + PUSH] /= most
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_deep(self, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether a point of a contact is much deeper than bodies at rest are."""
+        p: cython.Py_ssize_t
+        for p in range(self.first[k], self.first[k + 1]):
+            if self.part[PART * p + GAP] < -_DEEP * self.head[HEAD * k + SLOP]:
+                return True
+        return False
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -15,6 +15,6 @@ cdef class Solver:
     cdef public int substeps
     cdef int steps
     cdef public bint sleeping
-    cdef double last_h
+    cdef double last_h, steady_dt
     cdef int wake(self, Manifolds manifolds, double dt) except -1
     cdef int step(self, Manifolds manifolds, double dt, double gravity) except -1

@@ -23,6 +23,7 @@ else:
 
 _SPARE = cython.declare(cython.int, SUBSTEPS_SPARE)
 _CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)
+_STEADY = cython.declare(cython.double, 0.01)
 
 
 @cython.final
@@ -48,6 +49,7 @@ class Solver:
             "steps",
             "sleeping",
             "last_h",
+            "steady_dt",
         )
     bodies: SolverBodies
     joints: JointSolver
@@ -58,6 +60,7 @@ class Solver:
     steps: int
     sleeping: bool
     last_h: float
+    steady_dt: float
 
     def __init__(self) -> None:
         self.bodies = SolverBodies()
@@ -68,7 +71,7 @@ class Solver:
         self.substeps = 4
         self.steps = 0
         self.sleeping = True
-        self.last_h = 0.0
+        self.last_h = self.steady_dt = 0.0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -103,7 +106,13 @@ class Solver:
         self.steps = substeps
         h = dt / substeps
         bodies.cut(h)
-        contacts.set_springs(dt, h)
+        # A longer tick makes the springs of contacts softer at once, a shorter one stiffer by and by: what stands would
+        # sink and rise with each change.
+        if dt >= self.steady_dt:
+            self.steady_dt = dt
+        else:
+            self.steady_dt += _STEADY * (dt - self.steady_dt)
+        contacts.set_springs(self.steady_dt, h)
         # Impulses of a longer or shorter substep carried over: what they hold up is a force.
         carry = 1.0 if self.last_h == 0.0 else h / self.last_h
         joints.prepare(bodies, h, carry)

@@ -32,7 +32,7 @@ cdef class SolverBodies:
     cdef double[::1] state, inverse, flight
     cdef double[::1] x, y, cx, cy, size, reach, still
     cdef signed char[::1] held, grounded, motion, tied
-    cdef int[::1] held_rows
+    cdef int[::1] held_rows, deep
     cdef readonly Py_ssize_t held_count, movable_count, free_count, driven_count, bound_count
     cdef int[::1] movable, free, driven, bound
     cpdef int reserve(self, Py_ssize_t n) except -1

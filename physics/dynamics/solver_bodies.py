@@ -37,6 +37,7 @@ class SolverBodies:
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows that a constraint holds in this tick; the others only fly. `tied` marks rows of constraints
+    deep     how many of its contacts are deep
 
     Beyond the last row there is one for the world itself, which joints may hold on to.
     """
@@ -45,7 +46,7 @@ class SolverBodies:
         __slots__ = (
             "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "size", "reach", "still", "held", "grounded", "motion",
             "held_rows", "held_count", "movable_count", "free_count", "driven_count", "movable", "free", "driven",
-            "bound_count", "bound", "tied",
+            "bound_count", "bound", "tied", "deep",
         )  # fmt: skip
     count: int
     state: array[float]
@@ -72,6 +73,7 @@ class SolverBodies:
     bound_count: int
     bound: array[int]
     tied: array[int]
+    deep: array[int]
 
     def __init__(self) -> None:
         self.count = self.held_count = self.movable_count = self.free_count = self.driven_count = 0
@@ -112,6 +114,7 @@ class SolverBodies:
             self.driven = array("i", bytes(4 * room))
             self.bound = array("i", bytes(4 * room))
             self.tied = array("b", bytes(room))
+            self.deep = array("i", bytes(4 * room))
         self.reset(n)
         return 0
 
