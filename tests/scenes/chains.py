@@ -146,16 +146,18 @@ def welded_beam(system: PhysicsSystem) -> None:
 
 @scene(ticks=1500)
 def curtain(system: PhysicsSystem) -> None:
-    """A net of distance joints hangs from its upper edge, and a ball falls into it."""
+    """A net of distance joints hangs by two corners, and a ball is thrown into it."""
     rows = [[body(Circle(3), 20 * i, 300 - 20 * j, rigid=SWAY, mass=1) for i in range(6)] for j in range(5)]
     for j, row in enumerate(rows):
         for i, knot in enumerate(row):
-            if j == 0:
+            if j == 0 and i in (0, 5):
                 esper.create_entity(DistanceJoint(None, knot, 20, anchor_a=(20 * i, 320)))
-            else:
+            elif j:
                 esper.create_entity(DistanceJoint(rows[j - 1][i], knot, 20))
             if i:
                 esper.create_entity(DistanceJoint(row[i - 1], knot, 20))
+    body(Circle(12), 50, 380, 0, (-20, 0), rigid=SWAY, mass=3)
+    ground()
 
 
 @scene(ticks=1200)

@@ -70,7 +70,7 @@ def heap_of_dolls(system: PhysicsSystem) -> None:
         doll(30 * (i % 3 - 1), 60 + 100 * i)
 
 
-@scene(ticks=1500, bounds=(-300, -1, 300, 2500))
+@scene(ticks=900, bounds=(-300, -1, 300, 2500))
 def twenty_dolls(system: PhysicsSystem) -> None:
     """At the usual number of substeps."""
     box(260)

@@ -125,10 +125,10 @@ def zigzag_ramps(system: PhysicsSystem) -> None:
     """Crates of rising friction slide down ramps to and fro."""
     for i in range(4):
         side = 1 if i % 2 else -1
-        solid(Rect(320, 10), 60 * side, 330 - 80 * i, side * 0.3, friction=0.4)
+        solid(Rect(320, 10), 60 * side, 330 - 80 * i, side * 0.3, friction=0.2)
     box(250, 500)
     for i in range(5):
-        body(Rect(16, 16), -170 + 24 * i, 420, friction=(0.1 + 0.15 * i), mass=1)
+        body(Rect(16, 16), -170 + 24 * i, 420, friction=0.05 + 0.1 * i, mass=1)
 
 
 @scene(ticks=900)

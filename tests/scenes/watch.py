@@ -145,6 +145,11 @@ class Watch:
         """Whether no dynamic body is awake."""
         return all(body.rigid.asleep for body in self._bodies.values() if body.rigid.kind == "dynamic")
 
+    @property
+    def count(self) -> int:
+        """How many bodies there are that are not static."""
+        return sum(body.rigid.kind != "static" for body in self._bodies.values())
+
     # ---- Before and after a tick -------------------------------------------------------------------------------------
 
     def before(self) -> None:
