@@ -65,7 +65,7 @@ def in_metres(system: PhysicsSystem) -> None:
     pile(1 / 40)
 
 
-@scene(ticks=600, gravity=(0, -9.81), bounds=(-10, -0.1, 10, 20))
+@scene(ticks=1200, dt=1 / 120, gravity=(0, -9.81), bounds=(-10, -0.1, 10, 20))
 def coins_in_metres(system: PhysicsSystem) -> None:
     """Centimetres in a world of metres."""
     solid(Rect(2, 0.1), 0, -0.05, friction=0.6)

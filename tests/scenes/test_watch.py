@@ -12,6 +12,7 @@ from physics import (
     Capsule,
     Circle,
     Collider,
+    CollisionEvent,
     Ellipse,
     PhysicsSystem,
     Polygon,
@@ -21,7 +22,7 @@ from physics import (
     Shape,
 )
 from physics.dynamics.mass import MassProperties
-from tests.scenes.bodies import body, ground, position, rigid, speed
+from tests.scenes.bodies import body, ground, position, rigid, solid, speed
 from tests.scenes.measures import mass_of, reach_of, width_of
 from tests.scenes.play import play
 from tests.scenes.scene import Restless, Scene
@@ -105,6 +106,21 @@ def test_what_the_game_does_is_no_finding() -> None:
             yield
 
     assert play(Scene(name="test", family="test", build=play_on, ticks=300)).findings == []
+
+
+def test_what_handlers_make_and_delete_is_no_finding() -> None:
+    def build(system: PhysicsSystem) -> None:
+        crate = body(Rect(20, 20), 0, -400, 0, (0, -300))
+        solid(Rect(1200, 20), 0, -600)
+
+        @system.on_begin(crate)
+        def burst(event: CollisionEvent) -> None:
+            esper.delete_entity(crate, immediate=True)
+            for side in (-1, 1):
+                body(Rect(10, 10), 20 * side, -580, 0, (side * 100, 400), rigid={"lock_rotation": True})
+
+    bounds = (-600, -590, 600, 600)
+    assert play(Scene(name="test", family="test", build=build, ticks=300, bounds=bounds)).findings == []
 
 
 def test_awake_unless_it_is_said_to_be() -> None:

@@ -126,6 +126,22 @@ def ellipses(system: PhysicsSystem) -> None:
         )
 
 
+@scene(each=("damping", (0.0, 2.0)), ticks=1200, awake="rocks on")
+def rocking_ellipse(system: PhysicsSystem, damping: float) -> None:
+    """Put down a little askew, it rocks to and fro, and no higher than at first."""
+    ground()
+    body(Ellipse(20, 6), 0, 7, 0.2, friction=0.6, rigid={"angular_damping": damping})
+
+
+@scene(each=("what", ("capsule", "plank")), ticks=900)
+def rocking(system: PhysicsSystem, what: str) -> None:
+    """Lies across a round log, and seesaws until it slides off or lies still."""
+    ground()
+    solid(Circle(20), 0, 20, friction=0.8)
+    shape = Capsule((-40, 0), (40, 0), 4) if what == "capsule" else Rect(80, 8)
+    body(shape, 3, 44.2, 0.1, friction=0.8, rigid={"angular_damping": 0.5})
+
+
 @scene(ticks=900)
 def hammers(system: PhysicsSystem) -> None:
     """A heavy head and a light handle in one body, whose Transform is at the handle's end."""
