@@ -139,7 +139,7 @@ def rocking(system: PhysicsSystem, what: str) -> None:
     ground()
     solid(Circle(20), 0, 20, friction=0.8)
     shape = Capsule((-40, 0), (40, 0), 4) if what == "capsule" else Rect(80, 8)
-    body(shape, 3, 44.2, 0.1, friction=0.8, rigid={"angular_damping": 0.5})
+    body(shape, 3, 44.5, 0.1, friction=0.8, rigid={"angular_damping": 1.0})
 
 
 @scene(ticks=900)
