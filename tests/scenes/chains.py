@@ -178,3 +178,11 @@ def necklace(system: PhysicsSystem) -> None:
         at = (i + 0.5) * step
         anchor = (radius * cos(at), 120 + radius * sin(at))
         esper.create_entity(RevoluteJoint(link, links[(i + 1) % count], anchor=anchor))
+
+
+@scene(each=("turns", (-1, 1, 3)), fastest=30)
+def weld_of_whole_turns(system: PhysicsSystem, turns: int) -> None:
+    """A reference angle that is off by whole turns is the same angle: nothing turns."""
+    ground()
+    low, high = body(Rect(40, 20), 0, 10), body(Rect(40, 20), 0, 30)
+    esper.create_entity(WeldJoint(low, high, anchor=(0, 20), reference_angle=2 * pi * turns))

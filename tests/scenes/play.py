@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import esper
 
 from physics import PhysicsSystem, RigidBody, Transform, Velocity
-from tests.scenes.scene import Scene
+from tests.scenes.scene import Game, Scene
 from tests.scenes.watch import Finding, Watch
 
 CALM_SECONDS = 1.0
@@ -50,7 +50,7 @@ def play(
         ended = False
         game = scene.build(system)
         for tick in range(scene.ticks if ticks is None else min(ticks, scene.ticks)):
-            _resume(game)
+            watch.promise(tick, _resume(game))
             watch.before()
             seconds = scene.seconds(tick)
             try:
@@ -64,11 +64,15 @@ def play(
             report.ticks = tick + 1
             calm = calm + seconds if watch.asleep else 0.0
             spent += watch.count
-            ended = tick == scene.ticks - 1 or (game is None and calm > CALM_SECONDS and not scene.awake)
+            ended = tick == scene.ticks - 1 or (
+                not isinstance(game, Iterator) and calm > CALM_SECONDS and not scene.awake
+            )
             if ended or (effort is not None and spent >= effort):
                 break
         if ended:
             watch.finish()
+            if callable(game):
+                watch.promise(report.ticks, game())
         report.findings = watch.findings
         report.state = state()
     return report
@@ -106,9 +110,8 @@ def state() -> str:
     return digest.hexdigest()
 
 
-def _resume(game: Iterator[None] | None) -> None:
-    if game is not None:
-        next(game, None)
+def _resume(game: Game) -> str | None:
+    return next(game, None) if isinstance(game, Iterator) else None
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import nan
 
 import esper
@@ -95,7 +95,7 @@ def test_energy_that_is_lost() -> None:
 
 
 def test_what_the_game_does_is_no_finding() -> None:
-    def play_on(system: PhysicsSystem):
+    def play_on(system: PhysicsSystem) -> Iterator[None]:
         crate = body(Rect(20, 20), 0, 10)
         ground()
         for tick in range(200):
@@ -150,6 +150,20 @@ def test_flicker() -> None:
 def test_deep() -> None:
     assert kinds(deep=0.02) == set()
     assert kinds(deep=0.001) == {"deep"}
+
+
+def test_a_broken_promise() -> None:
+    def play_on(system: PhysicsSystem) -> Iterator[str | None]:
+        ground()
+        for tick in range(20):
+            yield "no" if tick == 10 else None
+
+    def look(system: PhysicsSystem) -> Callable[[], str]:
+        return lambda: "never"
+
+    for build, tick in ((play_on, 10), (look, 20)):
+        [finding] = play(Scene(name="test", family="test", build=build, ticks=20)).findings
+        assert (finding.kind, finding.tick) == ("promise", tick)
 
 
 def test_what_is_raised() -> None:

@@ -115,6 +115,7 @@ class Watch:
     flicker   no pair that rests begins more than twice a second
     awake     at the end every dynamic body sleeps, unless the scene or the entity (`Restless`) says otherwise
     lost      of scenes that keep their energy, that it is still there at the end
+    promise   what the scene itself says, by a text
     deep      at the end nothing sleeps deeper in another than a tenth of its width
     """
 
@@ -188,6 +189,12 @@ class Watch:
                 self._tell("lost", None, f"{lost / self._kinetic:.2%} of the greatest kinetic energy is gone")
         for contact in self.system.contacts:
             self._check_depth(contact.a, contact.b, contact.depth)
+
+    def promise(self, tick: int, broken: str | None) -> None:
+        """What the scene itself found, if anything."""
+        if broken:
+            self._tick = tick
+            self._tell("promise", None, broken)
 
     def raised(self, tick: int, error: BaseException) -> None:
         """The tick ended with an exception."""
