@@ -9,8 +9,8 @@
 A builder that yields plays the game: it is resumed before each tick. If it yields a text, or returns a function that
 returns one after the last tick, this is a finding: something that the scene promises does not hold.
 
-With `each=("count", (4, 8))` the builder takes `count` as well and makes one scene for each value. A value named `dt` is
-the scene's time step; one named `scale` multiplies its gravity, its bounds and its greatest speed.
+With `each=("count", (4, 8))` the builder takes `count` as well and makes one scene for each value. A value named `dt`
+is the scene's time step; one named `scale` multiplies its gravity, its bounds and its greatest speed.
 """
 
 from __future__ import annotations
