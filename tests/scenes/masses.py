@@ -98,7 +98,7 @@ def boxes_at_one_place(system: PhysicsSystem, count: int) -> None:
         body(Rect(20, 20), 0, 30, friction=0.5)
 
 
-@scene(each=("count", (2, 10, 20)), ticks=900, fastest=60, gravity=(0, 0), bounds=(-600, -600, 600, 600))
+@scene(each=("count", (2, 10, 20)), ticks=1800, fastest=60, gravity=(0, 0), bounds=(-600, -600, 600, 600))
 def balls_at_one_place(system: PhysicsSystem, count: int) -> None:
     """Without gravity, what is pushed out is at rest afterwards."""
     for _ in range(count):

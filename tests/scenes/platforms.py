@@ -149,7 +149,7 @@ def fast_press(system: PhysicsSystem) -> Iterator[None]:
     plate = mover(Rect(100, 20), 0, 150, 0, (0, -600))
     body(Rect(20, 20), 0, 10, friction=0.5)
     for tick in range(600):
-        if position(plate).y < 22:
+        if position(plate).y < 22 and tick < 120:
             speed(plate).y = 0.0
         if tick == 120:
             speed(plate).y = 80.0
