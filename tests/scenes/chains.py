@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 
 import esper
 
@@ -16,10 +16,9 @@ SWAY = {"angular_damping": 1.0, "linear_damping": 1.0}
 def chain(count: int, x: float, y: float, dx: float, dy: float, **options: object) -> list[int]:
     """Links from (x, y) on, each by (dx, dy) further; the first hangs on the world."""
     before, links = None, []
-    reach = max(abs(dx), abs(dy))
-    shape = Rect(reach, 6) if dx else Rect(6, reach)
+    shape, angle = Rect(hypot(dx, dy), 6), atan2(dy, dx)
     for i in range(count):
-        link = body(shape, x + (i + 0.5) * dx, y + (i + 0.5) * dy, **options)
+        link = body(shape, x + (i + 0.5) * dx, y + (i + 0.5) * dy, angle, **options)
         esper.create_entity(RevoluteJoint(before, link, anchor=(x + i * dx, y + i * dy)))
         before = link
         links.append(link)
