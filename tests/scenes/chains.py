@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 
 import esper
 
@@ -16,10 +16,9 @@ SWAY = {"angular_damping": 1.0, "linear_damping": 1.0}
 def chain(count: int, x: float, y: float, dx: float, dy: float, **options: object) -> list[int]:
     """Links from (x, y) on, each by (dx, dy) further; the first hangs on the world."""
     before, links = None, []
-    reach = max(abs(dx), abs(dy))
-    shape = Rect(reach, 6) if dx else Rect(6, reach)
+    shape, angle = Rect(hypot(dx, dy), 6), atan2(dy, dx)
     for i in range(count):
-        link = body(shape, x + (i + 0.5) * dx, y + (i + 0.5) * dy, **options)
+        link = body(shape, x + (i + 0.5) * dx, y + (i + 0.5) * dy, angle, **options)
         esper.create_entity(RevoluteJoint(before, link, anchor=(x + i * dx, y + i * dy)))
         before = link
         links.append(link)
@@ -146,16 +145,18 @@ def welded_beam(system: PhysicsSystem) -> None:
 
 @scene(ticks=1500)
 def curtain(system: PhysicsSystem) -> None:
-    """A net of distance joints hangs from its upper edge, and a ball falls into it."""
+    """A net of distance joints hangs by two corners, and a ball is thrown into it."""
     rows = [[body(Circle(3), 20 * i, 300 - 20 * j, rigid=SWAY, mass=1) for i in range(6)] for j in range(5)]
     for j, row in enumerate(rows):
         for i, knot in enumerate(row):
-            if j == 0:
+            if j == 0 and i in (0, 5):
                 esper.create_entity(DistanceJoint(None, knot, 20, anchor_a=(20 * i, 320)))
-            else:
+            elif j:
                 esper.create_entity(DistanceJoint(rows[j - 1][i], knot, 20))
             if i:
                 esper.create_entity(DistanceJoint(row[i - 1], knot, 20))
+    body(Circle(12), 50, 380, 0, (-20, 0), rigid=SWAY, mass=3)
+    ground()
 
 
 @scene(ticks=1200)
@@ -176,3 +177,11 @@ def necklace(system: PhysicsSystem) -> None:
         at = (i + 0.5) * step
         anchor = (radius * cos(at), 120 + radius * sin(at))
         esper.create_entity(RevoluteJoint(link, links[(i + 1) % count], anchor=anchor))
+
+
+@scene(each=("turns", (-1, 1, 3)), fastest=30)
+def weld_of_whole_turns(system: PhysicsSystem, turns: int) -> None:
+    """A reference angle that is off by whole turns is the same angle: nothing turns."""
+    ground()
+    low, high = body(Rect(40, 20), 0, 10), body(Rect(40, 20), 0, 30)
+    esper.create_entity(WeldJoint(low, high, anchor=(0, 20), reference_angle=2 * pi * turns))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
 import esper
 
 from physics import ALL, Capsule, Circle, PhysicsSystem, Rect, RevoluteJoint
@@ -70,7 +72,7 @@ def heap_of_dolls(system: PhysicsSystem) -> None:
         doll(30 * (i % 3 - 1), 60 + 100 * i)
 
 
-@scene(ticks=1500, bounds=(-300, -1, 300, 2500))
+@scene(ticks=900, bounds=(-300, -1, 300, 2500))
 def twenty_dolls(system: PhysicsSystem) -> None:
     """At the usual number of substeps."""
     box(260)
@@ -101,3 +103,18 @@ def dolls_on_a_turntable(system: PhysicsSystem) -> None:
     mover(Rect(160, 10), 0, 80, 0, (0, 0, 2), friction=0.6)
     doll(0, 160)
     doll(-60, 300)
+
+
+@scene(
+    ticks=600,
+    options={"substeps": 8},
+    gravity=(0, 0),
+    awake="nothing stops it",
+    bounds=(-150, -150, 150, 150),
+)
+def bouncing_doll(system: PhysicsSystem) -> None:
+    """A doll between four walls that give back all that they take."""
+    for i in range(4):
+        angle = i * pi / 2
+        solid(Rect(20, 340), 160 * cos(angle), 160 * sin(angle), angle, restitution=1.0)
+    doll(0, -20, (200, 150))

@@ -253,3 +253,27 @@ def bullets(system: PhysicsSystem) -> Iterator[None]:
         if tick % 30 == 10 and tick < 200:
             shots.add(mover(Circle(2), -300, 15 + tick / 5, 0, (2000, 0), bullet=True, sensor=True))
         yield
+
+
+@scene(ticks=300)
+def kicked_while_static(system: PhysicsSystem) -> Iterator[None]:
+    """An impulse given to a static body is not kept until it is dynamic."""
+    ground()
+    crate = body(Rect(20, 20), 0, 10, kind="static", mass=1)
+    for tick in range(300):
+        if tick == 10:
+            rigid(crate).apply_impulse(300, 300)
+        if tick == 60:
+            rigid(crate).kind = "dynamic"
+        yield
+
+
+@scene(ticks=3600, gravity=(0, 0), awake="flies on", fastest=105, bounds=(-110, -110, 110, 110))
+def planet(system: PhysicsSystem) -> Iterator[None]:
+    """Held on its circle by a force in each tick, for ten rounds: it gains nothing."""
+    earth = body(Circle(5), 100, 0, 0, (0, 100), mass=1)
+    while True:
+        at = position(earth)
+        away = hypot(at.x, at.y)
+        rigid(earth).apply_force(-1e6 * at.x / away**3, -1e6 * at.y / away**3)
+        yield

@@ -130,8 +130,8 @@ def trapdoor(system: PhysicsSystem) -> Iterator[None]:
 def revolving_door(system: PhysicsSystem) -> None:
     """A cross turned by a motor among crates."""
     box(150)
-    cross = body([Rect(120, 8), Rect(8, 120)], 0, 90, mass=20)
-    esper.create_entity(RevoluteJoint(None, cross, anchor=(0, 90), motor_speed=2.0, max_torque=1e8))
+    cross = body([Rect(120, 8), Rect(8, 120)], 0, 68, mass=20)
+    esper.create_entity(RevoluteJoint(None, cross, anchor=(0, 68), motor_speed=2.0, max_torque=1e8))
     for i in range(6):
         body(Rect(16, 16), 45 * (i - 2.5), 200, friction=0.5)
 

@@ -149,7 +149,7 @@ def fast_press(system: PhysicsSystem) -> Iterator[None]:
     plate = mover(Rect(100, 20), 0, 150, 0, (0, -600))
     body(Rect(20, 20), 0, 10, friction=0.5)
     for tick in range(600):
-        if position(plate).y < 22:
+        if position(plate).y < 22 and tick < 120:
             speed(plate).y = 0.0
         if tick == 120:
             speed(plate).y = 80.0
@@ -180,7 +180,7 @@ def closing_walls(system: PhysicsSystem) -> Iterator[None]:
 def hammer_mill(system: PhysicsSystem) -> Iterator[None]:
     """Three stamps go up and down over a tray of debris, and leave half its height."""
     box(100)
-    stamps = [mover(Rect(40, 20), 50 * (i - 1), 120) for i in range(3)]
+    stamps = [mover(Rect(40, 20), 50 * (i - 1), 88 + 62.5 * sin(2 * i)) for i in range(3)]
     for i in range(10):
         body(Rect(18, 12), 18 * (i % 5 - 2), 20 + 20 * (i // 5), 0.3 * i, friction=0.4)
     for tick in range(600):

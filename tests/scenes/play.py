@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import esper
 
 from physics import PhysicsSystem, RigidBody, Transform, Velocity
-from tests.scenes.scene import Scene
+from tests.scenes.scene import Game, Scene
 from tests.scenes.watch import Finding, Watch
 
 CALM_SECONDS = 1.0
@@ -34,16 +34,23 @@ class Report:
 
 
 def play(
-    scene: Scene, ticks: int | None = None, each: Callable[[PhysicsSystem, int], None] | None = None
+    scene: Scene,
+    ticks: int | None = None,
+    each: Callable[[PhysicsSystem, int], None] | None = None,
+    effort: int | None = None,
 ) -> Report:
-    """Run a scene under the watch, in full or for so many ticks, and call `each(system, tick)` after every one."""
+    """Run a scene under the watch, in full or for so many ticks, and call `each(system, tick)` after every one.
+
+    effort  end when so many ticks of single bodies are done: ten ticks of a world of six are 60
+    """
     report = Report(scene)
     with scene.world() as system, _warnings_raise():
         watch = Watch(scene, system)
-        calm = 0.0
+        calm, spent = 0.0, 0
+        ended = False
         game = scene.build(system)
         for tick in range(scene.ticks if ticks is None else min(ticks, scene.ticks)):
-            _resume(game)
+            watch.promise(tick, _resume(game))
             watch.before()
             seconds = scene.seconds(tick)
             try:
@@ -56,10 +63,16 @@ def play(
                 each(system, tick)
             report.ticks = tick + 1
             calm = calm + seconds if watch.asleep else 0.0
-            if game is None and calm > CALM_SECONDS and not scene.awake:
+            spent += watch.count
+            ended = tick == scene.ticks - 1 or (
+                not isinstance(game, Iterator) and calm > CALM_SECONDS and not scene.awake
+            )
+            if ended or (effort is not None and spent >= effort):
                 break
-        if (ticks is None or ticks >= scene.ticks) and report.ticks:
+        if ended:
             watch.finish()
+            if callable(game):
+                watch.promise(report.ticks, game())
         report.findings = watch.findings
         report.state = state()
     return report
@@ -97,9 +110,8 @@ def state() -> str:
     return digest.hexdigest()
 
 
-def _resume(game: Iterator[None] | None) -> None:
-    if game is not None:
-        next(game, None)
+def _resume(game: Game) -> str | None:
+    return next(game, None) if isinstance(game, Iterator) else None
 
 
 @contextmanager

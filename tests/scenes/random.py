@@ -33,7 +33,7 @@ from tests.scenes.play import examine
 from tests.scenes.scene import Scene, uneven
 from tests.scenes.strip import strip
 
-SECONDS = 12.0
+SECONDS = 15.0
 """Time for all to come to rest. Round bodies have some damping, without which they roll on."""
 
 EXTRAS = ("one_way", "joint", "mover", "bullet")
@@ -111,7 +111,7 @@ def _thrown(chance: Random, floor: float, i: int) -> int:
     size = chance.choice((6.0, 12.0, 12.0, 20.0))
     count = 2 if chance.random() < 0.15 else 1
     shapes = [_shape(chance, size, chance.random() < 0.2) for _ in range(count)]
-    rigid = {"angular_damping": chance.uniform(1, 2), "linear_damping": chance.uniform(0.1, 0.3)}
+    rigid = {"angular_damping": chance.uniform(2, 3), "linear_damping": chance.uniform(0.6, 1)}
     if not any(isinstance(shape, (Circle, Capsule, Ellipse)) for shape in shapes):
         rigid = {}
     speed = chance.choice((0.0, 60.0, 300.0, 1200.0))

@@ -65,12 +65,12 @@ def in_metres(system: PhysicsSystem) -> None:
     pile(1 / 40)
 
 
-@scene(ticks=600, gravity=(0, -9.81), bounds=(-10, -0.1, 10, 20))
+@scene(ticks=1200, dt=1 / 120, gravity=(0, -9.81), bounds=(-10, -0.1, 10, 20))
 def coins_in_metres(system: PhysicsSystem) -> None:
     """Centimetres in a world of metres."""
     solid(Rect(2, 0.1), 0, -0.05, friction=0.6)
     for i in range(8):
-        body(Rect(0.025, 0.002), 0.002 * (i % 3), 0.02 + 0.01 * i, 0.2 * i, friction=0.5)
+        body(Rect(0.025, 0.005), 0.002 * (i % 3), 0.03 * (i + 1), 0.2 * i, friction=0.5)
 
 
 @scene(each=FAR, ticks=600, bounds=(-1e7, -1e7, 1e7, 1e7))

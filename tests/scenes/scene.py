@@ -6,9 +6,11 @@
         for i in range(8):
             body(Rect(20, 20), 0, 10 + 20 * i)
 
-A builder that yields plays the game: it is resumed before each tick. With `each=("count", (4, 8))` the builder takes
-`count` as well and makes one scene for each value. A value named `dt` is the scene's time step; one named `scale`
-multiplies its gravity, its bounds and its greatest speed.
+A builder that yields plays the game: it is resumed before each tick. If it yields a text, or returns a function that
+returns one after the last tick, this is a finding: something that the scene promises does not hold.
+
+With `each=("count", (4, 8))` the builder takes `count` as well and makes one scene for each value. A value named `dt`
+is the scene's time step; one named `scale` multiplies its gravity, its bounds and its greatest speed.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ import esper
 
 from physics import PhysicsSystem
 
-Builder = Callable[..., Iterator[None] | None]
+Game = Iterator[str | None] | Callable[[], str | None] | None
+Builder = Callable[..., Game]
 Region = tuple[float, float, float, float]
 
 
@@ -31,7 +34,7 @@ Region = tuple[float, float, float, float]
 class Scene:
     """A world, and what the watch expects of it.
 
-    build    makes the entities of a new world; if it yields, it is resumed before each tick
+    build    makes the entities of a new world; may yield and return as said above
     ticks    how many to run; by the last one every dynamic body sleeps, unless `awake` says why not
     dt       seconds of a tick, or a function of the tick's number
     gravity  in units per second squared
@@ -47,7 +50,7 @@ class Scene:
 
     name: str
     family: str
-    build: Callable[[PhysicsSystem], Iterator[None] | None]
+    build: Callable[[PhysicsSystem], Game]
     ticks: int = 600
     dt: float | Callable[[int], float] = 1 / 60
     gravity: tuple[float, float] = (0.0, -900.0)

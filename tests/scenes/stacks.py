@@ -143,11 +143,12 @@ def arch(system: PhysicsSystem) -> None:
 @scene(ticks=900)
 def cliff(system: PhysicsSystem) -> None:
     """Bodies at the edge of a table: those with their centre above it stay, the others go over."""
-    ground(1100)
-    solid(Rect(200, 100), -150, 50, friction=0.6)
-    for i, out in enumerate((-12, -4, 4)):
-        body(Rect(40, 10), -50 + out, 105 + 10 * i, friction=0.6)
-    body(Capsule((-15, 0), (15, 0), 5), -120, 105, velocity=(160, 0), friction=0.3)
+    ground()
+    solid(Rect(200, 100), 0, 50, friction=0.6)
+    body(Rect(60, 10), -96, 105, friction=0.6)
+    body(Rect(60, 10), -96, 115, friction=0.6)
+    body(Rect(60, 10), 104, 105, friction=0.6)
+    body(Capsule((-15, 0), (15, 0), 5), -20, 105, velocity=(160, 0), friction=0.2)
 
 
 @scene()

@@ -6,8 +6,9 @@ from math import inf
 
 import esper
 
-from physics import PhysicsSystem, RigidBody, Transform
+from physics import Collider, PhysicsSystem, RigidBody, Transform
 from physics.debug import svg
+from tests.scenes.measures import reach_of
 from tests.scenes.play import play
 from tests.scenes.scene import Region, Scene
 
@@ -24,7 +25,7 @@ def strip(scene: Scene, ticks: int, pictures: int) -> str:
 
     def draw(system: PhysicsSystem, tick: int) -> None:
         if tick in moments:
-            left = len(parts) * (WIDTH + GAP)
+            left = len(parts) / 2 * (WIDTH + GAP)
             picture = svg(system, region=region, width=WIDTH, background="white")
             parts.append(picture.replace("<svg ", f'<svg x="{left:g}" ', 1))
             parts.append(
@@ -43,12 +44,14 @@ def _seen(scene: Scene, ticks: int) -> Region:
 
     def look(system: PhysicsSystem, tick: int) -> None:
         nonlocal left, bottom, right, top
-        for _, (transform, body) in esper.get_components(Transform, RigidBody):
-            if body.kind != "static":
-                left, right = min(left, transform.x), max(right, transform.x)
-                bottom, top = min(bottom, transform.y), max(top, transform.y)
+        for entity, (transform, body) in esper.get_components(Transform, RigidBody):
+            collider = esper.try_component(entity, Collider)
+            if body.kind != "static" and collider is not None:
+                reach = reach_of(collider.shapes, 0.0, 0.0)
+                left, right = min(left, transform.x - reach), max(right, transform.x + reach)
+                bottom, top = min(bottom, transform.y - reach), max(top, transform.y + reach)
 
     play(scene, ticks, look)
-    margin = 0.15 * max(right - left, top - bottom, 20.0)
+    margin = 0.03 * max(right - left, top - bottom)
     high = max(top - bottom, 0.3 * (right - left))
     return left - margin, bottom - margin, right + margin, bottom + high + margin

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import nan
 
 import esper
@@ -12,6 +12,7 @@ from physics import (
     Capsule,
     Circle,
     Collider,
+    CollisionEvent,
     Ellipse,
     PhysicsSystem,
     Polygon,
@@ -21,7 +22,7 @@ from physics import (
     Shape,
 )
 from physics.dynamics.mass import MassProperties
-from tests.scenes.bodies import body, ground, position, rigid, speed
+from tests.scenes.bodies import body, ground, position, rigid, solid, speed
 from tests.scenes.measures import mass_of, reach_of, width_of
 from tests.scenes.play import play
 from tests.scenes.scene import Restless, Scene
@@ -94,7 +95,7 @@ def test_energy_that_is_lost() -> None:
 
 
 def test_what_the_game_does_is_no_finding() -> None:
-    def play_on(system: PhysicsSystem):
+    def play_on(system: PhysicsSystem) -> Iterator[None]:
         crate = body(Rect(20, 20), 0, 10)
         ground()
         for tick in range(200):
@@ -105,6 +106,21 @@ def test_what_the_game_does_is_no_finding() -> None:
             yield
 
     assert play(Scene(name="test", family="test", build=play_on, ticks=300)).findings == []
+
+
+def test_what_handlers_make_and_delete_is_no_finding() -> None:
+    def build(system: PhysicsSystem) -> None:
+        crate = body(Rect(20, 20), 0, -400, 0, (0, -300))
+        solid(Rect(1200, 20), 0, -600)
+
+        @system.on_begin(crate)
+        def burst(event: CollisionEvent) -> None:
+            esper.delete_entity(crate, immediate=True)
+            for side in (-1, 1):
+                body(Rect(10, 10), 20 * side, -580, 0, (side * 100, 400), rigid={"lock_rotation": True})
+
+    bounds = (-600, -590, 600, 600)
+    assert play(Scene(name="test", family="test", build=build, ticks=300, bounds=bounds)).findings == []
 
 
 def test_awake_unless_it_is_said_to_be() -> None:
@@ -134,6 +150,20 @@ def test_flicker() -> None:
 def test_deep() -> None:
     assert kinds(deep=0.02) == set()
     assert kinds(deep=0.001) == {"deep"}
+
+
+def test_a_broken_promise() -> None:
+    def play_on(system: PhysicsSystem) -> Iterator[str | None]:
+        ground()
+        for tick in range(20):
+            yield "no" if tick == 10 else None
+
+    def look(system: PhysicsSystem) -> Callable[[], str]:
+        return lambda: "never"
+
+    for build, tick in ((play_on, 10), (look, 20)):
+        [finding] = play(Scene(name="test", family="test", build=build, ticks=20)).findings
+        assert (finding.kind, finding.tick) == ("promise", tick)
 
 
 def test_what_is_raised() -> None:

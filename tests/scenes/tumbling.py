@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 import random
-from math import pi
+from collections.abc import Callable
+from math import cos, pi, sin
 
 from physics import Capsule, Circle, Ellipse, PhysicsSystem, Polygon, Rect, Segment
-from tests.scenes.bodies import body, box, ground, line, solid, tiles
+from tests.scenes.bodies import body, box, ground, line, position, solid, tiles
 from tests.scenes.scene import scene
 
 
+def lies_flat(entity: int, *, or_stands: bool = True) -> Callable[[], str | None]:
+    """What was dropped ends on a long side, or on a short one."""
+
+    def look() -> str | None:
+        at = position(entity)
+        flat = abs(sin(at.angle)) < 0.02 or (or_stands and abs(cos(at.angle)) < 0.02)
+        return None if flat else f"not flat: {at!r}"
+
+    return look
+
+
 @scene(each=("angle", (0.1, 0.5, 1.0, 1.5)))
-def dropped_plank(system: PhysicsSystem, angle: float) -> None:
+def dropped_plank(system: PhysicsSystem, angle: float) -> Callable[[], str | None]:
     ground(400)
-    body(Rect(80, 10), 0, 100, angle)
+    return lies_flat(body(Rect(80, 10), 0, 100, angle))
 
 
 @scene(each=("angle", (0.1, 0.5, 1.0, 1.5)))
-def dropped_capsule(system: PhysicsSystem, angle: float) -> None:
+def dropped_capsule(system: PhysicsSystem, angle: float) -> Callable[[], str | None]:
     ground()
-    body(Capsule((-35, 0), (35, 0), 5), 0, 100, angle, rigid={"angular_damping": 0.5})
+    return lies_flat(
+        body(Capsule((-35, 0), (35, 0), 5), 0, 100, angle, rigid={"angular_damping": 0.5}), or_stands=False
+    )
 
 
 @scene(each=("spin", (-20.0, 3.0, 12.0)))
-def thrown_plank(system: PhysicsSystem, spin: float) -> None:
+def thrown_plank(system: PhysicsSystem, spin: float) -> Callable[[], str | None]:
     """A plank that flies and spins lands on tiles."""
     tiles(20)
-    body(Rect(60, 8), -100, 120, 0.3, (150, 100, spin), friction=0.5)
+    return lies_flat(body(Rect(60, 8), -100, 120, 0.3, (150, 100, spin), friction=0.5))
 
 
 @scene(each=("thick", (1.0, 3.0)), bounds=(-600, -2, 600, 1000))
@@ -62,10 +76,19 @@ def dynamic_segments(system: PhysicsSystem) -> None:
 
 
 @scene(each=("count", (5, 15)))
-def dominoes(system: PhysicsSystem, count: int) -> None:
+def dominoes(system: PhysicsSystem, count: int) -> Callable[[], str | None]:
+    """Each knocks over the next."""
     ground(friction=0.8)
+    row = []
     for i in range(count):
-        body(Rect(6, 40), 22 * (i - count / 2), 20, friction=0.4, velocity=(0, 0, -4 if i == 0 else 0))
+        push = (60, 0, -4) if i == 0 else (0, 0, 0)
+        row.append(position(body(Rect(6, 40), 22 * (i - count / 2), 20, 0, push, friction=0.4)))
+
+    def look() -> str | None:
+        standing = sum(abs(domino.angle) < 0.5 for domino in row)
+        return f"{standing} still stand" if standing else None
+
+    return look
 
 
 @scene(ticks=900)
@@ -124,6 +147,22 @@ def ellipses(system: PhysicsSystem) -> None:
             friction=0.6,
             rigid={"angular_damping": 2.0, "linear_damping": 0.8},
         )
+
+
+@scene(each=("damping", (0.0, 2.0)), ticks=1200, awake="rocks on")
+def rocking_ellipse(system: PhysicsSystem, damping: float) -> None:
+    """Put down a little askew, it rocks to and fro, and no higher than at first."""
+    ground()
+    body(Ellipse(20, 6), 0, 7, 0.2, friction=0.6, rigid={"angular_damping": damping})
+
+
+@scene(each=("what", ("capsule", "plank")), ticks=900)
+def rocking(system: PhysicsSystem, what: str) -> None:
+    """Lies across a round log, and seesaws until it slides off or lies still."""
+    ground()
+    solid(Circle(20), 0, 20, friction=0.8)
+    shape = Capsule((-40, 0), (40, 0), 4) if what == "capsule" else Rect(80, 8)
+    body(shape, 3, 44.5, 0.1, friction=0.8, rigid={"angular_damping": 1.0})
 
 
 @scene(ticks=900)

@@ -38,6 +38,9 @@ ENERGY_PER_WIDTH = 0.02
 ENERGY_PER_SPEED = 0.01
 """Slack of the energy: a part of the greatest kinetic energy so far, for the rounding of impacts."""
 
+REBOUND = 3.0
+"""How many times these slacks the energy may rise above the least so far: what gave way under a blow comes back."""
+
 OUTRUN = 4.0
 """How many times the greatest speed that gravity and the game explain a body may reach: a light one hit by a heavy one
 leaves at up to twice the heavy one's speed, the next lighter one at up to four times."""
@@ -86,6 +89,7 @@ class _Body:
     angle: float = inf
     still: int = 0
     unturned: int = 0
+    energy: float | None = None
 
 
 @dataclass(slots=True)
@@ -111,6 +115,7 @@ class Watch:
     flicker   no pair that rests begins more than twice a second
     awake     at the end every dynamic body sleeps, unless the scene or the entity (`Restless`) says otherwise
     lost      of scenes that keep their energy, that it is still there at the end
+    promise   what the scene itself says, by a text
     deep      at the end nothing sleeps deeper in another than a tenth of its width
     """
 
@@ -125,10 +130,10 @@ class Watch:
         self._restarts: dict[tuple[int, int], _Restart] = {}
         self._tick = 0
         self._time = 0.0
-        # Of the energy: what was put in; that or, without springs, the least so far; what there is; the greatest
+        # Of the energy: what was put in; the least so far (with springs: the last); what there is; the greatest
         # kinetic energy.
         self._put_in = 0.0
-        self._allowed = 0.0
+        self._least = 0.0
         self._energy = 0.0
         self._kinetic = 0.0
         self._slack = 0.0
@@ -145,6 +150,11 @@ class Watch:
         """Whether no dynamic body is awake."""
         return all(body.rigid.asleep for body in self._bodies.values() if body.rigid.kind == "dynamic")
 
+    @property
+    def count(self) -> int:
+        """How many bodies there are that are not static."""
+        return sum(body.rigid.kind != "static" for body in self._bodies.values())
+
     # ---- Before and after a tick -------------------------------------------------------------------------------------
 
     def before(self) -> None:
@@ -154,9 +164,7 @@ class Watch:
         self._g = sqrt(gx * gx + gy * gy)
         self._down = (gx / self._g, gy / self._g) if self._g else (0.0, 0.0)
         energy, _ = self._measure(played=True)
-        self._put_in += energy - self._energy
-        self._allowed += energy - self._energy
-        self._energy = energy
+        self._put_in_more(energy - self._energy)
 
     def after(self, tick: int, seconds: float) -> None:
         """After the tick."""
@@ -181,6 +189,12 @@ class Watch:
                 self._tell("lost", None, f"{lost / self._kinetic:.2%} of the greatest kinetic energy is gone")
         for contact in self.system.contacts:
             self._check_depth(contact.a, contact.b, contact.depth)
+
+    def promise(self, tick: int, broken: str | None) -> None:
+        """What the scene itself found, if anything."""
+        if broken:
+            self._tick = tick
+            self._tell("promise", None, broken)
 
     def raised(self, tick: int, error: BaseException) -> None:
         """The tick ended with an exception."""
@@ -223,15 +237,18 @@ class Watch:
     def _check_energy(self) -> None:
         energy, fastest = self._measure(played=False)
         if self.scene.fastest is None:
-            if energy > self._allowed + self._slack:
-                self._tell(
-                    "energy",
-                    None,
-                    f"{energy - self._allowed:.6g} more than there was, with a slack of {self._slack:.3g}, a kinetic "
-                    f"energy of up to {self._kinetic:.6g}",
-                )
-            if not self._springs:
-                self._allowed = min(self._allowed, energy)
+            for more, slack, than in (
+                (energy - self._put_in, self._slack, "was put in"),
+                (energy - self._least, REBOUND * self._slack, "was left"),
+            ):
+                if more > slack:
+                    self._tell(
+                        "energy",
+                        None,
+                        f"{more:.6g} more than {than}, with a slack of {slack:.3g}, a kinetic energy of up to "
+                        f"{self._kinetic:.6g}",
+                    )
+            self._least = energy if self._springs else min(self._least, energy)
             fall = max(self._top - self._low, 0.0)
             limit = OUTRUN * (self._given_speed + sqrt(2.0 * self._g * fall))
         else:
@@ -342,13 +359,12 @@ class Watch:
                 reach_of(shapes, mass.x, mass.y) if shapes else 0.0,
             )
             before = former.get(entity)
-            if before is not None and before.transform is transform:
-                made.at, made.angle, made.still, made.unturned = (
-                    before.at,
-                    before.angle,
-                    before.still,
-                    before.unturned,
-                )
+            if before is not None and before.transform is transform and before.given == made.given:
+                made.at, made.angle, made.energy = before.at, before.angle, before.energy
+                made.still, made.unturned = before.still, before.unturned
+                del former[entity]
+        # The energy of what is gone, or another body now, is not lost; what handlers make is not gained.
+        self._put_in_more(-sum(body.energy or 0.0 for body in former.values()))
         joints = (DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint)
         self._springs = self.scene.springs or any(
             getattr(joint, "frequency", 0.0) > 0.0
@@ -361,7 +377,7 @@ class Watch:
         """The energy of all dynamic bodies, and the fastest with its speed."""
         dx, dy = self._down
         g = self._g
-        kinetic = potential = lifting = 0.0
+        total = kinetic = lifting = 0.0
         fastest: tuple[float, _Body] | None = None
         low, top = inf, self._top
         for body in self._bodies.values():
@@ -372,7 +388,7 @@ class Watch:
             rx, ry = c * body.cx - s * body.cy, s * body.cx + c * body.cy
             height = -dx * (transform.x + rx) - dy * (transform.y + ry)
             weight = body.mass * g * body.rigid.gravity_scale
-            potential += weight * height
+            own = weight * height
             lifting += abs(weight) * body.width + body.mass * (0.1 * body.width) ** 2
             low = min(low, height)
             if velocity is not None:
@@ -383,10 +399,16 @@ class Watch:
                     velocity.angular,
                 )
                 squared = vx * vx + vy * vy
-                kinetic += 0.5 * (body.mass * squared + body.inertia * w * w)
+                moving = 0.5 * (body.mass * squared + body.inertia * w * w)
+                kinetic += moving
+                own += moving
                 speed = max(sqrt(squared), abs(w) * body.reach)
                 if fastest is None or speed > fastest[0]:
                     fastest = speed, body
+            if body.energy is None and not played:
+                self._put_in_more(own)
+            body.energy = own
+            total += own
             if played:
                 top = max(top, height + body.width)
         if played:
@@ -396,7 +418,12 @@ class Watch:
         self._low = low
         self._kinetic = max(self._kinetic, kinetic)
         self._slack = ENERGY_PER_WIDTH * lifting + ENERGY_PER_SPEED * self._kinetic
-        return kinetic + potential, fastest
+        return total, fastest
+
+    def _put_in_more(self, energy: float) -> None:
+        self._put_in += energy
+        self._least += energy
+        self._energy += energy
 
     def _tell(self, kind: str, entity: int | None, text: str) -> None:
         if (kind, entity) not in self._told and sum(told[0] == kind for told in self._told) < SHOWN:
