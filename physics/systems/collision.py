@@ -12,7 +12,7 @@ from physics import validate
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Handler, Selector, Subscriptions, check_selector
-from physics.systems.esper_world import EsperWorld
+from physics.systems.esper_world import EsperWorld, processors
 from physics.systems.pipeline import Pipeline
 from physics.systems.queries import Queries
 from physics.tick.step import Tick
@@ -29,7 +29,8 @@ class CollisionSystem(Queries, esper.Processor):
 
     cell_size  edge of the broadphase's cells in the game's units, greater than 0; None: it picks its own
 
-    One system per esper world: it belongs to the world in which it first runs.
+    One system per esper world: it belongs to the world in which it first runs. A second one there, or one that was
+    added twice, is a RuntimeError at the next `process`, before anything moves.
     """
 
     def __init__(self, cell_size: float | None = None) -> None:
@@ -49,7 +50,8 @@ class CollisionSystem(Queries, esper.Processor):
         """One tick. `dt`, in seconds, is 0 or more and finite; detection alone does not need it.
 
         Raises what handlers raised, after all of them were called (several as one ExceptionGroup); RuntimeError for a
-        process within a process, or in another world than the system's own; ValueError or TypeError for a bad `dt`.
+        process within a process, in another world than the system's own, or in one that has another system;
+        ValueError or TypeError for a bad `dt`.
         """
         self._pipeline.run(self, dt)
 
@@ -61,27 +63,50 @@ class CollisionSystem(Queries, esper.Processor):
         return 0.0 if seconds < SECONDS_MIN else min(seconds, SECONDS_MAX)
 
     def _bind(self) -> None:
-        """Bind to the current world at the first run; refuse whatever would mix two worlds or two ticks."""
+        """Begin a tick that cannot simply begin: bind to the current world at the first run, look through processors
+        that changed, and refuse whatever would mix two worlds, two systems or two ticks."""
         if self._pipeline.running:
             raise RuntimeError("process() was called by one of its own handlers: a tick within a tick")
         world = self._world
         current = esper.current_world
-        if world.name is None:
-            former = systems_of_worlds.get(current)
-            if former is not None:
-                former._pipeline.replaced = True
-            systems_of_worlds[current] = self
-            world.bind()
-            world.enter()
-        elif world.name != current:
+        if world.name is not None and world.name != current:
             raise RuntimeError(
                 f"this {type(self).__name__} belongs to the esper world {world.name!r}, where it first ran, "
                 f"and cannot run in {current!r}: add one of its own to each world"
             )
-        else:
+        added = [each for each in processors() if isinstance(each, CollisionSystem)]
+        if added not in ([], [self]):
+            raise RuntimeError(self._crowd(added))
+        former = systems_of_worlds.get(current)
+        if world.name is None:
+            world.bind()
+        elif self._pipeline.replaced and not added:
             raise RuntimeError(
-                f"the esper world {world.name!r} has another collision system by now: one of the two per world"
+                f"another system ran in the esper world {current!r} after this {type(self).__name__}: "
+                f"one system per world"
             )
+        if former is not None:
+            former._pipeline.replaced = True
+        systems_of_worlds[current] = self
+        self._pipeline.replaced = False
+        world.accept_processors()
+        world.enter()
+
+    def _crowd(self, added: list[CollisionSystem]) -> str:
+        """What is wrong with the systems among the processors of the current world."""
+        where = f"to the esper world {esper.current_world!r}"
+        if added.count(self) > 1:
+            return f"this {type(self).__name__} was added {added.count(self)} times {where}: add it once"
+        names = " and ".join(type(each).__name__ for each in added)
+        if len(added) > 1:
+            return (
+                f"{names} were added {where}: one system per world, "
+                f"so call esper.remove_processor(...) before you add another"
+            )
+        return (
+            f"a second {type(self).__name__} cannot run in the esper world {esper.current_world!r}, "
+            f"to which a {names} was added: one system per world"
+        )
 
     def is_of_current_world(self) -> bool:
         """Whether it has run in the current esper world (not in a deleted one of the same name)."""

@@ -9,7 +9,8 @@ _dead_entities  ids whose deletion is deferred. `esper.entity_exists` answers fo
 
 Both live as long as their world and change in place. The third because no public function answers at all:
 
-_processors     the processors of the current world. `esper.get_processor` finds those of an exact type only.
+_processors     the processors of the current world, each as often as it was added. `esper.get_processor` finds those of
+                an exact type only, and the last of them.
 """
 
 from __future__ import annotations
@@ -44,16 +45,19 @@ class EsperWorld(World):
     name     of the world to which the system belongs; None before its first tick
     gone     whether that world was deleted in this tick
     changed  whether any entity or component came or went, by the last `look`
+
+    _accepted  the processors that the world had when the system last looked through them
     """
 
     if not cython.compiled:
-        __slots__ = ("name", "gone", "changed", "_had_dead", "_unchanged", "_destination")
+        __slots__ = ("name", "gone", "changed", "_had_dead", "_unchanged", "_destination", "_accepted")
     name: str | None
     gone: bool
     changed: bool
     _had_dead: bool
     _unchanged: Any
     _destination: str | None
+    _accepted: list[Any]
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,19 +65,24 @@ class EsperWorld(World):
         self.gone = self.changed = self._had_dead = False
         self._unchanged = None
         self._destination = None
+        self._accepted = []
 
     def bind(self) -> None:
         """Belong to the current world."""
         self.name = esper.current_world
 
+    def accept_processors(self) -> None:
+        """Let `enter` succeed while the world's processors stay as they are now."""
+        self._accepted = _variables["_processors"].copy()
+
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def enter(self) -> cython.bint:
-        """Begin a tick; False if the current world is not the own one.
+        """Begin a tick; False if the current world is not the own one, or has other processors than were accepted.
 
         The database may be a new one: `delete_world` and a new world of the same name.
         """
-        if _variables["current_world"] != self.name:
+        if _variables["current_world"] != self.name or _variables["_processors"] != self._accepted:
             return False
         if not self.is_current():
             self.entities = _variables["_entities"]

@@ -161,32 +161,6 @@ def test_in_the_wrong_world_nothing_happens() -> None:
     assert esper.current_world == "menu"
 
 
-def test_two_systems_in_one_world_are_a_clear_error() -> None:
-    esper.add_processor(CollisionSystem())
-    esper.add_processor(PhysicsSystem())
-
-    def two_ticks() -> None:
-        esper.process(0.1)
-        esper.process(0.1)
-
-    with pytest.raises(RuntimeError, match="one of the two per world"):
-        two_ticks()
-
-
-def test_a_system_may_take_the_place_of_one_that_was_removed() -> None:
-    first = CollisionSystem()
-    esper.add_processor(first)
-    disc(0, 0)
-    disc(1, 0)
-    esper.process()
-    esper.remove_processor(CollisionSystem)
-    second = CollisionSystem()
-    esper.add_processor(second)
-    for _ in range(3):
-        esper.process()
-    assert second.touching(1, 2)
-
-
 def test_a_system_works_without_being_added() -> None:
     system = CollisionSystem()
     log = listen(system)
