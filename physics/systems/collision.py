@@ -80,6 +80,7 @@ class CollisionSystem(Queries, esper.Processor):
         former = systems_of_worlds.get(current)
         if world.name is None:
             world.bind()
+            self._subscriptions.move_in(current)
         elif self._pipeline.replaced and not added:
             raise RuntimeError(
                 f"another system ran in the esper world {current!r} after this {type(self).__name__}: "
@@ -130,7 +131,8 @@ class CollisionSystem(Queries, esper.Processor):
         """Call `handler(event)` when a contact between `first` and `second` begins.
 
         first, second  a component type (exact, as in esper), an entity id, or None for any. `event.a` is what `first`
-                       asks for; if both orders fit, the lower id. A subscription gets an event at most once.
+                       asks for; if both orders fit, the lower id. A subscription gets an event at most once. An id
+                       means the entity that has it now, or else the first that gets it, and no later one.
         handler        held strongly. Without it, a decorator that returns the function as it is.
 
         Returns a Subscription with `cancel()`. Raises TypeError for anything else in these places.
@@ -173,12 +175,12 @@ class CollisionSystem(Queries, esper.Processor):
         self, phase: str, first: Selector, second: Selector, handler: Handler | None
     ) -> Subscription | Callable[[_H], _H]:
         if handler is not None:
-            return self._subscriptions.add(phase, first, second, handler)
+            return self._subscriptions.add(phase, first, second, handler, *self._world.database())
         check_selector(phase, "first", first)
         check_selector(phase, "second", second)
 
         def subscribe(function: _H) -> _H:
-            self._subscriptions.add(phase, first, second, function)
+            self._subscriptions.add(phase, first, second, function, *self._world.database())
             return function
 
         return subscribe

@@ -124,6 +124,12 @@ class EsperWorld(World):
         """Whether nothing came, went or was marked for deletion since the last `look`. The world is the current one."""
         return len(self.dead) == 0 and _ask(_Nothing) is self._unchanged
 
+    def database(self) -> tuple[str, dict[int, Record]]:
+        """Name and entities of the system's world; of the current one, if the system has none yet."""
+        if self.name is None or self.name == esper.current_world:
+            return esper.current_world, esper._entities
+        return self.name, self.entities
+
     def components(self, entity: int) -> Record:
         """The components of an entity of the system's world, of the current one before the first tick; none if there
         is no such entity."""
