@@ -41,8 +41,9 @@ class RigidBody:
     Every attribute can be assigned at any time; the next tick sees it. Raises ValueError or TypeError, naming the
     field, both here and at assignments, which then change nothing.
 
-    Forces and impulses add up until the next tick of a PhysicsSystem, which uses them up. They move dynamic bodies
-    only.
+    Forces and impulses add up until the next tick of a PhysicsSystem, which uses them up. They are for what is dynamic
+    when they are applied: without effect on a static or kinematic body, and forgotten when the kind changes before the
+    tick.
     """
 
     if not cython.compiled:
@@ -121,6 +122,7 @@ class RigidBody:
         self.pushes = []
         self.spend()
         self.rouse()
+        self._kind = DYNAMIC
         self.kind = kind
         self.mass = mass
         self.inertia = inertia
@@ -144,6 +146,10 @@ class RigidBody:
             raise TypeError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {value!r}")
         if value not in KINDS:
             raise ValueError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {value!r}")
+        if value != KINDS[self._kind]:
+            # What it was given as another kind is forgotten.
+            self.spend()
+            self.pushes = []
         self._kind = KINDS.index(value)
         edited()
         self.measured = None
@@ -241,11 +247,15 @@ class RigidBody:
         """
         x = validate.within("RigidBody.apply_force: x", x)
         y = validate.within("RigidBody.apply_force: y", y)
+        if point is not None:
+            point = validate.point("RigidBody.apply_force: point", point)
+        if self._kind != DYNAMIC:
+            return
         if point is None:
             self.force_x += x
             self.force_y += y
         else:
-            self.pushes.append((x, y, *validate.point("RigidBody.apply_force: point", point), False))
+            self.pushes.append((x, y, *point, False))
         self.pushed = True
         self.rouse()
 
@@ -257,11 +267,15 @@ class RigidBody:
         """
         x = validate.within("RigidBody.apply_impulse: x", x)
         y = validate.within("RigidBody.apply_impulse: y", y)
+        if point is not None:
+            point = validate.point("RigidBody.apply_impulse: point", point)
+        if self._kind != DYNAMIC:
+            return
         if point is None:
             self.impulse_x += x
             self.impulse_y += y
         else:
-            self.pushes.append((x, y, *validate.point("RigidBody.apply_impulse: point", point), True))
+            self.pushes.append((x, y, *point, True))
         self.pushed = True
         self.rouse()
 
@@ -270,7 +284,10 @@ class RigidBody:
 
         Raises ValueError or TypeError for what is not a finite number.
         """
-        self.torque += validate.within("RigidBody.apply_torque: torque", torque)
+        torque = validate.within("RigidBody.apply_torque: torque", torque)
+        if self._kind != DYNAMIC:
+            return
+        self.torque += torque
         self.pushed = True
         self.rouse()
 
@@ -279,7 +296,10 @@ class RigidBody:
 
         Raises ValueError or TypeError for what is not a finite number.
         """
-        self.angular_impulse += validate.within("RigidBody.apply_angular_impulse: impulse", impulse)
+        impulse = validate.within("RigidBody.apply_angular_impulse: impulse", impulse)
+        if self._kind != DYNAMIC:
+            return
+        self.angular_impulse += impulse
         self.pushed = True
         self.rouse()
 
