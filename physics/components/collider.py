@@ -12,6 +12,7 @@ from typing import Any
 import cython
 
 from physics import validate
+from physics.misuse import explain_calls
 from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
 from physics.validate import ALL
@@ -255,6 +256,17 @@ class Collider:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self._shapes, self._options())
+
+
+explain_calls(
+    Collider,
+    ("shapes",),
+    (
+        "sensor", "layer", "mask", "restitution", "friction", "density", "bullet", "surface_velocity", "one_way",
+    ),
+    required=1,
+    hint="several shapes go into one list, Collider([Circle(5), Rect(4, 4)]), and options are given by name",
+)  # fmt: skip
 
 
 def _restore(shapes: tuple[Shape, ...], options: dict[str, Any]) -> Collider:

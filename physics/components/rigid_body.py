@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import cython
 
 from physics import validate
+from physics.misuse import explain_calls
 
 if cython.compiled:
     from cython.cimports.physics.components.edits import edited
@@ -19,7 +20,9 @@ else:
 if not cython.compiled:
     STATIC, KINEMATIC, DYNAMIC = range(3)
 
-KINDS = ("static", "kinematic", "dynamic")
+BodyKind = Literal["static", "kinematic", "dynamic"]
+
+KINDS: tuple[BodyKind, ...] = ("static", "kinematic", "dynamic")
 
 
 @cython.cclass
@@ -101,7 +104,7 @@ class RigidBody:
 
     def __init__(
         self,
-        kind: str = "dynamic",
+        kind: BodyKind = "dynamic",
         mass: float | None = None,
         *,
         inertia: float | None = None,
@@ -136,12 +139,12 @@ class RigidBody:
     # ---- What it is ------------------------------------------------------------------------------------------------
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> BodyKind:
         """One of "static", "kinematic" and "dynamic"."""
         return KINDS[self._kind]
 
     @kind.setter
-    def kind(self, value: str) -> None:
+    def kind(self, value: BodyKind) -> None:
         if not isinstance(value, str):
             raise TypeError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {value!r}")
         if value not in KINDS:
@@ -395,5 +398,14 @@ class RigidBody:
         return _restore, (self.kind, self.mass, self._options())
 
 
-def _restore(kind: str, mass: float | None, options: dict[str, Any]) -> RigidBody:
+explain_calls(
+    RigidBody,
+    ("kind", "mass"),
+    (
+        "inertia", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x", "lock_y",
+    ),
+)  # fmt: skip
+
+
+def _restore(kind: BodyKind, mass: float | None, options: dict[str, Any]) -> RigidBody:
     return RigidBody(kind, mass, **options)

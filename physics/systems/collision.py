@@ -12,6 +12,7 @@ from physics import validate
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Handler, Selector, Subscriptions, check_selector
+from physics.misuse import CALLS, explained, misspelt
 from physics.systems.esper_world import EsperWorld, processors
 from physics.systems.pipeline import Pipeline
 from physics.systems.queries import Queries
@@ -24,6 +25,7 @@ systems_of_worlds: WeakValueDictionary[str, CollisionSystem] = WeakValueDictiona
 """The system of each esper world, by the world's name."""
 
 
+@explained
 class CollisionSystem(Queries, esper.Processor):
     """Finds who touches whom, tells it to handlers, answers questions. Moves nothing.
 
@@ -40,6 +42,13 @@ class CollisionSystem(Queries, esper.Processor):
         self._subscriptions = Subscriptions()
         self._pipeline = self._make_pipeline(cell_size)
         super().__init__(self._pipeline.tick, self._world)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # A subclass may have attributes of its own. Those with an underscore are ours, and `priority` is esper's.
+        if type(self) in CALLS and not name.startswith("_") and not hasattr(type(self), name):
+            properties = [each for each in dir(type(self)) if isinstance(getattr(type(self), each), property)]
+            raise misspelt(self, name, [each for each in properties if getattr(type(self), each).fset])
+        super().__setattr__(name, value)
 
     def _make_pipeline(self, cell_size: float | None) -> Pipeline:
         return Pipeline(self._world, Tick(cell_size), self._subscriptions)
