@@ -1,14 +1,15 @@
 """The one place that knows esper's insides: what a system needs of a world's database and of its event bus.
 
-Three private names of esper are read here. Two because its public functions cannot answer within a tick's time:
+Four private names of esper are read here. Two because its public functions cannot answer within a tick's time:
 
 _entities       component dicts by entity id. A dict is the identity of an entity: after `clear_database` an id comes
                 back with another dict. And whoever still holds the dict of a deleted entity can read what it had.
 _dead_entities  ids whose deletion is deferred. `esper.entity_exists` answers for one id in 60 ns, which for each of
                 10,000 rows would cost as much as the detection.
 
-Both live as long as their world and change in place. The third because no public function answers at all:
+Both live as long as their world and change in place. The others because no public function answers at all:
 
+_components     entity ids by type of component: the types that there are.
 _processors     the processors of the current world, each as often as it was added. `esper.get_processor` finds those of
                 an exact type only, and the last of them.
 """
@@ -20,6 +21,8 @@ from typing import Any
 
 import cython
 import esper
+
+from physics.misuse import warn
 
 if cython.compiled:
     from cython.cimports.physics.events.world import World
@@ -47,10 +50,20 @@ class EsperWorld(World):
     changed  whether any entity or component came or went, by the last `look`
 
     _accepted  the processors that the world had when the system last looked through them
+    _known     the types of components that it has looked at
     """
 
     if not cython.compiled:
-        __slots__ = ("name", "gone", "changed", "_had_dead", "_unchanged", "_destination", "_accepted")
+        __slots__ = (
+            "name",
+            "gone",
+            "changed",
+            "_had_dead",
+            "_unchanged",
+            "_destination",
+            "_accepted",
+            "_known",
+        )
     name: str | None
     gone: bool
     changed: bool
@@ -58,6 +71,7 @@ class EsperWorld(World):
     _unchanged: Any
     _destination: str | None
     _accepted: list[Any]
+    _known: set[Any]
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,6 +80,7 @@ class EsperWorld(World):
         self._unchanged = None
         self._destination = None
         self._accepted = []
+        self._known = set()
 
     def bind(self) -> None:
         """Belong to the current world."""
@@ -111,7 +126,36 @@ class EsperWorld(World):
         self.changed = current is not self._unchanged
         self._unchanged = current
         self._had_dead = len(self.dead) > 0
+        if self.changed:
+            self._look_at_types()
         return self.changed or had_dead or self._had_dead
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _look_at_types(self) -> cython.int:
+        """Raise or warn of components that nobody finds, because esper files them under another type."""
+        kind: Any
+        try:
+            for kind in _variables["_components"]:
+                if kind not in self._known:
+                    if kind is type:
+                        self._refuse_classes()
+                    else:
+                        self._known.add(kind)
+                        _warn_of_subclass(kind)
+        except BaseException:
+            self.forget()
+            raise
+        return 0
+
+    def _refuse_classes(self) -> None:
+        """A class in the place of an instance has the type `type`. One of ours is a slip."""
+        for entity in sorted(_variables["_components"][type]):
+            kind = self.entities[entity][type]
+            if _is_ours(kind):
+                raise TypeError(
+                    f"entity {entity} has the class {kind.__name__} for a component: write {kind.__name__}(...)"
+                )
 
     def forget(self) -> None:
         """Let the next `look` find everything changed."""
@@ -175,6 +219,22 @@ class EsperWorld(World):
         if self._destination is not None and self._destination != esper.current_world:
             esper.switch_world(self._destination)
         return 0
+
+
+def _is_ours(kind: type[Any]) -> bool:
+    return kind.__module__.startswith("physics.components.")
+
+
+def _warn_of_subclass(kind: type[Any]) -> None:
+    if _is_ours(kind):
+        return
+    for base in kind.__mro__:
+        if _is_ours(base):
+            warn(
+                f"components of type {kind.__name__} are not seen: esper finds a {base.__name__} by its exact type. "
+                f"Add them with esper.add_component(entity, component, type_alias={base.__name__})"
+            )
+            return
 
 
 def processors() -> list[esper.Processor]:
