@@ -25,7 +25,8 @@ class Best:
 def _read(path: Path) -> int:
     try:
         score = json.loads(path.read_text(encoding="utf-8"))["best"]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        # RecursionError: thousands of brackets, one within the other.
         return 0
     return score if isinstance(score, int) and score > 0 else 0
 

@@ -7,9 +7,10 @@ import typing as _typing
 from physics._build import compiled  # first: it decides how all that follows is loaded
 
 from physics import geometry  # isort: skip
-from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.components import BodyKind, Collider, RigidBody, Transform, Velocity
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscription import Subscription
+from physics.misuse import UsageWarning
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
 from physics.systems.collision import CollisionSystem
 from physics.systems.current import current_system
@@ -27,6 +28,7 @@ if _typing.TYPE_CHECKING:
 
 __all__ = [
     "ALL",
+    "BodyKind",
     "Capsule",
     "Circle",
     "Collider",
@@ -56,6 +58,7 @@ __all__ = [
     "SlideHit",
     "Subscription",
     "Transform",
+    "UsageWarning",
     "Velocity",
     "WeldJoint",
     "compiled",

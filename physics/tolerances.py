@@ -58,6 +58,9 @@ SIZE_MAX = 1e100
 nor vanish in float64; outside them a shape is refused when it is made. So are masses, and forces beyond SIZE_MAX. An
 entity whose x, y or angle, or any of its velocities, goes beyond SIZE_MAX sits out as if it were infinite."""
 
+SECONDS_USUAL = 4.0
+"""Length of a tick, in seconds, above which it is taken for milliseconds, and a PhysicsSystem warns, once."""
+
 SECONDS_MIN = 1e-100
 SECONDS_MAX = 1e100
 """Lengths of ticks, in seconds. A shorter one counts as 0, as the inverse of its substeps would overflow, and a longer

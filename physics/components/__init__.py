@@ -5,6 +5,6 @@ The joints are in `joints`, which only games that join bodies load.
 
 from physics.components.collider import Collider
 from physics.components.motion import Transform, Velocity
-from physics.components.rigid_body import RigidBody
+from physics.components.rigid_body import BodyKind, RigidBody
 
-__all__ = ["Collider", "RigidBody", "Transform", "Velocity"]
+__all__ = ["BodyKind", "Collider", "RigidBody", "Transform", "Velocity"]

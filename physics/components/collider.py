@@ -12,6 +12,7 @@ from typing import Any
 import cython
 
 from physics import validate
+from physics.misuse import explain_calls
 from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
 from physics.validate import ALL
@@ -29,7 +30,8 @@ class Collider:
     shapes       a Shape or several; kept as a tuple. Several act as one: one pair, one begin, one end.
     sensor       True: contacts are reported and nothing is pushed
     bullet       True: moved by its Velocity, it misses nothing on its way within a tick, however fast. For what has no
-                 dynamic RigidBody (projectiles that game code or a Velocity moves, sensors): dynamic bodies never do
+                 dynamic RigidBody (projectiles that game code or a Velocity moves, sensors): dynamic bodies never miss
+                 anything. Mostly with sensor=True: what is not dynamic pushes as if its mass were endless
     layer, mask  sets of 64 bits (ints or enum.IntFlag): two colliders can meet when
                  `a.layer & b.mask and b.layer & a.mask`
     restitution  0 (no bounce) to 1 (keeps its speed), or more; of two colliders the greater counts
@@ -255,6 +257,17 @@ class Collider:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self._shapes, self._options())
+
+
+explain_calls(
+    Collider,
+    ("shapes",),
+    (
+        "sensor", "layer", "mask", "restitution", "friction", "density", "bullet", "surface_velocity", "one_way",
+    ),
+    required=1,
+    hint="several shapes go into one list, Collider([Circle(5), Rect(4, 4)]), and options are given by name",
+)  # fmt: skip
 
 
 def _restore(shapes: tuple[Shape, ...], options: dict[str, Any]) -> Collider:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from physics import validate
 from physics.components.joint import Joint
 from physics.components.joint_fields import Point, anchor, direction, flag, limits, number, option
+from physics.misuse import explained
 
 # Their order is that of JointKind.
 _DISTANCE, _REVOLUTE, _PRISMATIC, _WELD, _MOUSE = range(5)
@@ -57,6 +58,7 @@ class _Hinged(Joint):
             self.anchor_b = anchor_b
 
 
+@explained
 class DistanceJoint(Joint):
     """Keeps two points at a distance: a rod, a rope or a spring.
 
@@ -120,6 +122,7 @@ class DistanceJoint(Joint):
         return self._rate
 
 
+@explained
 class RevoluteJoint(_Hinged):
     """A hinge: two bodies turn about a point that they share.
 
@@ -181,6 +184,7 @@ class RevoluteJoint(_Hinged):
         return self._rate
 
 
+@explained
 class PrismaticJoint(_Hinged):
     """A slider: b moves along an axis of a, and does not turn against it.
 
@@ -249,6 +253,7 @@ class PrismaticJoint(_Hinged):
         return self._rate
 
 
+@explained
 class WeldJoint(_Hinged):
     """Holds two bodies together as if they were one, or as if by a springy stick.
 
@@ -295,6 +300,7 @@ class WeldJoint(_Hinged):
         return self._measure
 
 
+@explained
 class MouseJoint(Joint):
     """Pulls a body towards a point of the world, which may be assigned each tick: drag and drop.
 

@@ -15,6 +15,7 @@ from typing import Any
 import cython
 
 from physics import validate
+from physics.misuse import explain_calls
 
 
 @cython.cclass
@@ -84,6 +85,10 @@ class Velocity:
 
         def __setattr__(self, name: str, value: float) -> None:
             object.__setattr__(self, name, _as_double(name, value))
+
+
+explain_calls(Transform, ("x", "y", "angle"))
+explain_calls(Velocity, ("x", "y", "angular"))
 
 
 def _restore(kind: type[Any], a: float, b: float, c: float) -> Any:

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import cython
 
 from physics import validate
+from physics.misuse import explain_calls
 
 if cython.compiled:
     from cython.cimports.physics.components.edits import edited
@@ -19,7 +20,9 @@ else:
 if not cython.compiled:
     STATIC, KINEMATIC, DYNAMIC = range(3)
 
-KINDS = ("static", "kinematic", "dynamic")
+BodyKind = Literal["static", "kinematic", "dynamic"]
+
+KINDS: tuple[BodyKind, ...] = ("static", "kinematic", "dynamic")
 
 
 @cython.cclass
@@ -41,8 +44,9 @@ class RigidBody:
     Every attribute can be assigned at any time; the next tick sees it. Raises ValueError or TypeError, naming the
     field, both here and at assignments, which then change nothing.
 
-    Forces and impulses add up until the next tick of a PhysicsSystem, which uses them up. They move dynamic bodies
-    only.
+    Forces and impulses add up until the next tick of a PhysicsSystem, which uses them up. They are for what is dynamic
+    when they are applied: without effect on a static or kinematic body, and forgotten when the kind changes before the
+    tick.
     """
 
     if not cython.compiled:
@@ -100,7 +104,7 @@ class RigidBody:
 
     def __init__(
         self,
-        kind: str = "dynamic",
+        kind: BodyKind = "dynamic",
         mass: float | None = None,
         *,
         inertia: float | None = None,
@@ -121,6 +125,7 @@ class RigidBody:
         self.pushes = []
         self.spend()
         self.rouse()
+        self._kind = DYNAMIC
         self.kind = kind
         self.mass = mass
         self.inertia = inertia
@@ -134,16 +139,20 @@ class RigidBody:
     # ---- What it is ------------------------------------------------------------------------------------------------
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> BodyKind:
         """One of "static", "kinematic" and "dynamic"."""
         return KINDS[self._kind]
 
     @kind.setter
-    def kind(self, value: str) -> None:
+    def kind(self, value: BodyKind) -> None:
         if not isinstance(value, str):
             raise TypeError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {value!r}")
         if value not in KINDS:
             raise ValueError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {value!r}")
+        if value != KINDS[self._kind]:
+            # What it was given as another kind is forgotten.
+            self.spend()
+            self.pushes = []
         self._kind = KINDS.index(value)
         edited()
         self.measured = None
@@ -241,11 +250,15 @@ class RigidBody:
         """
         x = validate.within("RigidBody.apply_force: x", x)
         y = validate.within("RigidBody.apply_force: y", y)
+        if point is not None:
+            point = validate.point("RigidBody.apply_force: point", point)
+        if self._kind != DYNAMIC:
+            return
         if point is None:
             self.force_x += x
             self.force_y += y
         else:
-            self.pushes.append((x, y, *validate.point("RigidBody.apply_force: point", point), False))
+            self.pushes.append((x, y, *point, False))
         self.pushed = True
         self.rouse()
 
@@ -257,11 +270,15 @@ class RigidBody:
         """
         x = validate.within("RigidBody.apply_impulse: x", x)
         y = validate.within("RigidBody.apply_impulse: y", y)
+        if point is not None:
+            point = validate.point("RigidBody.apply_impulse: point", point)
+        if self._kind != DYNAMIC:
+            return
         if point is None:
             self.impulse_x += x
             self.impulse_y += y
         else:
-            self.pushes.append((x, y, *validate.point("RigidBody.apply_impulse: point", point), True))
+            self.pushes.append((x, y, *point, True))
         self.pushed = True
         self.rouse()
 
@@ -270,7 +287,10 @@ class RigidBody:
 
         Raises ValueError or TypeError for what is not a finite number.
         """
-        self.torque += validate.within("RigidBody.apply_torque: torque", torque)
+        torque = validate.within("RigidBody.apply_torque: torque", torque)
+        if self._kind != DYNAMIC:
+            return
+        self.torque += torque
         self.pushed = True
         self.rouse()
 
@@ -279,7 +299,10 @@ class RigidBody:
 
         Raises ValueError or TypeError for what is not a finite number.
         """
-        self.angular_impulse += validate.within("RigidBody.apply_angular_impulse: impulse", impulse)
+        impulse = validate.within("RigidBody.apply_angular_impulse: impulse", impulse)
+        if self._kind != DYNAMIC:
+            return
+        self.angular_impulse += impulse
         self.pushed = True
         self.rouse()
 
@@ -375,5 +398,14 @@ class RigidBody:
         return _restore, (self.kind, self.mass, self._options())
 
 
-def _restore(kind: str, mass: float | None, options: dict[str, Any]) -> RigidBody:
+explain_calls(
+    RigidBody,
+    ("kind", "mass"),
+    (
+        "inertia", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x", "lock_y",
+    ),
+)  # fmt: skip
+
+
+def _restore(kind: BodyKind, mass: float | None, options: dict[str, Any]) -> RigidBody:
     return RigidBody(kind, mass, **options)

@@ -18,7 +18,7 @@ from physics.events.subscriptions import Subscriptions
 if cython.compiled:
     from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.event import event_of
-    from cython.cimports.physics.events.subscription import Subscription, fits
+    from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.events.world import World
     from cython.cimports.physics.grid.prefetch import prefetch_item
     from cython.cimports.physics.tick.bodies import same
@@ -27,7 +27,7 @@ if cython.compiled:
 else:
     from physics.events.calls import Calls
     from physics.events.event import event_of
-    from physics.events.subscription import Subscription, fits
+    from physics.events.subscription import Subscription
     from physics.events.world import World
     from physics.tick.bodies import same
     from physics.tick.contacts import Changes, Contacts
@@ -96,12 +96,17 @@ class Dispatch:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         event: CollisionEvent
+        subscription: Subscription
         last: Contacts = tick.last
         now: Contacts = tick.now
         changes: Changes = tick.changes
         reasons: list[str] = tick.reasons
         ended: cython.Py_ssize_t = 0
         begun: cython.Py_ssize_t = 0
+        # What is gone by now ends in this tick at the latest; whom handlers delete, in the next one.
+        outlived: list[Any] | None = None
+        if self.subscriptions.by_id:
+            outlived = self.subscriptions.outlived(self.world.entities)
         self.calls.ran = False
         if len(self.belated) > 0:
             self.belated = []
@@ -140,6 +145,9 @@ class Dispatch:
                 self.late.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
             for i in range(begun, changes.begun_count):
                 now.live[changes.begun[i]] = 0
+        if outlived is not None and not self.late:
+            for subscription in outlived:
+                subscription.cancel()
         return 0
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
@@ -233,13 +241,9 @@ class Dispatch:
         last_a = event.snapshot_a if ended else event.record_a
         last_b = event.snapshot_b if ended else event.record_b
         for subscription in subscribed:
-            if fits(subscription.first, event.a, event.record_a, last_a) and fits(
-                subscription.second, event.b, event.record_b, last_b
-            ):
+            if subscription.wants(event.a, event.record_a, last_a, event.b, event.record_b, last_b):
                 calls.append((subscription, event))
-            elif fits(subscription.first, event.b, event.record_b, last_b) and fits(
-                subscription.second, event.a, event.record_a, last_a
-            ):
+            elif subscription.wants(event.b, event.record_b, last_b, event.a, event.record_a, last_a):
                 if flipped is None:
                     flipped = event.flipped()
                 calls.append((subscription, flipped))

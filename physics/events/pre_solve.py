@@ -40,7 +40,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.pre_solve_contact import PreSolveContact, Ruling
-    from cython.cimports.physics.events.subscription import fits
+    from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.sweep.judge import Judge
     from cython.cimports.physics.tick.bodies import Bodies
 else:
@@ -70,7 +70,7 @@ else:
     from physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from physics.events.calls import Calls
     from physics.events.pre_solve_contact import PreSolveContact, Ruling
-    from physics.events.subscription import fits
+    from physics.events.subscription import Subscription
     from physics.sweep.judge import Judge
     from physics.tick.bodies import Bodies
 
@@ -239,23 +239,19 @@ class PreSolve(Judge):
         contact: PreSolveContact | None = None
         flipped: PreSolveContact | None = None
         ruling: Ruling | None = None
-        subscription: Any
+        subscription: Subscription
         told: Any
         calls: list[Any] = []
         if self.calls.ran and not (self.is_there(a, record_a) and self.is_there(b, record_b)):
             return None
         for subscription in self.subscriptions.pre_solve:
-            if fits(subscription.first, a, record_a, record_a) and fits(
-                subscription.second, b, record_b, record_b
-            ):
+            if subscription.wants(a, record_a, record_a, b, record_b, record_b):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if contact is None:
                     contact = self.contact(bodies, ruling, False)
                 calls.append((subscription, contact))
-            elif fits(subscription.first, b, record_b, record_b) and fits(
-                subscription.second, a, record_a, record_a
-            ):
+            elif subscription.wants(b, record_b, record_b, a, record_a, record_a):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if flipped is None:

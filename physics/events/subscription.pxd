@@ -1,7 +1,9 @@
 cdef class Subscription:
     cdef readonly str phase
     cdef readonly object first, second, handler
-    cdef object register
+    cdef object register, first_record, second_record
+    cdef str home
+    cdef int wants(self, long long a, dict record_a, dict last_a, long long b, dict record_b, dict last_b) except -1
 
 
-cdef int fits(object selector, long long entity, dict record, dict last) except -1
+cdef int fits(object selector, object meant, long long entity, dict record, dict last) except -1

@@ -15,27 +15,89 @@ class Subscription:
     phase          "begin", "stay", "end" or "pre_solve"
     first, second  what `event.a` and `event.b` are: a component type (exact), an entity id, or None for any
     handler        what is called
+
+    An id means one entity: the one that has it when the subscription is made, or else the first that a tick finds with
+    it. When that entity is gone and its last contacts have ended, the subscription is cancelled.
     """
 
+    # first_record, second_record  component dicts of the entities that the ids mean: their identities. None for what is
+    #                              no id, and until there is such an entity
+    # home                         name of the world in which the ids were given
     if not cython.compiled:
-        __slots__ = ("phase", "first", "second", "handler", "register")
+        __slots__ = (
+            "phase", "first", "second", "handler", "register", "first_record", "second_record", "home",
+        )  # fmt: skip
     phase: str
     first: Any
     second: Any
     handler: Any
     register: Any
+    first_record: Any
+    second_record: Any
+    home: str
 
-    def __init__(self, register: Any, phase: str, first: Any, second: Any, handler: Any) -> None:
+    def __init__(
+        self, register: Any, phase: str, first: Any, second: Any, handler: Any, home: str = ""
+    ) -> None:
         self.phase = phase
         self.first = first
         self.second = second
         self.handler = handler
         self.register = register
+        self.first_record = self.second_record = None
+        self.home = home
 
     @property
     def active(self) -> bool:
         """Whether the handler still hears of contacts."""
         return self.register is not None
+
+    def look_up(self, entities: dict[int, Any]) -> bool:
+        """Find the entities that the ids mean, if they are not known yet. False if one that was known is gone."""
+        record: Any
+        kept: cython.bint = True
+        if isinstance(self.first, int):
+            record = entities.get(self.first)
+            if self.first_record is None:
+                self.first_record = record
+            elif record is not self.first_record:
+                kept = False
+        if isinstance(self.second, int):
+            record = entities.get(self.second)
+            if self.second_record is None:
+                self.second_record = record
+            elif record is not self.second_record:
+                kept = False
+        return kept
+
+    def move_in(self, home: str) -> None:
+        """The system now belongs to this world. Forget entities that were looked up in another."""
+        if self.home != home:
+            self.first_record = self.second_record = None
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def wants(
+        self,
+        a: cython.longlong,
+        record_a: dict[type[Any], Any],
+        last_a: dict[type[Any], Any],
+        b: cython.longlong,
+        record_b: dict[type[Any], Any],
+        last_b: dict[type[Any], Any],
+    ) -> cython.int:
+        """Whether the handler is to hear of a contact from `a` to `b`, by their components as they are (the record) or
+        as they last were."""
+        if not (
+            fits(self.first, self.first_record, a, record_a, last_a)
+            and fits(self.second, self.second_record, b, record_b, last_b)
+        ):
+            return False
+        if self.first_record is None and isinstance(self.first, int):
+            self.first_record = record_a
+        if self.second_record is None and isinstance(self.second, int):
+            self.second_record = record_b
+        return True
 
     def cancel(self) -> None:
         """Hear nothing more, from now on, the event at hand included. Cancelling again changes nothing."""
@@ -51,14 +113,19 @@ class Subscription:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def fits(
-    selector: Any, entity: cython.longlong, record: dict[type[Any], Any], last: dict[type[Any], Any]
+    selector: Any,
+    meant: Any,
+    entity: cython.longlong,
+    record: dict[type[Any], Any],
+    last: dict[type[Any], Any],
 ) -> cython.int:
-    """Whether an entity is what a subscription asks for, by its components as they are or as they last were."""
+    """Whether an entity is what a subscription asks for. `meant` is the component dict of the entity that an id means,
+    None if that is not known yet."""
     if selector is None:
         return True
     if isinstance(selector, type):
         return selector in record or selector in last
-    return bool(selector == entity)
+    return bool(selector == entity) and (meant is None or meant is record)
 
 
 def _name(selector: Any) -> str:

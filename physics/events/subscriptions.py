@@ -17,31 +17,55 @@ Selector = type[Any] | int | None
 class Subscriptions:
     """All subscriptions of a system, by phase, in the order in which they were made.
 
+    by_id  those that name an entity by its id
+
     Tuples are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
     """
 
-    __slots__ = PHASES
+    __slots__ = (*PHASES, "by_id")
 
     def __init__(self) -> None:
         self.begin: tuple[Subscription, ...] = ()
         self.stay: tuple[Subscription, ...] = ()
         self.end: tuple[Subscription, ...] = ()
         self.pre_solve: tuple[Subscription, ...] = ()
+        self.by_id: tuple[Subscription, ...] = ()
 
-    def add(self, phase: str, first: object, second: object, handler: object) -> Subscription:
-        """Subscribe. Raises TypeError for anything but types, ids or None, and a callable handler."""
+    def add(
+        self,
+        phase: str,
+        first: object,
+        second: object,
+        handler: object,
+        home: str = "",
+        entities: dict[int, Any] | None = None,
+    ) -> Subscription:
+        """Subscribe; ids mean the `entities` of the world `home`. Raises TypeError for anything but types, ids or None,
+        and a callable handler."""
         check_selector(phase, "first", first)
         check_selector(phase, "second", second)
         if not callable(handler):
             raise TypeError(f"on_{phase}: handler must be callable, got {handler!r}")
-        subscription = Subscription(self, phase, first, second, handler)
+        subscription = Subscription(self, phase, first, second, handler, home)
+        if isinstance(first, int) or isinstance(second, int):
+            subscription.look_up(entities or {})
+            self.by_id = (*self.by_id, subscription)
         setattr(self, phase, (*getattr(self, phase), subscription))
         return subscription
 
     def remove(self, subscription: Subscription) -> None:
         """Take one out."""
-        phase = subscription.phase
-        setattr(self, phase, tuple(each for each in getattr(self, phase) if each is not subscription))
+        for name in (subscription.phase, "by_id"):
+            setattr(self, name, tuple(each for each in getattr(self, name) if each is not subscription))
+
+    def move_in(self, home: str) -> None:
+        """The system now belongs to this world: ids mean its entities."""
+        for subscription in self.by_id:
+            subscription.move_in(home)
+
+    def outlived(self, entities: dict[int, Any]) -> list[Subscription]:
+        """Look up the entities that ids mean; those whose entity is gone."""
+        return [each for each in self.by_id if not each.look_up(entities)]
 
     def remove_handler(self, handler: object) -> int:
         """Cancel every subscription of `handler`, and say how many there were."""

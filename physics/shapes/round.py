@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import cos, sin
 
 from physics import validate
+from physics.misuse import explained
 from physics.shapes import convex
 from physics.shapes.base import Shape
 from physics.tolerances import SIZE_MIN
 
 
+@explained
 class Circle(Shape):
     """A disc of `radius` (greater than 0) around `center` (relative to the entity's position).
 
@@ -28,6 +30,7 @@ class Circle(Shape):
         self._set((convex.disc(*center, radius),), radius=radius, center=center)
 
 
+@explained
 class Capsule(Shape):
     """All points within `radius` (greater than 0) of the segment from `a` to `b`. `a` and `b` must differ.
 
@@ -47,6 +50,7 @@ class Capsule(Shape):
         self._set((convex.polygon((a, b), radius),), a=a, b=b, radius=radius)
 
 
+@explained
 class Segment(Shape):
     """The straight line from `a` to `b`, without thickness; it has two sides. `a` and `b` must differ.
 
@@ -64,6 +68,7 @@ class Segment(Shape):
         self._set((convex.polygon((a, b), 0.0),), a=a, b=b)
 
 
+@explained
 class Ellipse(Shape):
     """An ellipse of semi-axes `rx`, `ry` (greater than 0) around `center`, turned by `angle` radians.
 

@@ -12,7 +12,8 @@ from physics import validate
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Handler, Selector, Subscriptions, check_selector
-from physics.systems.esper_world import EsperWorld
+from physics.misuse import CALLS, explained, misspelt
+from physics.systems.esper_world import EsperWorld, processors
 from physics.systems.pipeline import Pipeline
 from physics.systems.queries import Queries
 from physics.tick.step import Tick
@@ -24,12 +25,14 @@ systems_of_worlds: WeakValueDictionary[str, CollisionSystem] = WeakValueDictiona
 """The system of each esper world, by the world's name."""
 
 
+@explained
 class CollisionSystem(Queries, esper.Processor):
     """Finds who touches whom, tells it to handlers, answers questions. Moves nothing.
 
     cell_size  edge of the broadphase's cells in the game's units, greater than 0; None: it picks its own
 
-    One system per esper world: it belongs to the world in which it first runs.
+    One system per esper world: it belongs to the world in which it first runs. A second one there, or one that was
+    added twice, is a RuntimeError at the next `process`, before anything moves.
     """
 
     def __init__(self, cell_size: float | None = None) -> None:
@@ -40,6 +43,13 @@ class CollisionSystem(Queries, esper.Processor):
         self._pipeline = self._make_pipeline(cell_size)
         super().__init__(self._pipeline.tick, self._world)
 
+    def __setattr__(self, name: str, value: object) -> None:
+        # A subclass may have attributes of its own. Those with an underscore are ours, and `priority` is esper's.
+        if type(self) in CALLS and not name.startswith("_") and not hasattr(type(self), name):
+            properties = [each for each in dir(type(self)) if isinstance(getattr(type(self), each), property)]
+            raise misspelt(self, name, [each for each in properties if getattr(type(self), each).fset])
+        super().__setattr__(name, value)
+
     def _make_pipeline(self, cell_size: float | None) -> Pipeline:
         return Pipeline(self._world, Tick(cell_size), self._subscriptions)
 
@@ -49,7 +59,8 @@ class CollisionSystem(Queries, esper.Processor):
         """One tick. `dt`, in seconds, is 0 or more and finite; detection alone does not need it.
 
         Raises what handlers raised, after all of them were called (several as one ExceptionGroup); RuntimeError for a
-        process within a process, or in another world than the system's own; ValueError or TypeError for a bad `dt`.
+        process within a process, in another world than the system's own, or in one that has another system;
+        ValueError or TypeError for a bad `dt`.
         """
         self._pipeline.run(self, dt)
 
@@ -61,27 +72,51 @@ class CollisionSystem(Queries, esper.Processor):
         return 0.0 if seconds < SECONDS_MIN else min(seconds, SECONDS_MAX)
 
     def _bind(self) -> None:
-        """Bind to the current world at the first run; refuse whatever would mix two worlds or two ticks."""
+        """Begin a tick that cannot simply begin: bind to the current world at the first run, look through processors
+        that changed, and refuse whatever would mix two worlds, two systems or two ticks."""
         if self._pipeline.running:
             raise RuntimeError("process() was called by one of its own handlers: a tick within a tick")
         world = self._world
         current = esper.current_world
-        if world.name is None:
-            former = systems_of_worlds.get(current)
-            if former is not None:
-                former._pipeline.replaced = True
-            systems_of_worlds[current] = self
-            world.bind()
-            world.enter()
-        elif world.name != current:
+        if world.name is not None and world.name != current:
             raise RuntimeError(
                 f"this {type(self).__name__} belongs to the esper world {world.name!r}, where it first ran, "
                 f"and cannot run in {current!r}: add one of its own to each world"
             )
-        else:
+        added = [each for each in processors() if isinstance(each, CollisionSystem)]
+        if added not in ([], [self]):
+            raise RuntimeError(self._crowd(added))
+        former = systems_of_worlds.get(current)
+        if world.name is None:
+            world.bind()
+            self._subscriptions.move_in(current)
+        elif self._pipeline.replaced and not added:
             raise RuntimeError(
-                f"the esper world {world.name!r} has another collision system by now: one of the two per world"
+                f"another system ran in the esper world {current!r} after this {type(self).__name__}: "
+                f"one system per world"
             )
+        if former is not None:
+            former._pipeline.replaced = True
+        systems_of_worlds[current] = self
+        self._pipeline.replaced = False
+        world.accept_processors()
+        world.enter()
+
+    def _crowd(self, added: list[CollisionSystem]) -> str:
+        """What is wrong with the systems among the processors of the current world."""
+        where = f"to the esper world {esper.current_world!r}"
+        if added.count(self) > 1:
+            return f"this {type(self).__name__} was added {added.count(self)} times {where}: add it once"
+        names = " and ".join(type(each).__name__ for each in added)
+        if len(added) > 1:
+            return (
+                f"{names} were added {where}: one system per world, "
+                f"so call esper.remove_processor(...) before you add another"
+            )
+        return (
+            f"a second {type(self).__name__} cannot run in the esper world {esper.current_world!r}, "
+            f"to which a {names} was added: one system per world"
+        )
 
     def is_of_current_world(self) -> bool:
         """Whether it has run in the current esper world (not in a deleted one of the same name)."""
@@ -105,7 +140,8 @@ class CollisionSystem(Queries, esper.Processor):
         """Call `handler(event)` when a contact between `first` and `second` begins.
 
         first, second  a component type (exact, as in esper), an entity id, or None for any. `event.a` is what `first`
-                       asks for; if both orders fit, the lower id. A subscription gets an event at most once.
+                       asks for; if both orders fit, the lower id. A subscription gets an event at most once. An id
+                       means the entity that has it now, or else the first that gets it, and no later one.
         handler        held strongly. Without it, a decorator that returns the function as it is.
 
         Returns a Subscription with `cancel()`. Raises TypeError for anything else in these places.
@@ -148,12 +184,12 @@ class CollisionSystem(Queries, esper.Processor):
         self, phase: str, first: Selector, second: Selector, handler: Handler | None
     ) -> Subscription | Callable[[_H], _H]:
         if handler is not None:
-            return self._subscriptions.add(phase, first, second, handler)
+            return self._subscriptions.add(phase, first, second, handler, *self._world.database())
         check_selector(phase, "first", first)
         check_selector(phase, "second", second)
 
         def subscribe(function: _H) -> _H:
-            self._subscriptions.add(phase, first, second, function)
+            self._subscriptions.add(phase, first, second, function, *self._world.database())
             return function
 
         return subscribe

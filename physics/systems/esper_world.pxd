@@ -7,6 +7,9 @@ cdef class EsperWorld(World):
     cdef bint _had_dead
     cdef object _unchanged
     cdef str _destination
+    cdef list _accepted
+    cdef set _known
     cpdef bint enter(self) except -1
     cpdef bint look(self) except -1
+    cdef int _look_at_types(self) except -1
     cdef int leave(self) except -1

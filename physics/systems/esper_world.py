@@ -1,15 +1,17 @@
 """The one place that knows esper's insides: what a system needs of a world's database and of its event bus.
 
-Three private names of esper are read here. Two because its public functions cannot answer within a tick's time:
+Four private names of esper are read here. Two because its public functions cannot answer within a tick's time:
 
 _entities       component dicts by entity id. A dict is the identity of an entity: after `clear_database` an id comes
                 back with another dict. And whoever still holds the dict of a deleted entity can read what it had.
 _dead_entities  ids whose deletion is deferred. `esper.entity_exists` answers for one id in 60 ns, which for each of
                 10,000 rows would cost as much as the detection.
 
-Both live as long as their world and change in place. The third because no public function answers at all:
+Both live as long as their world and change in place. The others because no public function answers at all:
 
-_processors     the processors of the current world. `esper.get_processor` finds those of an exact type only.
+_components     entity ids by type of component: the types that there are.
+_processors     the processors of the current world, each as often as it was added. `esper.get_processor` finds those of
+                an exact type only, and the last of them.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ from typing import Any
 
 import cython
 import esper
+
+from physics.misuse import warn
 
 if cython.compiled:
     from cython.cimports.physics.events.world import World
@@ -44,16 +48,30 @@ class EsperWorld(World):
     name     of the world to which the system belongs; None before its first tick
     gone     whether that world was deleted in this tick
     changed  whether any entity or component came or went, by the last `look`
+
+    _accepted  the processors that the world had when the system last looked through them
+    _known     the types of components that it has looked at
     """
 
     if not cython.compiled:
-        __slots__ = ("name", "gone", "changed", "_had_dead", "_unchanged", "_destination")
+        __slots__ = (
+            "name",
+            "gone",
+            "changed",
+            "_had_dead",
+            "_unchanged",
+            "_destination",
+            "_accepted",
+            "_known",
+        )
     name: str | None
     gone: bool
     changed: bool
     _had_dead: bool
     _unchanged: Any
     _destination: str | None
+    _accepted: list[Any]
+    _known: set[Any]
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,19 +79,25 @@ class EsperWorld(World):
         self.gone = self.changed = self._had_dead = False
         self._unchanged = None
         self._destination = None
+        self._accepted = []
+        self._known = set()
 
     def bind(self) -> None:
         """Belong to the current world."""
         self.name = esper.current_world
 
+    def accept_processors(self) -> None:
+        """Let `enter` succeed while the world's processors stay as they are now."""
+        self._accepted = _variables["_processors"].copy()
+
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def enter(self) -> cython.bint:
-        """Begin a tick; False if the current world is not the own one.
+        """Begin a tick; False if the current world is not the own one, or has other processors than were accepted.
 
         The database may be a new one: `delete_world` and a new world of the same name.
         """
-        if _variables["current_world"] != self.name:
+        if _variables["current_world"] != self.name or _variables["_processors"] != self._accepted:
             return False
         if not self.is_current():
             self.entities = _variables["_entities"]
@@ -102,7 +126,36 @@ class EsperWorld(World):
         self.changed = current is not self._unchanged
         self._unchanged = current
         self._had_dead = len(self.dead) > 0
+        if self.changed:
+            self._look_at_types()
         return self.changed or had_dead or self._had_dead
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _look_at_types(self) -> cython.int:
+        """Raise or warn of components that nobody finds, because esper files them under another type."""
+        kind: Any
+        try:
+            for kind in _variables["_components"]:
+                if kind not in self._known:
+                    if kind is type:
+                        self._refuse_classes()
+                    else:
+                        self._known.add(kind)
+                        _warn_of_subclass(kind)
+        except BaseException:
+            self.forget()
+            raise
+        return 0
+
+    def _refuse_classes(self) -> None:
+        """A class in the place of an instance has the type `type`. One of ours is a slip."""
+        for entity in sorted(_variables["_components"][type]):
+            kind = self.entities[entity][type]
+            if _is_ours(kind):
+                raise TypeError(
+                    f"entity {entity} has the class {kind.__name__} for a component: write {kind.__name__}(...)"
+                )
 
     def forget(self) -> None:
         """Let the next `look` find everything changed."""
@@ -114,6 +167,12 @@ class EsperWorld(World):
     def untouched(self) -> cython.bint:
         """Whether nothing came, went or was marked for deletion since the last `look`. The world is the current one."""
         return len(self.dead) == 0 and _ask(_Nothing) is self._unchanged
+
+    def database(self) -> tuple[str, dict[int, Record]]:
+        """Name and entities of the system's world; of the current one, if the system has none yet."""
+        if self.name is None or self.name == esper.current_world:
+            return esper.current_world, esper._entities
+        return self.name, self.entities
 
     def components(self, entity: int) -> Record:
         """The components of an entity of the system's world, of the current one before the first tick; none if there
@@ -160,6 +219,22 @@ class EsperWorld(World):
         if self._destination is not None and self._destination != esper.current_world:
             esper.switch_world(self._destination)
         return 0
+
+
+def _is_ours(kind: type[Any]) -> bool:
+    return kind.__module__.startswith("physics.components.")
+
+
+def _warn_of_subclass(kind: type[Any]) -> None:
+    if _is_ours(kind):
+        return
+    for base in kind.__mro__:
+        if _is_ours(base):
+            warn(
+                f"components of type {kind.__name__} are not seen: esper finds a {base.__name__} by its exact type. "
+                f"Add them with esper.add_component(entity, component, type_alias={base.__name__})"
+            )
+            return
 
 
 def processors() -> list[esper.Processor]:

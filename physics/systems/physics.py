@@ -9,15 +9,18 @@ from physics import validate
 from physics.events.pre_solve_contact import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
+from physics.misuse import explained, warn
 from physics.moving.tick import MovingTick
 from physics.systems.collision import CollisionSystem
 from physics.systems.moving_pipeline import MovingPipeline
 from physics.systems.pipeline import Pipeline
+from physics.tolerances import SECONDS_USUAL
 
 PreSolveHandler = Callable[[PreSolveContact], object]
 _H = TypeVar("_H", bound=PreSolveHandler)
 
 
+@explained
 class PhysicsSystem(CollisionSystem):
     """A CollisionSystem that moves entities before it looks for contacts: by their Velocity, and dynamic bodies by
     gravity, forces, joints and each other.
@@ -44,6 +47,7 @@ class PhysicsSystem(CollisionSystem):
         cell_size: float | None = None,
     ) -> None:
         super().__init__(cell_size)
+        self._told_of_dt = False
         self.gravity = gravity
         self.sleeping = sleeping
         self.substeps = substeps
@@ -98,7 +102,13 @@ class PhysicsSystem(CollisionSystem):
             raise TypeError(
                 "PhysicsSystem.process: dt, the seconds to advance, is missing: esper.process(1 / 60)"
             )
-        return super()._seconds(dt)
+        seconds = super()._seconds(dt)
+        if seconds > SECONDS_USUAL and not self._told_of_dt:
+            self._told_of_dt = True
+            warn(
+                f"PhysicsSystem.process: dt is in seconds, got {dt!r}; pyglet's is, other clocks count milliseconds"
+            )
+        return seconds
 
     # ---- Contacts before they are solved ---------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
-from physics.tolerances import SECONDS_MAX, SECONDS_MIN
+from physics.tolerances import SECONDS_MIN, SECONDS_USUAL
 
 if cython.compiled:
     from cython.cimports.physics.events.calls import Calls
@@ -28,7 +28,7 @@ else:
     from physics.tick.step import Tick
 
 _SHORTEST = cython.declare(cython.double, SECONDS_MIN)
-_LONGEST = cython.declare(cython.double, SECONDS_MAX)
+_LONGEST = cython.declare(cython.double, SECONDS_USUAL)
 
 
 class NonFiniteWarning(RuntimeWarning):

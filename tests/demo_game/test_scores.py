@@ -21,7 +21,13 @@ def test_a_better_score_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", '{"best": "x"}', '{"best": -5}', '{"best": null}', "\x00"]
+    "text",
+    [
+        *["", "{", "[]", "null", '{"best": "x"}', '{"best": -5}', '{"best": null}', "\x00"],
+        pytest.param("[" * 200_000, id="200,000 brackets"),
+        pytest.param("[" * 200_000 + "]" * 200_000, id="200,000 pairs of brackets"),
+        pytest.param('{"best":' * 100_000, id="100,000 braces"),
+    ],
 )
 def test_a_broken_file_is_no_record(tmp_path: Path, text: str) -> None:
     path = tmp_path / "best.json"

@@ -425,7 +425,9 @@ class Reference(Driver):
     def subscribe(
         self, phase: str, first: str | int | None, second: str | int | None, handler: Callable[[Any], None]
     ) -> None:
-        self.world.subscriptions.append(model.Subscription(phase, first, second, handler))
+        self.world.subscriptions.append(
+            model.Subscription(phase, first, second, handler, self.world.entities)
+        )
 
     def subscriptions(self) -> list[Any]:
         return self.world.subscriptions

@@ -96,27 +96,44 @@ Selector = str | int | None
 
 
 class Subscription:
-    """Who wants to hear of what."""
+    """Who wants to hear of what. An id means the entity that has it now, or else the first one that has it later."""
 
     def __init__(
-        self, phase: str, first: Selector, second: Selector, handler: Callable[[Event], None]
+        self,
+        phase: str,
+        first: Selector,
+        second: Selector,
+        handler: Callable[[Event], None],
+        entities: dict[int, Entity],
     ) -> None:
         self.phase = phase
         self.selectors = (first, second)
+        self.meant: list[Entity | None] = [None, None]
         self.handler = handler
         self.active = True
+        self.look_up(entities)
+
+    def look_up(self, entities: dict[int, Entity]) -> None:
+        for side, selector in enumerate(self.selectors):
+            if isinstance(selector, int) and self.meant[side] is None:
+                self.meant[side] = entities.get(selector)
 
     def wants(self, event: Event) -> Event | None:
         """The event in the order that this subscription asks for, if it asks for it."""
         for turned in (event, event.flipped()):
             if all(self._is(self.selectors[side], turned, side) for side in (0, 1)):
+                self.look_up(dict(zip(turned.contact.ids, turned.contact.entities, strict=True)))
                 return turned
         return None
 
     def _is(self, selector: Selector, event: Event, side: int) -> bool:
-        if selector is None or isinstance(selector, int):
-            return selector in (None, (event.a, event.b)[side])
         k = event.order[side]
+        if selector is None:
+            return True
+        if isinstance(selector, int):
+            return selector == event.contact.ids[k] and (
+                self.meant[side] is None or self.meant[side] is event.contact.entities[k]
+            )
         had = event.phase == "end" and selector in event.contact.had[k]
         return selector in event.contact.entities[k] or had
 
@@ -250,6 +267,8 @@ class Model:
         world = self.worlds[name]
         todo, world.late = world.late + ends, []
         world.begun, world.ended = [], []
+        for subscription in world.subscriptions:
+            subscription.look_up(world.entities)
         try:
             while todo:
                 world.ended.append(todo.pop(0))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from physics import FixedStep
+from physics import FixedStep, UsageWarning
 
 
 def test_by_default_120_steps_a_second_and_8_at_most() -> None:
@@ -33,6 +33,44 @@ def test_after_a_stall_there_are_at_most_max_steps_and_the_rest_is_dropped() -> 
     assert fixed.advance(100) == 4
     assert 0 <= fixed.alpha < 1
     assert fixed.advance(0.25) == 1
+
+
+def test_after_max_steps_what_is_left_of_a_step_is_kept() -> None:
+    """And dropped with the steps that are, if there are more."""
+    fixed = FixedStep(0.25, 4)
+    assert fixed.advance(1.125) == 4
+    assert fixed.alpha == 0.5
+    assert fixed.advance(0.125) == 1
+    assert fixed.alpha == 0
+    assert fixed.advance(1.25) == 4
+    assert fixed.alpha == 0
+    assert fixed.advance(1.3125) == 4
+    assert fixed.alpha == 0
+
+
+@pytest.mark.parametrize("steps", [60, 1.5, 120.0])
+def test_steps_a_second_in_place_of_seconds_are_warned_of(steps: float) -> None:
+    with pytest.warns(UsageWarning, match=rf"FixedStep\.step is in seconds, got {steps}.*1 / {steps}"):
+        fixed = FixedStep(steps)
+    with pytest.warns(UsageWarning, match="seconds"):
+        fixed.step = steps
+    assert fixed.step == steps
+    assert FixedStep(1).step == 1
+
+
+def test_step_and_max_steps_can_be_assigned() -> None:
+    fixed = FixedStep(0.5, 4)
+    fixed.advance(0.375)
+    fixed.step = 0.25
+    assert fixed.alpha == 0.5
+    assert fixed.advance(0.125) == 1
+    fixed.max_steps = 2
+    assert fixed.advance(10) == 2
+    with pytest.raises(ValueError, match=r"FixedStep\.step.*-1"):
+        fixed.step = -1
+    with pytest.raises(TypeError, match=r"FixedStep\.max_steps.*2\.5"):
+        fixed.max_steps = 2.5  # type: ignore[assignment]  # refused: the test
+    assert (fixed.step, fixed.max_steps) == (0.25, 2)
 
 
 @pytest.mark.parametrize("frame", [1e18, 1e300, 1.7e308])
@@ -59,6 +97,7 @@ def test_no_time_is_lost_or_made_over_uneven_frames() -> None:
     assert (steps + fixed.alpha) / 120 == pytest.approx(sum(frames), rel=1e-9)
 
 
+@pytest.mark.filterwarnings("ignore::physics.UsageWarning")
 @given(st.lists(st.floats(0, 1e6), max_size=20), st.floats(1e-6, 1e3), st.integers(1, 20))
 def test_alpha_is_a_fraction_and_steps_are_within_bounds(frames: list[float], step: float, most: int) -> None:
     fixed = FixedStep(step, most)

@@ -1,0 +1,143 @@
+"""Calls that cannot be what was meant, and what is said of them.
+
+Arguments and attributes that do not exist are errors that name the class and suggest a name. What is likely a mistake
+is a `UsageWarning`.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.call_hook import hook_calls
+else:
+    from functools import wraps
+
+    def hook_calls(kind: Any, complain: Any) -> None:
+        """Let a call of `kind` that raises a TypeError raise what `complain` has to say of it, if anything."""
+        init = kind.__init__
+
+        @wraps(init)
+        def explaining(self: Any, *args: Any, **names: Any) -> None:
+            try:
+                init(self, *args, **names)
+            except TypeError:
+                says = complain(kind, args, names)
+                if says is None:
+                    raise
+                raise TypeError(says) from None
+
+        kind.__init__ = explaining
+
+
+_K = TypeVar("_K", bound=type[Any])
+
+_ELSEWHERE = {
+    "bounce": "restitution",
+    "elasticity": "restitution",
+    "category": "layer",
+    "categories": "layer",
+    "trigger": "sensor",
+    "type": "kind",
+    "body_type": "kind",
+    "moment": "inertia",
+    "fixed_rotation": "lock_rotation",
+    "angular_velocity": "angular",
+    "spin": "angular",
+    "degrees": "angle=math.radians(...)",
+    "rotation": "angle=math.radians(...)",
+}
+"""What things are called in other places, and here."""
+
+
+class UsageWarning(UserWarning):
+    """What was given is allowed, and likely not what was meant: milliseconds for seconds, or a subclass of a component,
+    which esper's queries do not find."""
+
+
+def warn(text: str) -> None:
+    """Give a UsageWarning. Not `warnings.warn`: its register of what was said already is by line, not by object."""
+    warnings.warn_explicit(text, UsageWarning, "physics", 0, registry={})
+
+
+class Call:
+    """How a class is called: names of arguments that may be given by position, of those that are given by name alone,
+    how many of the first are required, and a hint for whoever gives too many."""
+
+    __slots__ = ("positional", "named", "required", "hint")
+
+    def __init__(self, positional: tuple[str, ...], named: tuple[str, ...], required: int, hint: str) -> None:
+        self.positional = positional
+        self.named = named
+        self.required = required
+        self.hint = hint
+
+
+CALLS: dict[type[Any], Call] = {}
+
+
+def explain_calls(
+    kind: _K, positional: tuple[str, ...], named: tuple[str, ...] = (), required: int = 0, hint: str = ""
+) -> _K:
+    """Let wrong calls of `kind` say what is wrong with them. A compiled class does not know the names of its arguments:
+    so they are given."""
+    CALLS[kind] = Call(positional, named, required, hint)
+    hook_calls(kind, complaint)
+    return kind
+
+
+def explained(kind: _K) -> _K:
+    """The same for a class in Python, which knows them: a decorator."""
+    init = kind.__init__
+    code = init.__code__
+    names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    count = code.co_argcount - 1
+    return explain_calls(kind, names[:count], names[count:], count - len(init.__defaults__ or ()))
+
+
+def complaint(kind: type[Any], args: tuple[Any, ...], names: dict[str, Any] | None) -> str | None:
+    """What is wrong with the arguments of a call of `kind`; None if there are as many as there should be, of the right
+    names."""
+    call = CALLS[kind]
+    given = names or {}
+    known = (*call.positional, *call.named)
+    for name in given:
+        if name not in known:
+            return f"{kind.__name__}() has no {name!r}; {_advice(name, known)}"
+    if len(args) > len(call.positional):
+        count = f"{len(call.positional)} argument{'s' * (len(call.positional) > 1)}"
+        hint = call.hint or ("options are given by name" if call.named else "")
+        return (
+            f"{kind.__name__}() takes {count} by position ({', '.join(call.positional)}), got {len(args)}"
+            + (hint and f"; {hint}")
+        )
+    for i, name in enumerate(call.positional):
+        if i < len(args) and name in given:
+            return f"{kind.__name__}() was given {name!r} twice, by position and by name"
+        if len(args) <= i < call.required and name not in given:
+            return f"{kind.__name__}() needs {name!r}"
+    return None
+
+
+def misspelt(owner: object, name: str, known: Iterable[str]) -> AttributeError:
+    """The error for an attribute that `owner` does not have."""
+    return AttributeError(
+        f"{type(owner).__name__} has no attribute {name!r}; {_advice(name, sorted(known))}",
+        name=name,
+        obj=owner,
+    )
+
+
+def _advice(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # only a mistake needs it
+
+    known = list(known)
+    elsewhere = _ELSEWHERE.get(name, "")
+    if elsewhere.partition("=")[0] in known:
+        return f"write {elsewhere}" if "=" in elsewhere else f"did you mean {elsewhere!r}?"
+    close = get_close_matches(name, known, 1) or [each for each in known if each.startswith(name)]
+    return f"did you mean {close[0]!r}?" if close else f"it has {', '.join(known) or 'none to assign'}"

@@ -1,0 +1,108 @@
+"""What is allowed and likely not meant is warned of; what is surely not meant is an error."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import esper
+import pytest
+
+from physics import (
+    Circle,
+    Collider,
+    CollisionSystem,
+    PhysicsSystem,
+    RigidBody,
+    Transform,
+    UsageWarning,
+    Velocity,
+)
+
+
+class Wide(Transform):
+    pass
+
+
+class Other:
+    pass
+
+
+def test_milliseconds_are_warned_of_once() -> None:
+    system = PhysicsSystem()
+    with pytest.warns(UsageWarning, match=r"PhysicsSystem\.process: dt is in seconds, got 16\.6"):
+        system.process(16.6)
+    system.process(16.6)
+    with pytest.warns(UsageWarning, match="got 5"):
+        PhysicsSystem().process(5)
+
+
+def test_seconds_are_not() -> None:
+    system = PhysicsSystem()
+    for dt in (0, 1 / 60, 0.25, 1, 4.0):
+        system.process(dt)
+    CollisionSystem().process(1000)  # it moves nothing
+
+
+def test_a_warning_that_is_an_error_leaves_the_tick_undone() -> None:
+    system = PhysicsSystem()
+    place = Transform()
+    esper.create_entity(place, Velocity(1, 0))
+    with pytest.raises(UsageWarning):
+        system.process(16.6)  # the suite makes warnings errors
+    assert place.x == 0
+    system.process(1.0)
+    assert place.x == 1
+
+
+@pytest.mark.parametrize("kind", [Transform, Velocity, Collider, RigidBody])
+def test_a_class_in_the_place_of_a_component_is_an_error(kind: type[Any]) -> None:
+    system = PhysicsSystem()
+    entity = esper.create_entity(Other(), kind)
+    for _ in range(2):
+        with pytest.raises(
+            TypeError, match=rf"entity {entity} has the class {kind.__name__} .*{kind.__name__}\("
+        ):
+            system.process(0.1)
+    esper.delete_entity(entity, immediate=True)
+    system.process(0.1)
+
+
+def test_one_that_comes_later_is_an_error_then() -> None:
+    system = CollisionSystem()
+    entity = esper.create_entity(Transform(), Collider(Circle(1)))
+    system.process()
+    esper.add_component(entity, Velocity)
+    with pytest.raises(TypeError, match="entity 1 has the class Velocity"):
+        system.process()
+    esper.remove_component(entity, type)
+    system.process()
+
+
+def test_other_classes_are_none_of_our_business() -> None:
+    esper.create_entity(Other, Transform())
+    CollisionSystem().process()
+
+
+def test_a_subclass_that_nobody_finds_is_warned_of_once() -> None:
+    system = CollisionSystem()
+    esper.create_entity(Wide(), Collider(Circle(1)))
+    with pytest.warns(UsageWarning, match=r"type Wide are not seen.*a Transform.*type_alias=Transform"):
+        system.process()
+    esper.create_entity(Wide(), Collider(Circle(1)))
+    system.process()
+
+
+def test_a_subclass_under_the_name_of_its_base_is_found() -> None:
+    system = CollisionSystem()
+    a, b = (esper.create_entity(Collider(Circle(1))) for _ in range(2))
+    for entity in (a, b):
+        esper.add_component(entity, Wide(), type_alias=Transform)
+    system.process()
+    assert system.touching(a, b)
+
+
+def test_users_can_silence_it() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UsageWarning)
+        PhysicsSystem().process(60)
