@@ -79,7 +79,8 @@ class Slide(NamedTuple):
     on_ceiling      whether it ran into a ceiling
     floor           entity id of what it stands on, or None
     floor_normal    unit normal there, (0, 0) if it does not stand
-    floor_velocity  how fast the floor moves there, in units per second, its turning included: (0, 0) if it does not
+    floor_velocity  how fast the surface of the floor moves there, in units per second: the body's velocity, its turning
+                    included, and its collider's `surface_velocity`. (0, 0) if it does not stand
     up              unit vector that it was asked with, or None
     crushed_by      entity ids, ascending, of what it is in and has no room to leave: a platform and the ceiling that
                     it presses it against, walls that it was put into. Empty as a rule
