@@ -73,6 +73,9 @@ class Yielding(Fitting):
         Those that it is no longer in are forgotten.
         """
         bodies: Bodies = self.bodies
+        entity: Any
+        record: Any
+        piece: cython.Py_ssize_t
         row: cython.Py_ssize_t
         c: float
         s: float
