@@ -1,10 +1,12 @@
 """The character mover: a collider that slides along what it meets, climbs slopes, and knows what it stands on.
 
-The method is collide and slide (Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`), by
-casts: go as far as nothing is met, turn what is left of the motion along the surfaces met there, go on. Then get in
-touch with what is there (`Fitting`).
+First the mover gets out of the way of what moved since its last move (`Yielding`). Then it moves by collide and slide
+(Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`), by casts: go as far as nothing is met,
+turn what is left of the motion along the surfaces met there, go on. Then it gets in touch with what is there
+(`Fitting`).
 
-Every way is one that a cast found free, but the pushes out of what the mover is in. Rejected: a small step sideways out
+Every way that is longer than the skin is one that a cast found free. Rejected: to get out of what moved into the mover
+by the shortest way, as a few ticks of a press lead through the floor; a small step sideways out
 of a surface, as it may go through a thin wall behind; planes gathered around the mover and solved at once (Box2D's
 mover), as corners just ahead then stop it; a gap kept to everything, as nothing is then touched, and what is as wide as
 the mover is too narrow for it.
