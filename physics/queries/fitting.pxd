@@ -10,7 +10,6 @@ cdef class Fitting(Obstacles):
     cdef int _look(self) except -1
     cdef int _touches(self, Py_ssize_t row, double margin) except -1
     cdef int push_out(self) except -1
-    cdef double _tolerated(self, Py_ssize_t row) except -1.0
     cdef int pushed(self) except -1
     cdef int touch(self) except -1
     cdef int _has_depth(self, Py_ssize_t row) except -1

@@ -31,9 +31,9 @@ _PUSHES = cython.declare(cython.int, PUSHES)
 _TOUCHES = cython.declare(cython.int, 4)
 """Passes over what is touched: each surface moves the mover off the others by a part of a rounding, no more."""
 
-_YIELDING = cython.declare(cython.double, 50.0)
-"""Skins deep that a mover may be in a dynamic body before that crushes it: a tenth of its width, as the solver leaves
-crates that rest on it, or that it pushes, a little deep."""
+_YIELDING = cython.declare(cython.double, 250.0)
+"""Skins deep that a mover may be in a dynamic body before that crushes it: half of its width. The solver leaves a crate
+that rests on it a little deep, and one that it is driven into by a press deeper, until that crate is as fast."""
 
 
 @cython.cclass
@@ -100,7 +100,7 @@ class Fitting(Obstacles):
         ny: float
         x: float = self.x
         y: float = self.y
-        limit: float = 0.0
+        crushed: list[Any] = []
         innocent: cython.Py_ssize_t = len(self.blamed)
         planes.count = 0
         for k in range(presses.count):
@@ -124,7 +124,12 @@ class Fitting(Obstacles):
             self.ny = ny
             self.pushed()
             self.blamed.append(self.row)
-            limit = max(limit, self._tolerated(self.row))
+            if self.bodies.kind[self.row] == DYNAMIC and not planes.allow(nx, ny):
+                # The solver moves that one, so the mover does not slip out sideways.
+                self.yielding = True
+                if depth > _YIELDING * self.skin:
+                    crushed = self.blamed[innocent:]
+                continue
             if not planes.leave(nx, ny, depth - self.rest):
                 if depth > self.skin:
                     self.x = x
@@ -145,16 +150,12 @@ class Fitting(Obstacles):
             if self.row >= 0:
                 self.blamed.append(self.row)
                 planes.add(self.nx, self.ny)
+        self.yielding = False
         planes.count = 0
-        if depth <= limit:
+        if depth <= self.skin:
             del self.blamed[innocent:]
+        self.blamed.extend(crushed)
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
-    def _tolerated(self, row: cython.Py_ssize_t) -> float:
-        """How deep the mover may be in a row for want of room before that crushes it: a dynamic body gives way."""
-        return (_YIELDING if self.bodies.kind[row] == DYNAMIC else 1.0) * self.skin
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -249,6 +249,34 @@ def test_a_crate_that_rests_on_it_does_not_crush(shape: Form) -> None:
         assert place.y == pytest.approx(height, abs=0.05)
 
 
+@every_shape
+def test_a_press_drives_it_and_a_crate_along_until_a_wall_ends_that(shape: Form) -> None:
+    world = fresh_physics()
+    block(0, -10, 800, 20)
+    wall = block(150, 50, 20, 100)
+    press, at, velocity = kinematic(-40, 35, Rect(20, 70))
+    crate = Transform(32, 12)
+    box = esper.create_entity(crate, Collider(Rect(24, 24)), RigidBody())
+    entity, place = hero(0, 12, shape)
+    world.process(0)
+    world.move_and_slide(entity, (0, -5))
+    height = place.y
+    velocity.x = 100
+    crushed = False
+    while at.x < 118:
+        world.process(1 / 60)
+        slide = world.move_and_slide(entity, (0, -0.25))
+        crushed = crushed or bool(slide.crushed_by)
+        assert crushed == (crushed and at.x > 75)
+        assert at.x + 10 <= place.x + 11
+        assert place.x < 140
+        if not crushed:
+            assert place.y == pytest.approx(height, abs=0.5)
+    assert crushed
+    assert press in slide.crushed_by
+    assert {box, wall} & set(slide.crushed_by)
+
+
 @pytest.mark.parametrize("immediate", [False, True])
 def test_the_ground_may_go_while_it_is_stood_on(immediate: bool) -> None:
     world = fresh_physics()
