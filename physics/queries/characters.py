@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import hypot, pi
+from math import cos, hypot, pi, sin
 from typing import TypeAlias
 
 from physics import validate
@@ -59,21 +59,28 @@ class Characters:
         bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
         if floor is not None:
             bearer, normal, point = floor
-            velocity = self._velocity_at(bearer, point)
+            velocity = self._velocity_at(bearer, point, normal)
         return Slide(
             made, (dx - made[0], dy - made[1]), hits, floor is not None, on_wall, on_ceiling,
             bearer, normal, velocity, up, crushed_by,
         )  # fmt: skip
 
-    def _velocity_at(self, entity: int, point: Point) -> Point:
-        """How fast an entity moves at a point of it, by its components."""
+    def _velocity_at(self, entity: int, point: Point, normal: Point) -> Point:
+        """How fast the surface of an entity moves at a point of it, by its components: the body and the belt on it."""
         record = self._database.components(entity)
-        velocity, at = record.get(Velocity), record.get(Transform)
-        body = record.get(RigidBody)
-        if velocity is None or at is None or (body is not None and body.kind == "static"):
+        at, collider = record.get(Transform), record.get(Collider)
+        velocity, body = record.get(Velocity), record.get(RigidBody)
+        if at is None or collider is None:
             return 0.0, 0.0
-        turn = velocity.angular
-        return velocity.x - turn * (point[1] - at.y), velocity.y + turn * (point[0] - at.x)
+        # Of a belt's speed, the part along the surface.
+        belt_x, belt_y = collider.surface_velocity
+        c, s = cos(at.angle), sin(at.angle)
+        along = (s * belt_x + c * belt_y) * normal[0] - (c * belt_x - s * belt_y) * normal[1]
+        x, y = -along * normal[1], along * normal[0]
+        if velocity is not None and (body is None or body.kind != "static"):
+            x += velocity.x - velocity.angular * (point[1] - at.y)
+            y += velocity.y + velocity.angular * (point[0] - at.x)
+        return x, y
 
 
 def _direction(up: Point) -> Point:

@@ -6,7 +6,7 @@ from physics.queries.obstacles cimport Obstacles
 cdef class Fitting(Obstacles):
     cdef Narrowphase narrowphase
     cdef Manifold manifold
-    cdef bint stuck
+    cdef list blamed
     cdef int _look(self) except -1
     cdef int _touches(self, Py_ssize_t row, double margin) except -1
     cdef int push_out(self) except -1

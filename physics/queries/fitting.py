@@ -9,17 +9,21 @@ import cython
 from physics.tolerances import PUSHES
 
 if cython.compiled:
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.queries.obstacles import Obstacles
     from cython.cimports.physics.queries.planes import Planes
+    from cython.cimports.physics.queries.presses import Presses
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.tick.bodies import Bodies
 else:
+    from physics.components.rigid_body import DYNAMIC
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
     from physics.queries.obstacles import Obstacles
     from physics.queries.planes import Planes
+    from physics.queries.presses import Presses
     from physics.shapes.convex import Convex
     from physics.tick.bodies import Bodies
 
@@ -27,25 +31,29 @@ _PUSHES = cython.declare(cython.int, PUSHES)
 _TOUCHES = cython.declare(cython.int, 4)
 """Passes over what is touched: each surface moves the mover off the others by a part of a rounding, no more."""
 
+_YIELDING = cython.declare(cython.double, 250.0)
+"""Skins deep that a mover may be in a dynamic body before that crushes it: half of its width. The solver leaves a crate
+that rests on it a little deep, and one that it is driven into by a press deeper, until that crate is as fast."""
+
 
 @cython.cclass
 class Fitting(Obstacles):
     """Moves the mover by what its contacts say.
 
-    stuck  whether it is still in something, for want of room
+    blamed  rows that left it no room
     """
 
     if not cython.compiled:
-        __slots__ = ("narrowphase", "manifold", "stuck")
+        __slots__ = ("narrowphase", "manifold", "blamed")
     narrowphase: Narrowphase
     manifold: Manifold
-    stuck: bool
+    blamed: list[int]
 
     def __init__(self, tick: Any, world: Any) -> None:
         super().__init__(tick, world)
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
-        self.stuck = False
+        self.blamed = []
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -60,11 +68,14 @@ class Fitting(Obstacles):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _touches(self, row: cython.Py_ssize_t, margin: float) -> cython.int:
-        """Whether the mover is in a row that is in its way, or nearer to it than `margin`; then `manifold` says how."""
+        """Whether the mover is in a row that is in its way, or nearer to it than `margin`; then `manifold` says how.
+
+        Not what presses the mover: that has a side already."""
         bodies: Bodies = self.bodies
         m: Manifold = self.manifold
         return (
-            self.meets(row)
+            not self.presses.has(row)
+            and self.meets(row)
             and self.narrowphase.collide_all(
                 self.parts, self.c, self.s, bodies.pieces[row],
                 bodies.x[row] - self.x, bodies.y[row] - self.y, bodies.c[row], bodies.s[row], margin, m,
@@ -77,17 +88,23 @@ class Fitting(Obstacles):
     def push_out(self) -> cython.int:
         """Leave what the mover is in, the deepest first, and never back into what it was pushed out of before.
 
-        Where that leaves no way it goes halfway, between the two that press it.
+        Where that leaves no way it stays where it is, or, less deep than the skin, goes halfway.
         """
         m: Manifold = self.manifold
         planes: Planes = self.planes
+        presses: Presses = self.presses
         k: cython.Py_ssize_t
         turn: cython.int
-        depth: float
+        depth: float = 0.0
         nx: float
         ny: float
+        x: float = self.x
+        y: float = self.y
+        crushed: list[Any] = []
+        innocent: cython.Py_ssize_t = len(self.blamed)
         planes.count = 0
-        self.stuck = False
+        for k in range(presses.count):
+            planes.add(presses.nx[k], presses.ny[k])
         for turn in range(_PUSHES):
             self._look()
             depth = 1.5 * self.rest
@@ -101,20 +118,43 @@ class Fitting(Obstacles):
                     self.px = self.x + (m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1))
                     self.py = self.y + (m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1))
             if nx == 0.0 and ny == 0.0:
-                planes.count = 0
-                return 0
+                depth = 0.0
+                break
             self.nx = nx
             self.ny = ny
             self.pushed()
+            self.blamed.append(self.row)
+            if self.bodies.kind[self.row] == DYNAMIC and not planes.allow(nx, ny):
+                # The solver moves that one, so the mover does not slip out sideways.
+                self.yielding = True
+                if depth > _YIELDING * self.skin:
+                    crushed = self.blamed[innocent:]
+                continue
             if not planes.leave(nx, ny, depth - self.rest):
-                self.x += 0.5 * (depth - self.rest) * nx
-                self.y += 0.5 * (depth - self.rest) * ny
+                if depth > self.skin:
+                    self.x = x
+                    self.y = y
+                else:
+                    self.x += 0.5 * (depth - self.rest) * nx
+                    self.y += 0.5 * (depth - self.rest) * ny
                 break
-            self.x += planes.x
-            self.y += planes.y
             planes.add(nx, ny)
+            if depth <= self.skin:
+                self.x += planes.x
+                self.y += planes.y
+                continue
+            # Farther than that it might get through something thin.
+            self.pushing = True
+            self.advance(planes.x, planes.y)
+            self.pushing = False
+            if self.row >= 0:
+                self.blamed.append(self.row)
+                planes.add(self.nx, self.ny)
+        self.yielding = False
         planes.count = 0
-        self.stuck = True
+        if depth <= self.skin:
+            del self.blamed[innocent:]
+        self.blamed.extend(crushed)
         return 0
 
     @cython.cfunc
@@ -160,13 +200,9 @@ class Fitting(Obstacles):
 
     @cython.cfunc
     def crushers(self) -> list[Any]:
-        """The entities that the mover is in, deeper than the skin, ascending."""
+        """The entities that leave the mover no room, ascending."""
+        row: cython.Py_ssize_t
         found: list[Any] = []
-        k: cython.Py_ssize_t
-        if self.stuck:
-            self._look()
-            for k in range(self.grid.hit_count):
-                if self._touches(self.grid.hits[k], 0.0) and self.manifold.depth > self.skin:
-                    found.append(self.bodies.entity[self.grid.hits[k]])
-        found.sort()
+        for row in sorted(set(self.blamed)):
+            found.append(self.bodies.entity[row])
         return found

@@ -9,8 +9,9 @@ cdef class Ledges:
     cdef Front front
     cdef int are(self, Bodies bodies, Py_ssize_t row) except -1
     cdef int stop(self, Bodies bodies, Py_ssize_t row, double nx, double ny) except -1
-    cdef int are_behind(
-        self, Bodies bodies, Py_ssize_t row, tuple[Convex, ...] parts, double x, double y, double c, double s, double slack
+    cdef int is_in_front(
+        self, Bodies bodies, Py_ssize_t row, double x, double y, double angle,
+        tuple[Convex, ...] parts, double c, double s, double slack
     ) except -1
-    cdef double _reach_back(self, tuple[Convex, ...] parts, double c, double s, double nx, double ny) except -1e308
+    cdef double reach_back(self, tuple[Convex, ...] parts, double c, double s, double nx, double ny) except -1e308
     cdef int _faces(self, Bodies bodies, Py_ssize_t row, double nx, double ny) except -1

@@ -26,7 +26,7 @@ else:
 @cython.final
 @cython.cclass
 class Ledges:
-    """The rule of `physics.tick.one_way`, for a mover, which has no past."""
+    """The rule of `physics.tick.one_way`, for a mover."""
 
     if not cython.compiled:
         __slots__ = ("side", "own", "front")
@@ -57,19 +57,21 @@ class Ledges:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def are_behind(
+    def is_in_front(
         self,
         bodies: Bodies,
         row: cython.Py_ssize_t,
-        parts: tuple[Convex, ...],
         x: float,
         y: float,
+        angle: float,
+        parts: tuple[Convex, ...],
         c: float,
         s: float,
         slack: float,
     ) -> cython.int:
-        """Whether a mover at (x, y), its angle's cosine and sine `c` and `s`, is in front of any piece of a one-way
-        row: beyond a side that faces the front, or within by at most `slack`."""
+        """Whether a mover, turned by `c` and `s`, is in front of any piece of a one-way row that is at (x, y) from it.
+
+        It is if it is beyond a side that faces the front, or within by at most `slack`."""
         piece: Placed = self.side
         pieces: tuple[Convex, ...] = bodies.pieces[row]
         front: Front = self.front
@@ -77,12 +79,14 @@ class Ledges:
         k: cython.Py_ssize_t
         nx: float
         ny: float
+        row_c: float = cos(angle)
+        row_s: float = sin(angle)
         for i in range(len(pieces)):
-            piece.put(pieces[i], bodies.x[row] - x, bodies.y[row] - y, bodies.c[row], bodies.s[row])
-            front.of(bodies.colliders[row], piece, cos(bodies.angle[row]), sin(bodies.angle[row]))
+            piece.put(pieces[i], x, y, row_c, row_s)
+            front.of(bodies.colliders[row], piece, row_c, row_s)
             if piece.count < 2:
                 if (
-                    reach_along(piece, front.x, front.y) + self._reach_back(parts, c, s, front.x, front.y)
+                    reach_along(piece, front.x, front.y) + self.reach_back(parts, c, s, front.x, front.y)
                     <= slack
                 ):
                     return 1
@@ -93,14 +97,14 @@ class Ledges:
                 if (
                     front.has(nx, ny)
                     and piece.vertices[k] * nx + piece.vertices[k + 1] * ny + piece.radius
-                    + self._reach_back(parts, c, s, nx, ny) <= slack
+                    + self.reach_back(parts, c, s, nx, ny) <= slack
                 ):  # fmt: skip
                     return 1
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1e308, check=False)
-    def _reach_back(self, parts: tuple[Convex, ...], c: float, s: float, nx: float, ny: float) -> float:
+    def reach_back(self, parts: tuple[Convex, ...], c: float, s: float, nx: float, ny: float) -> float:
         """How far the mover reaches against a direction, from its position."""
         k: cython.Py_ssize_t
         best: float = -1e300

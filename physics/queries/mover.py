@@ -1,10 +1,12 @@
 """The character mover: a collider that slides along what it meets, climbs slopes, and knows what it stands on.
 
-The method is collide and slide (Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`), by
-casts: go as far as nothing is met, turn what is left of the motion along the surfaces met there, go on. Then get in
-touch with what is there (`Fitting`).
+First the mover gets out of the way of what moved since its last move (`Yielding`). Then it moves by collide and slide
+(Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`), by casts: go as far as nothing is met,
+turn what is left of the motion along the surfaces met there, go on. Then it gets in touch with what is there
+(`Fitting`).
 
-Every way is one that a cast found free, but the pushes out of what the mover is in. Rejected: a small step sideways out
+Every way that is longer than the skin is one that a cast found free. Rejected: to get out of what moved into the mover
+by the shortest way, as a few ticks of a press lead through the floor; a small step sideways out
 of a surface, as it may go through a thin wall behind; planes gathered around the mover and solved at once (Box2D's
 mover), as corners just ahead then stop it; a gap kept to everything, as nothing is then touched, and what is as wide as
 the mover is too narrow for it.
@@ -16,20 +18,23 @@ from typing import Any
 
 import cython
 
+from physics.components.motion import Velocity as _Velocity
 from physics.queries.results import SlideHit
 from physics.tolerances import SLIDES
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.components.motion import Transform
-    from cython.cimports.physics.queries.fitting import Fitting
+    from cython.cimports.physics.queries.displacements import Displacements, is_along
     from cython.cimports.physics.queries.planes import CEILING, FLOOR, WALL, Planes
+    from cython.cimports.physics.queries.yielding import Yielding
 else:
     from math import fabs, sqrt
 
     from physics.components.motion import Transform
-    from physics.queries.fitting import Fitting
+    from physics.queries.displacements import Displacements, is_along
     from physics.queries.planes import CEILING, FLOOR, WALL, Planes
+    from physics.queries.yielding import Yielding
 
 _SLIDES = cython.declare(cython.int, SLIDES)
 _LEAST_RISE = cython.declare(cython.double, 0.1)
@@ -38,26 +43,35 @@ _LEAST_RISE = cython.declare(cython.double, 0.1)
 
 @cython.final
 @cython.cclass
-class Mover(Fitting):
+class Mover(Yielding):
     """Moves one collider at a time among the bodies of the last tick.
 
     wish_x, wish_y  the motion that it was asked for, once it is under way
     hits            what stopped it
-    stands          of those that stood when their last move was over: component dicts, their own and that of what they
-                    stood on. It bears them on, even if it has sunk since, or, being a one-way collider, has risen into
-                    them
-    since           in which tick `stands` was freed of entities that are gone
+    last_moves      of each that moved, how its last move ended: its component dict, the tick, its place, the component
+                    dict of what it stood on, or None, and what pressed it. What it stood on bears it on, even if that
+                    has sunk since, or, being a one-way collider, has risen into it
+    since           in which tick `last_moves` was freed of entities that are gone
     """
 
     if not cython.compiled:
-        __slots__ = ("wish_x", "wish_y", "hits", "hit_floor", "hit_wall", "hit_ceiling", "stands", "since")
+        __slots__ = (
+            "wish_x",
+            "wish_y",
+            "hits",
+            "hit_floor",
+            "hit_wall",
+            "hit_ceiling",
+            "last_moves",
+            "since",
+        )
     wish_x: float
     wish_y: float
     hits: list[Any]
     hit_floor: bool
     hit_wall: bool
     hit_ceiling: bool
-    stands: dict[int, tuple[dict[Any, Any], dict[Any, Any]]]
+    last_moves: dict[int, tuple[Any, ...]]
     since: int
 
     def __init__(self, tick: Any, world: Any) -> None:
@@ -65,7 +79,7 @@ class Mover(Fitting):
         self.wish_x = self.wish_y = 0.0
         self.hits = []
         self.hit_floor = self.hit_wall = self.hit_ceiling = False
-        self.stands = {}
+        self.last_moves = {}
         self.since = -1
 
     def move(
@@ -94,47 +108,82 @@ class Mover(Fitting):
         step: float = step_height
         stood: cython.bint = False
         floor: Any = None
+        bearer: Any = None
         self.open(mask, ignore)
-        self._recall(entity)
         self.become(entity, at, collider)
         self.hits = []
         self.hit_floor = self.hit_wall = self.hit_ceiling = False
         self.wish_x = self.wish_y = 0.0
         planes.set_up(up, max_slope)
         rise: float = dx * planes.up_x + dy * planes.up_y
-        self.push_out()
+        self._recall(entity)
+        self.fit()
         if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
             # Or it stood when the last move was over, and the floor has sunk since.
             stood = self.borne is not None or self._is_over_floor() != 0
         self._slide(dx, dy, step if stood else 0.0)
-        self.push_out()
+        self.fit()
+        self.borne = None
         if (
             planes.directed
             and (rise <= 0.0 or self.hit_floor)
             and self._find_floor(below if stood and rise <= 0.0 else 0.0)
         ):
             floor = (self.bodies.entity[self.row], (self.nx + 0.0, self.ny + 0.0), (self.px, self.py))
-            self.stands[entity] = (self.entities[entity], self.bodies.records[self.row])
+            bearer = self.bodies.records[self.row]
         self.touch()
         at.x = self.x
         at.y = self.y
+        if entity in self.entities:
+            self.last_moves[entity] = (
+                self.entities[entity], self.tick.number, at.x, at.y, bearer, self.kept_presses()
+            )  # fmt: skip
         return tuple(self.hits), bool(self.hit_wall), bool(self.hit_ceiling), floor, tuple(self.crushers())
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _recall(self, entity: Any) -> cython.int:
-        """Look up what the mover stood on, and, once a tick, forget entities that are gone."""
+        """Look up how the mover's last move ended, and who came into its way since."""
+        self._forget_gone()
+        moved: Displacements = self.displacements
+        self.borne = None
+        self.presses.count = 0
+        self.way_x = self.way_y = 0.0
+        moved.look(self.bodies, self.tick.number)
+        last: Any = self.last_moves.pop(entity, None)
+        record: Any = self.entities.get(entity)
+        if last is None or last[0] is not record:
+            return 0
+        self.borne = last[4]
+        number: cython.longlong = last[1]
+        x: float = last[2]
+        y: float = last[3]
+        velocity: Any
+        if x != self.x or y != self.y:
+            # The tick moved it by its Velocity; or else game code put it here, and from nowhere.
+            velocity = record.get(_Velocity)
+            if velocity is None or not is_along(velocity, self.x - x, self.y - y):
+                return 0
+            self.way_x = self.x - x
+            self.way_y = self.y - y
+        self.recall_presses(last[5])
+        if number == moved.since:
+            if self.way_x != 0.0 or self.way_y != 0.0:
+                self.ride()
+            self.look_who_came()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _forget_gone(self) -> cython.int:
+        """Once a tick, forget entities that are gone."""
         if self.since != self.tick.number:
             self.since = self.tick.number
-            self.stands = {
-                one: both
-                for one, both in self.stands.items()
-                if self.entities.get(one) is both[0] and one not in self.dead
+            self.last_moves = {
+                one: last
+                for one, last in self.last_moves.items()
+                if self.entities.get(one) is last[0] and one not in self.dead
             }
-        pair: Any = self.stands.pop(entity, None)
-        self.borne = None
-        if pair is not None and self.entities.get(entity) is pair[0]:
-            self.borne = pair[1]
         return 0
 
     @cython.cfunc

@@ -23,6 +23,7 @@ if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.motion import Transform
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.geometry.hit import Hit
     from cython.cimports.physics.geometry.impact import TimeOfImpact
@@ -32,6 +33,7 @@ if cython.compiled:
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.queries.ledges import Ledges
     from cython.cimports.physics.queries.planes import FLOOR, Planes
+    from cython.cimports.physics.queries.presses import Presses
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
     from cython.cimports.physics.tick.bodies import Bodies
 else:
@@ -39,6 +41,7 @@ else:
 
     from physics.components.collider import Collider
     from physics.components.motion import Transform
+    from physics.components.rigid_body import DYNAMIC
     from physics.geometry.bounds import Bounds
     from physics.geometry.hit import Hit
     from physics.geometry.impact import TimeOfImpact
@@ -48,6 +51,7 @@ else:
     from physics.queries.candidates import Candidates
     from physics.queries.ledges import Ledges
     from physics.queries.planes import FLOOR, Planes
+    from physics.queries.presses import Presses
     from physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
     from physics.tick.bodies import Bodies
 
@@ -75,10 +79,14 @@ class Obstacles(Candidates):
     parts          its convex pieces
     x, y, c, s     where it is by now; the cosine and sine of its angle
     middle_x, ...  of its box, from (x, y)
+    half_x, half_y half the sides of that box
     radius, half   half that box's diagonal; half of the longer side of the box that it has when it is not turned
     skin           depth up to which an overlap stops nothing
     rest           depth at which it rests in what it touches
     sturdy         whether it is one piece that is much thicker than the skin
+    presses        pieces that it is in and has no room to leave: known by the side that they came from
+    yielding       whether it gets out of the way of something. Dynamic bodies are no obstacles then: they are pushed
+    pushing        whether it is pushed out of what it is in. Only what it is not in is an obstacle then
     borne          component dict of what it stood on when its last move was over, or None
     row, fraction  what the last cast met, -1 for nothing; how much of the way is free, 0 to 1
     when           how much of the (longer) way it is until the mover is in that as deep as is given. That has the first
@@ -88,9 +96,9 @@ class Obstacles(Candidates):
 
     if not cython.compiled:
         __slots__ = (
-            "hit", "exact", "impact", "bounds", "planes", "ledges", "own", "entity", "layer", "parts",
-            "x", "y", "c", "s", "middle_x", "middle_y", "radius", "half", "skin", "rest", "sturdy", "borne",
-            "row", "when", "fraction", "px", "py", "nx", "ny",
+            "hit", "exact", "impact", "bounds", "planes", "ledges", "presses", "yielding", "pushing", "own", "entity",
+            "layer", "parts", "x", "y", "c", "s", "middle_x", "middle_y", "half_x", "half_y", "radius", "half", "skin",
+            "rest", "sturdy", "borne", "row", "when", "fraction", "px", "py", "nx", "ny",
         )  # fmt: skip
     hit: Hit
     exact: Hit
@@ -98,6 +106,9 @@ class Obstacles(Candidates):
     bounds: Bounds
     planes: Planes
     ledges: Ledges
+    presses: Presses
+    yielding: bool
+    pushing: bool
     own: Placed
     entity: int
     layer: int
@@ -108,6 +119,8 @@ class Obstacles(Candidates):
     s: float
     middle_x: float
     middle_y: float
+    half_x: float
+    half_y: float
     radius: float
     half: float
     skin: float
@@ -130,6 +143,8 @@ class Obstacles(Candidates):
         self.bounds = Bounds()
         self.planes = Planes()
         self.ledges = Ledges()
+        self.presses = Presses()
+        self.yielding = self.pushing = False
         self.own = Placed()
         self.parts = ()
         self.borne = None
@@ -159,6 +174,8 @@ class Obstacles(Candidates):
         far: float = fabs(self.x) + fabs(self.y)
         self.middle_x = 0.5 * (box.left + box.right)
         self.middle_y = 0.5 * (box.bottom + box.top)
+        self.half_x = 0.5 * width
+        self.half_y = 0.5 * tall
         self.radius = 0.5 * sqrt(width * width + tall * tall)
         # Its own sizes do not depend on how it is turned.
         box.clear()
@@ -176,19 +193,35 @@ class Obstacles(Candidates):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def meets(self, row: cython.Py_ssize_t) -> cython.int:
-        """Whether a row that the grid found is in the mover's way."""
+        """Whether a row is in the mover's way."""
+        bodies: Bodies = self.bodies
+        return (
+            (
+                not self.ledges.are(bodies, row)
+                or (self.borne is not None and self.borne is bodies.records[row])
+                or self.presses.has(row)
+                or self.is_in_front(row, bodies.x[row] - self.x, bodies.y[row] - self.y, bodies.angle[row])
+            )
+            and self.is_solid(row)
+        )  # fmt: skip
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def is_solid(self, row: cython.Py_ssize_t) -> cython.int:
+        """Whether a row is an obstacle to the mover, wherever the two are."""
         bodies: Bodies = self.bodies
         if bodies.entity[row] == self.entity or bodies.sensor[row] or not self.layer & bodies.mask[row]:
             return 0
-        if (
-            self.ledges.are(bodies, row)
-            and (self.borne is None or self.borne is not bodies.records[row])
-            and not self.ledges.are_behind(
-                bodies, row, self.parts, self.x, self.y, self.c, self.s, _BEHIND * self.skin / _SKIN
-            )
-        ):
+        if self.yielding and bodies.kind[row] == DYNAMIC:
             return 0
         return self.accepts(row)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def is_in_front(self, row: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.int:
+        """Whether the mover would be in front of a one-way row that is at (x, y) from it, turned by `angle`."""
+        slack: float = _BEHIND * self.skin / _SKIN
+        return self.ledges.is_in_front(self.bodies, row, x, y, angle, self.parts, self.c, self.s, slack)
 
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
@@ -250,8 +283,11 @@ class Obstacles(Candidates):
                 if not self.meets(row):
                     continue
                 others = bodies.pieces[row]
-                for i in range(len(self.parts)):
-                    for j in range(len(others)):
+                for j in range(len(others)):
+                    if self.presses.count > 0 and self.presses.find(row, j) >= 0:
+                        self._cast_at_press(self.presses.find(row, j), dx, dy, floors)
+                        continue
+                    for i in range(len(self.parts)):
                         self._cast_at(row, self.parts[i], others[j], dx, dy, last, floors)
             done = ahead
             step = 2.0 * step
@@ -295,6 +331,8 @@ class Obstacles(Candidates):
         into = dx * hit.nx + dy * hit.ny
         if hit.fraction > self.when or (hit.fraction == self.when and row >= self.row):
             return 0
+        if hit.inside and self.pushing:
+            return 0
         # Out of what it is in it may go, and along it, but not in any deeper.
         if into <= (_LEVEL * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
             return 0
@@ -335,6 +373,27 @@ class Obstacles(Candidates):
         level = reach_along(self.own, hit.nx, hit.ny) - (hit.x * hit.nx + hit.y * hit.ny)
         self.px = hit.x + level * hit.nx
         self.py = hit.y + level * hit.ny
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _cast_at_press(self, k: cython.Py_ssize_t, dx: float, dy: float, floors: cython.bint) -> cython.int:
+        """Let a piece that presses the mover stop what goes against its normal, at once; all else is a way out."""
+        presses: Presses = self.presses
+        nx: float = presses.nx[k]
+        ny: float = presses.ny[k]
+        if dx * nx + dy * ny >= -_LEVEL * sqrt(dx * dx + dy * dy):
+            return 0
+        if floors and self.planes.kind(nx, ny) != FLOOR:
+            return 0
+        self.row = presses.row[k]
+        self.when = -1.0
+        self.fraction = 0.0
+        self.nx = nx
+        self.ny = ny
+        # The middle of the side of the mover's box that faces the piece.
+        self.px = self.middle_x - self.half_x * nx
+        self.py = self.middle_y - self.half_y * ny
         return 0
 
     @cython.cfunc

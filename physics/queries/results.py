@@ -71,7 +71,7 @@ class SlideHit(NamedTuple):
 class Slide(NamedTuple):
     """What `move_and_slide` did.
 
-    motion          how far the entity went, (x, y): pushes out of what it started in, steps and snaps included
+    motion          how far the entity went, (x, y): pushes by what moved, steps and snaps included
     remainder       what is missing of the motion asked for, (x, y)
     hits            what stopped it, in this order: tuple of SlideHit
     on_floor        whether it stands: a floor is right below at the end
@@ -79,10 +79,11 @@ class Slide(NamedTuple):
     on_ceiling      whether it ran into a ceiling
     floor           entity id of what it stands on, or None
     floor_normal    unit normal there, (0, 0) if it does not stand
-    floor_velocity  how fast the floor moves there, in units per second, its turning included: (0, 0) if it does not
+    floor_velocity  how fast the surface of the floor moves there, in units per second: the body's velocity, its turning
+                    included, and its collider's `surface_velocity`. (0, 0) if it does not stand
     up              unit vector that it was asked with, or None
-    crushed_by      entity ids, ascending, of what it is in and has no room to leave: a platform and the ceiling that
-                    it presses it against, walls that it was put into. Empty as a rule
+    crushed_by      entity ids, ascending, of what leaves it no room: a platform and the ceiling that it presses it
+                    against, walls that it was put into. Empty as a rule
     """
 
     motion: tuple[float, float]

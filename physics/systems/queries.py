@@ -161,10 +161,10 @@ class Queries:
         mask         of what can be in the way, only colliders with a layer in this set of bits
 
         What is in the way: colliders as they stood in the last tick (the entity itself is where its Transform says),
-        unless they are sensors or layers and masks keep them apart. What the entity starts in it is pushed out of
-        first, the shortest way; where there is no room, the answer's `crushed_by` tells. What it stands on or ran into
-        it touches in the end. A floor up to a five-hundredth of its width below it counts as touched, and it goes down
-        to it.
+        unless they are sensors or layers and masks keep them apart. What moved into the entity since its last move, one
+        tick ago, pushes it ahead first; what game code put it into it leaves the shortest way. Where there is no room,
+        it stays, and the answer's `crushed_by` tells. What it stands on or ran into it touches in the end. A floor up
+        to a five-hundredth of its width below it counts as touched, and it goes down to it.
 
         Raises ValueError or TypeError, naming the argument, for what is not finite or not of its kind, and ValueError
         for an entity without a Transform or Collider.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import esper
 
 from physics import (
@@ -42,13 +44,15 @@ def hero(x: float, y: float, shape: Form = SHAPES[0]) -> tuple[int, Transform]:
     return esper.create_entity(place, Collider(shape)), place
 
 
-def depth_of(entity: int) -> float:
-    """How deep the entity is in any other, by bare geometry."""
+def depth_of(entity: int, others: Collection[int] | None = None) -> float:
+    """How deep the entity is in any other, or any of `others`, by bare geometry."""
     mine = esper.component_for_entity(entity, Collider)
     place = esper.component_for_entity(entity, Transform)
     depth = 0.0
     for other, (transform, collider) in esper.get_components(Transform, Collider):
-        for a in mine.shapes if other != entity else ():
+        if other == entity or (others is not None and other not in others):
+            continue
+        for a in mine.shapes:
             for b in collider.shapes:
                 contact = geometry.collide(a, place, b, transform)
                 depth = max(depth, contact.depth if contact else 0.0)

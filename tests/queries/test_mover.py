@@ -182,6 +182,38 @@ def test_a_ceiling_ends_the_rise() -> None:
     assert slide.clip_velocity(4.0, 100.0) == pytest.approx((4, 0))
 
 
+@pytest.mark.parametrize("limit", [20, 45, 70])
+@pytest.mark.parametrize("beyond", [-0.2, -0.01, 0.2])
+def test_a_surface_is_a_floor_or_a_ceiling_up_to_the_slope_limit(limit: float, beyond: float) -> None:
+    """And a wall beyond: also one that leans over the mover, up to the same angle from a ceiling."""
+    steep = limit > 45
+    for overhead in (False, True):
+        world = fresh_world()
+        angle = math.radians(limit + beyond)
+        block(0, 0, 400, 20, angle)
+        away = -1 if overhead else 1
+        entity, _ = hero(-40 * away * math.sin(angle), 40 * away * math.cos(angle), Circle(8))
+        world.process()
+        slide = world.move_and_slide(
+            entity, (0, -away * (120 if steep else 40)), max_slope=math.radians(limit)
+        )
+        walls = beyond > 0.06  # SLOPE_TOLERANCE
+        assert slide.hits[0].surface == ("wall" if walls else "ceiling" if overhead else "floor")
+        assert (slide.on_wall, slide.on_ceiling) == (walls, overhead and not walls)
+        assert slide.on_floor == (not overhead and not walls)
+
+
+@pytest.mark.parametrize("lean", [-20, 0, 20, 44])
+def test_a_wall_that_leans_is_a_wall(lean: float) -> None:
+    world = fresh_world()
+    block(40, 0, 20, 400, math.radians(lean))
+    entity, _ = hero(0, 0, Circle(8))
+    world.process()
+    slide = world.move_and_slide(entity, (60, 0))
+    assert slide.hits[0].surface == "wall"
+    assert (slide.on_floor, slide.on_wall, slide.on_ceiling) == (False, True, False)
+
+
 def test_steps_are_climbed_up_to_their_height() -> None:
     # A round foot rolls over a little more: the edge of a step is a floor to it where it is not too steep.
     for shape, limit in ((Rect(10, 20), 8.1), (Capsule((0, -5), (0, 5), 5), 8.1 + 5 * (1 - math.sqrt(0.5)))):

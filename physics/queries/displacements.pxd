@@ -1,0 +1,21 @@
+from physics.components.motion cimport Velocity
+from physics.tick.bodies cimport Bodies
+
+
+cdef class Displacements:
+    cdef readonly long long number, since
+    cdef readonly Py_ssize_t count
+    cdef int[::1] row
+    cdef double[::1] x, y, turn, box
+    cdef Py_ssize_t kept
+    cdef list records
+    cdef long long[::1] entity
+    cdef double[::1] old_x, old_y, old_angle
+    cdef signed char[::1] active
+    cdef int look(self, Bodies bodies, long long number) except -1
+    cdef int _reserve(self, Py_ssize_t n) except -1
+    cdef int _add(self, Bodies bodies, Py_ssize_t row, Py_ssize_t old) except -1
+    cdef int _keep(self, Bodies bodies) except -1
+
+
+cdef bint is_along(Velocity velocity, double x, double y) noexcept

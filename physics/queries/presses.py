@@ -1,0 +1,85 @@
+"""The pieces that a mover is in, or behind, of which it is known from which side they came."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+
+@cython.final
+@cython.cclass
+class Presses:
+    """Pieces that press a mover.
+
+    However deep such a piece is in the mover, the way out is along its normal, and not the shortest one: that may lead
+    through the piece.
+
+    row, piece  row of the body, and which of its pieces
+    nx, ny      unit normal of the side that the mover belongs to, out of the piece
+    """
+
+    if not cython.compiled:
+        __slots__ = ("count", "row", "piece", "nx", "ny")
+    count: int
+    row: array[int]
+    piece: array[int]
+    nx: array[float]
+    ny: array[float]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.row = array("i", bytes(4 * 8))
+        self.piece = array("i", bytes(4 * 8))
+        self.nx = array("d", bytes(8 * 8))
+        self.ny = array("d", bytes(8 * 8))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
+        """Add a piece."""
+        k: cython.Py_ssize_t = self.count
+        if k == len(self.row):
+            # Twice the room; what there is stays.
+            self.row = array("i", bytes(self.row) + bytes(4 * k))
+            self.piece = array("i", bytes(self.piece) + bytes(4 * k))
+            self.nx = array("d", bytes(self.nx) + bytes(8 * k))
+            self.ny = array("d", bytes(self.ny) + bytes(8 * k))
+        self.row[k] = row
+        self.piece[k] = piece
+        self.nx[k] = nx
+        self.ny[k] = ny
+        self.count = k + 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def drop(self, k: cython.Py_ssize_t) -> cython.void:
+        """Take the `k`-th piece out; the others keep their order."""
+        i: cython.Py_ssize_t
+        self.count -= 1
+        for i in range(k, self.count):
+            self.row[i] = self.row[i + 1]
+            self.piece[i] = self.piece[i + 1]
+            self.nx[i] = self.nx[i + 1]
+            self.ny[i] = self.ny[i + 1]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Where a piece is in the list, or -1."""
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            if self.row[k] == row and self.piece[k] == piece:
+                return k
+        return -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def has(self, row: cython.Py_ssize_t) -> cython.bint:
+        """Whether any piece of a row is in the list."""
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            if self.row[k] == row:
+                return True
+        return False
