@@ -26,6 +26,7 @@ FLOORS = {
     "physics.systems": 3,
     FACADE: 3.5,  # the package itself: what users import
     "physics.debug": 4,
+    "physics.__pyinstaller": 4,
     "demo_game": 5,
 }
 
