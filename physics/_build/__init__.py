@@ -1,7 +1,7 @@
 """How this process runs the hot modules: compiled, or interpreted from the same source.
 
-A hot module is a ``.py`` with a ``.pxd`` of the same name beside it. `record` knows what was compiled and from
-which source, `choice` decides at import, `loading` carries it out, and `stand_in` is what ``import cython`` means to an
+A hot module is a ``.py`` with a ``.pxd`` of the same name beside it. `record` knows what was compiled, and from
+which source; `choice` decides at import, `loading` carries it out, and `stand_in` is what ``import cython`` means to an
 interpreted module.
 """
 
@@ -11,7 +11,7 @@ import os
 
 from physics._build.choice import choose
 
-mode: str = choose(os.path.dirname(os.path.dirname(__file__)))
+mode: str = choose(os.path.dirname(os.path.dirname(__file__)), __spec__.loader)
 """``"release"`` or ``"checked"`` (bounds checks on) when compiled, else ``"interpreted"``."""
 compiled: bool = mode != "interpreted"
 """Whether the hot modules of this process are compiled."""

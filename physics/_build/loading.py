@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, SourceFileLoader
 from types import ModuleType
+from typing import Any
 
 from physics._build import record
 
@@ -21,8 +22,32 @@ class _LibraryLoader(ExtensionFileLoader):
         return module
 
 
-class _SourceLoader(SourceFileLoader):
-    """Loads a source; while it runs, ``import cython`` finds the stand-in, whether Cython is installed or not."""
+class _LibraryFinder:
+    """Finds the modules that are in the library, and nothing else."""
+
+    def __init__(self, library: str, modules: Iterable[str]) -> None:
+        self.library = library
+        self.modules = frozenset(modules)
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name not in self.modules:
+            return None
+        spec = ModuleSpec(name, _LibraryLoader(name, self.library), origin=self.library)
+        spec.has_location = True
+        return spec
+
+
+class _SourceLoader:
+    """Loads as `loader` does; while the module runs, ``import cython`` finds the stand-in, whether Cython is installed
+    or not."""
+
+    def __init__(self, loader: Any) -> None:
+        self.loader = loader
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.loader, name)
 
     def exec_module(self, module: ModuleType) -> None:
         from physics._build import stand_in
@@ -30,7 +55,7 @@ class _SourceLoader(SourceFileLoader):
         owner = sys.modules.get("cython")
         sys.modules["cython"] = stand_in
         try:
-            super().exec_module(module)
+            self.loader.exec_module(module)
         finally:
             if owner is None:
                 del sys.modules["cython"]
@@ -38,47 +63,30 @@ class _SourceLoader(SourceFileLoader):
                 sys.modules["cython"] = owner
 
 
-_Place = tuple[type[SourceFileLoader | ExtensionFileLoader], str]
-
-
-class _Finder:
-    """Finds the modules that it was told the loaders and files of, and nothing else."""
-
-    def __init__(self, modules: Mapping[str, _Place]) -> None:
-        self.modules = modules
+class _SourceFinder:
+    """Finds the modules of the package where Python would: in a folder, in a zip, in a frozen program."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if name not in self.modules:
+        if not (path and name.startswith("physics.")):
             return None
-        loader, file = self.modules[name]
-        folder = file.removesuffix("/__init__.py")
-        spec = ModuleSpec(name, loader(name, file), origin=file, is_package=folder != file)
-        spec.has_location = True
-        if spec.submodule_search_locations is not None:
-            spec.submodule_search_locations.append(folder)
+        others = (finder for finder in sys.meta_path if finder is not self)
+        spec = next(filter(None, (finder.find_spec(name, path, target) for finder in others)), None)
+        if spec is None:
+            return None
+        if isinstance(spec.loader, ExtensionFileLoader):  # one that lies beside its source does not shadow it
+            spec.origin = f"{path[0]}/{name.rpartition('.')[2]}.py"
+            spec.loader = SourceFileLoader(name, spec.origin)
+        spec.loader = _SourceLoader(spec.loader)  # type: ignore[assignment]  # all that it lacks is in `loader`
         return spec
 
 
-def from_library(package: str, library: str, files: list[str]) -> None:
-    """Let every further import of a hot module of the folder `package`, which has these `files`, load it from `library`
-    there.
-
-    The other modules are where Python would find them. But it would list their folders anew, and ask for each module's
-    file: that took a tenth of the import.
-    """
-    sources = [path for path in files if path.endswith(".py")]
-    modules: dict[str, _Place] = {
-        record.module_name(path): (SourceFileLoader, f"{package}/{path}") for path in sources
-    }
-    for name in (record.SHARED, *map(record.module_name, record.hot_modules(package, files))):
-        modules[name] = (_LibraryLoader, f"{package}/{library}")
-    sys.meta_path.insert(0, _Finder(modules))
+def from_library(library: str, modules: Iterable[str]) -> None:
+    """Let every further import of one of the `modules` load it from the file `library`."""
+    sys.meta_path.insert(0, _LibraryFinder(library, modules))
 
 
-def from_sources(package: str) -> None:
-    """Let every further import of a hot module of the folder `package` load its source."""
-    paths = record.hot_modules(package)
-    modules = {record.module_name(path): (_SourceLoader, f"{package}/{path}") for path in paths}
-    sys.meta_path.insert(0, _Finder(modules))
+def from_sources() -> None:
+    """Let every further import of a module of the package load its source."""
+    sys.meta_path.insert(0, _SourceFinder())

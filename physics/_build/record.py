@@ -1,8 +1,8 @@
-"""The record that a build leaves beside the package: what it compiled, from which source.
+"""The record that a build leaves in the package: which modules are in its library, and what they were compiled from.
 
-Without it, an edited source would be ignored silently as long as an older build of it is there. A build writes its
-record last, and an import takes the library only if the record equals what it finds. Contents are compared, not
-modification times: a checkout or a wheel sets those freely.
+A wheel's record names the modules alone, and is believed. A build in a source checkout adds a checksum of each source, and
+an import there takes the library only if all of them are what it finds: an edited source would be ignored silently
+otherwise. Contents are compared, not modification times: a checkout sets those freely.
 
 `setup.py` runs this file by its path, before the package can be imported: it must import nothing of ours.
 """
@@ -21,37 +21,27 @@ LIBRARY = "_compiled"
 SHARED = "physics._memoryviews"
 """The module, made by Cython itself, that holds what typed memoryviews need: half the size and half the time of a
 build in which each hot module has its own copy."""
-_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 
 
 def list_files(package: str) -> list[str]:
     """Every file under the folder `package`, sorted: its path relative to it, separated by ``/`` everywhere."""
     found = []
-    folders = [""] if os.path.isdir(package) else []
-    while folders:
-        folder = folders.pop()
-        with os.scandir(f"{package}/{folder}") as entries:
-            for entry in entries:
-                if entry.is_file():
-                    found.append(folder + entry.name)
-                elif entry.name != "__pycache__":
-                    folders.append(f"{folder}{entry.name}/")
+    for folder, _, names in os.walk(package):
+        inner = os.path.relpath(folder, package).replace(os.sep, "/")
+        found += [name if inner == "." else f"{inner}/{name}" for name in names]
     return sorted(found)
 
 
-def hot_modules(package: str, files: list[str] | None = None) -> list[str]:
-    """The modules to compile, relative to the folder `package`: each ``.py`` with a ``.pxd`` beside it.
-
-    files  what is in the folder, if it has been listed already
-    """
-    files = list_files(package) if files is None else files
+def hot_modules(package: str) -> list[str]:
+    """The modules to compile, relative to the folder `package`: each ``.py`` with a ``.pxd`` beside it."""
+    files = list_files(package)
     known = set(files)
     return [path for path in files if path.endswith(".py") and f"{path[:-3]}.pxd" in known]
 
 
 def module_name(path: str) -> str:
-    """The full name of the module, or package, whose source is at `path`, relative to the package's folder."""
-    return "physics." + path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    """The full name of the module whose source is at `path`, relative to the package's folder."""
+    return "physics." + path.removesuffix(".py").replace("/", ".")
 
 
 def init_name(module: str) -> str:
@@ -62,39 +52,31 @@ def init_name(module: str) -> str:
     return f"PyInit_{module.replace('.', '_')}"
 
 
-def survey(package: str, files: list[str] | None = None) -> list[str]:
+def survey(package: str) -> list[str]:
     """One line for every header and hot module under the folder `package`: its path and a checksum of its content."""
-    files = list_files(package) if files is None else files
-    paths = [path for path in files if path.endswith(".pxd")] + hot_modules(package, files)
-    return [f"{path} {_checksum(f'{package}/{path}'):08x}" for path in paths]
+    paths = [path for path in list_files(package) if path.endswith(".pxd")] + hot_modules(package)
+    lines = []
+    for path in paths:
+        with open(f"{package}/{path}", "rb") as file:
+            lines.append(f"{path} {crc32(file.read()):08x}")
+    return lines
 
 
-def _checksum(path: str) -> int:
-    """The checksum of a file's content. Every import asks for each source's: an `open` takes thrice as long."""
-    checksum = 0
-    file = os.open(path, _READ)
-    try:
-        while content := os.read(file, 1 << 16):
-            checksum = crc32(content, checksum)
-    finally:
-        os.close(file)
-    return checksum
+def write(package: str, maker: str, library: str, modules: Iterable[str], sources: Iterable[str]) -> None:
+    """Write the record of a finished build into the folder `package`, whole or not at all.
+
+    maker  what built it; the first word is the mode
+    """
+    path = f"{package}/{NAME}"
+    with open(f"{path}.new", "w", encoding="utf-8") as file:
+        file.write("\n".join([maker, library, " ".join(modules), *sources]))
+    os.replace(f"{path}.new", path)
 
 
-def write(package: str, maker: str, library: str, lines: Iterable[str]) -> None:
-    """Write the record of a finished build into the folder `package`; the first word of `maker` is its mode."""
-    with open(f"{package}/{NAME}", "w", encoding="utf-8") as file:
-        file.write("\n".join([maker, library, *lines, ""]))
-
-
-def read(package: str) -> tuple[str, str, list[str]] | None:
-    """The mode, the library's file name and the lines of the record in `package`; None if there is no record."""
-    try:
-        with open(f"{package}/{NAME}", encoding="utf-8") as file:
-            maker, library, *lines = file.read().splitlines()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    return maker.split()[0], library, lines
+def parse(text: str) -> tuple[str, str, list[str], list[str]]:
+    """The mode, the library's file name, the names of the modules and the survey of the sources in a record."""
+    maker, library, modules, *sources = text.splitlines()
+    return maker.split()[0], library, modules.split(), sources
 
 
 def is_loadable(library: str) -> bool:

@@ -9,7 +9,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+import zipfile
+from collections.abc import Callable, Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import SimpleNamespace
@@ -51,8 +52,25 @@ def package(tmp_path: Path) -> Path:
     (folder / "inner" / "hot.py").write_text(HOT)
     (folder / "inner" / "hot.pxd").write_text("cdef double half(double x) noexcept\n")
     (folder / LIBRARY).write_text("garbage")
-    record.write(str(folder), "checked by hand", LIBRARY, record.survey(str(folder)))
+    record.write(str(folder), "checked by hand", LIBRARY, ["physics.inner.hot"], record.survey(str(folder)))
     return folder
+
+
+@pytest.fixture
+def installed(package: Path) -> Path:
+    """The same as a wheel has it: without checksums of the sources."""
+    record.write(str(package), "release by hand", LIBRARY, ["physics.inner.hot"], [])
+    return package
+
+
+def zipped(package: Path) -> Path:
+    """A zip that holds `package`, whose folder is gone; its path is that of a package in it."""
+    archive = package.parent / "game.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in package.rglob("*"):
+            file.write(path, path.relative_to(package.parent))
+    shutil.rmtree(package)
+    return archive / "physics"
 
 
 def run(package: Path, code: str, **environment: str) -> SimpleNamespace:
@@ -61,8 +79,8 @@ def run(package: Path, code: str, **environment: str) -> SimpleNamespace:
     # Without site-packages (-S): an installed physics has no say here.
     done = subprocess.run(
         [sys.executable, "-S", "-c", code],
-        cwd=package.parent,
-        env=variables | environment,
+        cwd=package.parent if package.parent.is_dir() else package.parent.parent,
+        env=variables | {"PYTHONPATH": str(package.parent)} | environment,
         capture_output=True,
         text=True,
         check=False,
@@ -124,7 +142,7 @@ def test_a_build_for_another_python_does_not_run(package: Path) -> None:
     (package / LIBRARY).unlink()
     other = f"{record.LIBRARY}.cpython-27-strange-machine.so"
     (package / other).write_text("garbage")
-    record.write(str(package), "release by hand", other, record.survey(str(package)))
+    record.write(str(package), "release by hand", other, ["physics.inner.hot"], record.survey(str(package)))
     ran = run(package, STATE + ";" + HALVE)
     assert ran.out == ["False interpreted", "1.5 2 .py"]
     [line] = ran.err
@@ -181,6 +199,64 @@ except ValueError as error:
 def test_modules_imported_late_are_interpreted_too(package: Path) -> None:
     code = "import physics\ndef later():\n    import physics.inner.hot as hot\n    return hot.count(9)\nprint(later())"
     assert run(package, code, ESPER_PHYSICS_INTERPRETED="1").out == ["4"]
+
+
+def test_an_installed_package_lists_no_folder_of_its_own_and_reads_no_source(installed: Path) -> None:
+    edit_source(installed)  # nobody looks
+    code = """
+import sys
+seen = []
+sys.addaudithook(lambda event, args: seen.append((event, str(args[0]))) if args else None)
+import physics
+print(physics.mode, physics.compiled)
+print([event for event, _ in seen if event == "os.scandir"])
+print([path for event, path in seen if event == "open" and path.endswith((".pxd", "hot.py"))])
+"""
+    assert run(installed, code).out == ["release True", "[]", "[]"]
+    assert "ImportError" in run(installed, HALVE).err[-1]
+
+
+def test_modules_that_the_library_lacks_are_found_by_python(installed: Path) -> None:
+    (installed / "inner" / "plain.py").write_text("here = True\n")
+    code = "import physics.inner.plain as m; print(m.here, type(m.__loader__).__name__)"
+    assert run(installed, code).out == ["True SourceFileLoader"]
+
+
+@pytest.mark.parametrize("built", [True, False])
+def test_from_a_zip_it_runs_interpreted_and_says_so(installed: Path, built: bool) -> None:
+    if not built:
+        (installed / record.NAME).unlink()
+    package = zipped(installed)
+    ran = run(package, STATE + ";" + HALVE)
+    assert ran.out == ["False interpreted", "1.5 2 .py"]
+    [line] = ran.err
+    assert ("zip" if built else "not compiled") in line
+    assert run(package, HALVE, ESPER_PHYSICS_INTERPRETED="1").err == []
+
+
+def test_a_frozen_program_has_no_sources_and_trusts_its_library(package: Path) -> None:
+    for name in ("hot.py", "hot.pxd"):
+        (package / "inner" / name).unlink()
+    assert run(package, STATE).out == ["False interpreted"]
+    assert run(package, "import sys; sys.frozen = True;" + STATE).out == ["True checked"]
+
+
+def test_a_source_interpreted_can_be_looked_at(package: Path) -> None:
+    code = "import inspect, physics.inner.hot as hot; print('cython.locals' in inspect.getsource(hot))"
+    assert run(package, code, ESPER_PHYSICS_INTERPRETED="1").out == ["True"]
+    assert run(zipped(package), code, ESPER_PHYSICS_INTERPRETED="1").out == ["True"]
+
+
+def test_a_record_is_written_whole_or_not_at_all(package: Path) -> None:
+    before = (package / record.NAME).read_text()
+
+    def sources() -> Iterator[str]:
+        yield "inner/hot.py 0"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        record.write(str(package), "release by hand", LIBRARY, ["physics.inner.hot"], sources())
+    assert (package / record.NAME).read_text() == before
 
 
 def test_this_run_loads_what_it_says() -> None:

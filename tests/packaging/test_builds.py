@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from physics._build import record
+
 pytestmark = pytest.mark.build
 
 ROOT = Path(__file__).parents[2]
@@ -188,6 +190,50 @@ def test_a_build_for_a_wheel_holds_nothing_of_an_earlier_one(project: Project) -
         "first",
         "second",
     ]
+
+
+def test_only_a_build_in_place_records_its_sources(project: Project) -> None:
+    assert project.python("setup.py", "build", "--build-lib", "out").returncode == 0
+    inplace, wheel = (
+        record.parse((folder / "physics" / record.NAME).read_text())
+        for folder in (project.folder, project.folder / "out")
+    )
+    assert wheel[:3] == inplace[:3]
+    assert wheel[2] == [record.SHARED, "physics.first", "physics.second"]
+    assert wheel[3] == []
+    assert [line.split()[0] for line in inplace[3]] == ["first.pxd", "second.pxd", "first.py", "second.py"]
+
+
+@pytest.mark.parametrize("stage", ["-c", "-shared"])
+def test_an_interrupted_build_leaves_nothing_half_done(project: Project, stage: str) -> None:
+    """Ctrl-C goes to the build and to the compilers that it runs: here, one of them sends it in its first line."""
+    objects = project.folder / "build" / "objects"
+    compiler = project.folder / "cc"
+    compiler.write_text(f"""#!/bin/sh
+case " $* " in *" {stage} "*)
+    kill -INT 0
+    exit 1
+esac
+exec cc "$@"
+""")
+    compiler.chmod(0o755)
+    project.write("first.py", FIRST + "# more\n")
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("ESPER_PHYSICS_")}
+    building = subprocess.Popen(
+        [sys.executable, "setup.py", "build_ext", "--inplace"],
+        cwd=project.folder,
+        env=variables | {"CC": str(compiler)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    assert building.wait(300) != 0
+    assert not (project.package / record.NAME).exists()
+    assert project.libraries() == []
+    assert {path.suffix for path in objects.iterdir()} <= {".o"}
+    assert project.run(READ) == ["interpreted 5.0"]
+    project.build()
+    assert project.run(READ) == ["release 5.0"]
 
 
 def test_a_checked_build_reports_an_index_out_of_range(project: Project) -> None:
