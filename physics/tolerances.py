@@ -242,7 +242,7 @@ that would swing faster turns as if its inertia were larger. Larger: from about 
 """
 
 JOINT_CARRY = 2.0
-"""Factor, at most, on the impulses that motors, limits and springs bring along, where a substep is longer than the last.
+"""Factor, at most, on the impulses that motors, limits and springs bring along where a substep is longer than the last.
 Most of these were forces, but some were corrections, which a longer substep does not make larger. Larger: after a tick
 of 1/1000 s, one of 1/20 s throws bodies about. Smaller: limits give way where ticks are uneven.
 """
