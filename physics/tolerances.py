@@ -225,6 +225,12 @@ JOINT_SKYLINE = 24.0
 doll of 12 parts about 10). Larger: nets cost more than they are worth. Smaller: wide bridges stretch.
 """
 
+JOINT_DEPENDENT = 1e-7
+"""Fraction of how far a joint's direction gives way by itself. If less is left of that once the joints before it hold,
+those decide its speed, and it gets no impulse. Larger: chains tear under weights of a million links. Smaller: joints
+whose speeds contradict each other (to a wall, and to a lift) get endless impulses.
+"""
+
 JOINT_SINGULAR = 1e-9
 """Fraction by which the diagonal of a joint's 2 by 2 matrix is made larger: one body with both axes locked makes it
 singular. Larger: rigid joints give way by that fraction. Smaller: rounding decides where nothing is determined.
@@ -235,16 +241,30 @@ SPRING_EXACT = 0.3
 addition. Larger: a body between more than (2 / SPRING_EXACT)^2 = 44 such springs may be shaken apart.
 """
 
+STEP_TURN = 0.3
+"""Radians by which a spring that closes within a substep may turn a body then. Larger: stiff springs on long arms fling
+bodies about. Smaller: they close slowly.
+"""
+
 PULL_TURN = 0.5
 """Square of the radians per substep with which the pull of a joint may swing a body about its centre of mass; a body
 that would swing faster turns as if its inertia were larger. Larger: from about 2 on, chains tear under weights of
 100,000 links. Smaller: light chains look stiff.
 """
 
-JOINT_WAY = 16.0
-"""Greatest way of a body that joints hold, in a substep, as a multiple of the distance from its centre of mass to its
-farthest point: what is faster has been torn at by joints that cannot all hold, and is slowed down to that. A ball of 10
-units may still go 100,000 a second. Larger: such worlds fly farther apart. Smaller: whips crack slowly.
+JOINT_CARRY = 2.0
+"""Factor, at most, on the impulses that motors, limits and springs bring along where a substep is longer than the last.
+Most of these were forces, but some were corrections, which a longer substep does not make larger. Larger: after a tick
+of 1/1000 s, one of 1/20 s throws bodies about. Smaller: limits give way where ticks are uneven.
+"""
+
+JOINT_SPEED = 1000.0
+JOINT_WAY = 4.0
+"""What joints may make of a body's speed at most, as multiples of its reach, the distance from its centre of mass to
+its farthest point (without a shape: a quarter of the longest of its joints' arms and lengths): so many a second, and so
+many a substep. Turning counts as the speed of that point. A ball of 10 units goes no faster by joints than 10,000 a
+second; what falls or is thrown may. Larger: worlds of joints that cannot all hold fly farther apart. Smaller: whips
+crack slowly, and wheels of strong motors turn slowly in long ticks.
 """
 
 SKIN_RELATIVE = 0.002

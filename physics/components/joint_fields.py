@@ -91,7 +91,7 @@ def anchor(name: str, side: str, doc: str, *, optional: bool = True) -> Any:
 
 
 def direction(name: str, doc: str) -> Any:
-    """A direction: what is assigned becomes a unit vector."""
+    """A direction: what is assigned becomes a unit vector. What is one to rounding stays as it is: copies are equal."""
 
     def read(joint: Joint) -> Point:
         return joint._axis_x, joint._axis_y
@@ -101,7 +101,9 @@ def direction(name: str, doc: str) -> Any:
         length = hypot(x, y)
         if not length > 0.0:
             raise ValueError(f"{field} must have a direction, got {value!r}")
-        joint._axis_x, joint._axis_y = x / length, y / length
+        if abs(length - 1.0) > 1e-15:
+            x, y = x / length, y / length
+        joint._axis_x, joint._axis_y = x, y
 
     return _field(name, read, write, doc)
 

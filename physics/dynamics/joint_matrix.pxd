@@ -8,7 +8,7 @@ cdef class JointMatrix:
     cdef Py_ssize_t link_count
     cdef int[::1] parent, following, tail, last_use, earlier
     cdef int[::1] first_row
-    cdef int[::1] joint, direction, first, start
+    cdef int[::1] joint, direction, first, begin
     cdef double[::1] entry, give, rhs
     cdef int[::1] link
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t bodies) except -1
@@ -24,4 +24,8 @@ cdef class JointMatrix:
     cdef void fill_link(self, JointTable table, SolverBodies bodies, Py_ssize_t n) noexcept
     cdef void factor(self) noexcept
     cdef void substitute(self) noexcept
-    cdef void solve(self, JointTable table, SolverBodies bodies, Softness rigid, bint biased) noexcept
+    cdef void start(self, JointTable table, SolverBodies bodies, Softness rigid) noexcept
+    cdef Py_ssize_t held(self, Py_ssize_t r) noexcept
+    cdef void solve(self, JointTable table, SolverBodies bodies, Softness rigid) noexcept
+    cdef void relax(self, JointTable table, SolverBodies bodies) noexcept
+    cdef void apply(self, JointTable table, SolverBodies bodies) noexcept

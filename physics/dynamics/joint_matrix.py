@@ -26,7 +26,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import JOINT_SINGULAR, JOINT_SKYLINE
+from physics.tolerances import JOINT_DEPENDENT, JOINT_SINGULAR, JOINT_SKYLINE
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -63,6 +63,7 @@ else:
     from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
 
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
+_DEPENDENT = cython.declare(cython.double, JOINT_DEPENDENT)
 _SKYLINE = cython.declare(cython.double, JOINT_SKYLINE)
 
 
@@ -76,7 +77,7 @@ class JointMatrix:
     last_use    of each body, the last joint that was added there: 2 * joint + side, or -1; earlier: the one before that
     first_row   of each joint
     joint, direction  of each row of the matrix
-    first       of each row, the first column that may hold something; start: where the row's entries begin, counted as
+    first       of each row, the first column that may hold something; begin: where the row's entries begin, counted as
                 if they began at column 0
     entry       the entries from `first` to the diagonal, row by row; give: how far one unit of impulse moves
                 what a row is about; rhs: the right side, then the solution
@@ -86,7 +87,7 @@ class JointMatrix:
     if not cython.compiled:
         __slots__ = (
             "count", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
-            "direction", "first", "start", "entry", "give", "rhs", "link",
+            "direction", "first", "begin", "entry", "give", "rhs", "link",
         )  # fmt: skip
     count: int
     link_count: int
@@ -99,7 +100,7 @@ class JointMatrix:
     joint: array[int]
     direction: array[int]
     first: array[int]
-    start: array[int]
+    begin: array[int]
     entry: array[float]
     give: array[float]
     rhs: array[float]
@@ -126,7 +127,7 @@ class JointMatrix:
             self.joint = array("i", bytes(12 * room))
             self.direction = array("i", bytes(12 * room))
             self.first = array("i", bytes(12 * room))
-            self.start = array("i", bytes(12 * room + 4))
+            self.begin = array("i", bytes(12 * room + 4))
             self.give = array("d", bytes(24 * room))
             self.rhs = array("d", bytes(24 * room))
         if bodies > len(self.last_use):
@@ -146,7 +147,7 @@ class JointMatrix:
         self.reserve(table.count, bodies.count + 1)
         for i in range(bodies.count + 1):
             self.last_use[i] = -1
-        self.start[0] = 0
+        self.begin[0] = 0
         for k in range(table.count):
             table.exact[k] = 0
             self.parent[k] = k
@@ -220,7 +221,7 @@ class JointMatrix:
             self.count = rows
             self.link_count = links
             return 0
-        r = self.start[self.count - 1] + self.count
+        r = self.begin[self.count - 1] + self.count
         if r > len(self.entry):
             self.entry = array("d", bytes(8 * (r + r // 2)))
         return 0
@@ -246,8 +247,8 @@ class JointMatrix:
                 first = self.first_row[self.link[2 * n + 1] >> 1]
         for r in range(self.first_row[k], self.count):
             self.first[r] = first
-            # Start is where column 0 would be, were it stored.
-            self.start[r] = (self.start[r - 1] + r if r > 0 else 0) - first
+            # `begin` is where column 0 would be, were it stored.
+            self.begin[r] = (self.begin[r - 1] + r if r > 0 else 0) - first
         return 0
 
     @cython.cfunc
@@ -294,11 +295,11 @@ class JointMatrix:
         diagonal: float
         for r in range(self.count):
             k = self.joint[r]
-            for i in range(self.start[r] + self.first[r], self.start[r] + r):
+            for i in range(self.begin[r] + self.first[r], self.begin[r] + r):
                 self.entry[i] = 0.0
             # Rows of the same joint.
             for i in range(self.first_row[k], r):
-                self.entry[self.start[r] + i] = table.give_way(
+                self.entry[self.begin[r] + i] = table.give_way(
                     k, bodies, self.direction[r], self.direction[i]
                 )
             diagonal = table.give_way(k, bodies, self.direction[r], self.direction[r])
@@ -310,7 +311,7 @@ class JointMatrix:
                     table.give_way(k, bodies, QX, QX),
                 )
             # What nothing can move is left alone: no other entry is in its row.
-            self.entry[self.start[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
+            self.entry[self.begin[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
         for n in range(self.link_count):
             self.fill_link(table, bodies, n)
 
@@ -343,7 +344,7 @@ class JointMatrix:
             c = self.first_row[other]
             while c < self.count and self.joint[c] == other:
                 j = JOINT * other + self.direction[c]
-                self.entry[self.start[r] + c] += sign * (
+                self.entry[self.begin[r] + c] += sign * (
                     bodies.inverse[m + IMX] * (table.value[i] * table.value[j])
                     + bodies.inverse[m + IMY] * (table.value[i + 1] * table.value[j + 1])
                     + bodies.inverse[m + II] * (table.value[i + 2 + side_k] * table.value[j + 2 + side_other])
@@ -363,9 +364,9 @@ class JointMatrix:
         at_c: cython.Py_ssize_t
         rest: float
         for r in range(self.count):
-            at_r = self.start[r]
+            at_r = self.begin[r]
             for c in range(self.first[r], r):
-                at_c = self.start[c]
+                at_c = self.begin[c]
                 low = self.first[r] if self.first[r] > self.first[c] else self.first[c]
                 rest = self.entry[at_r + c]
                 for i in range(low, c):
@@ -374,10 +375,8 @@ class JointMatrix:
             rest = self.entry[at_r + r]
             for i in range(self.first[r], r):
                 rest -= self.entry[at_r + i] * self.entry[at_r + i]
-            # What is left of a row that the rows before it determine is rounding.
-            if not rest > _SINGULAR * self.entry[at_r + r]:
-                rest = self.entry[at_r + r]
-            self.entry[at_r + r] = sqrt(rest)
+            # Next to nothing is left of a row that the rows before it determine. It gets no impulse.
+            self.entry[at_r + r] = sqrt(rest) if rest > _DEPENDENT * self.entry[at_r + r] else 1e150
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -389,47 +388,79 @@ class JointMatrix:
         for r in range(self.count):
             rest = self.rhs[r]
             for c in range(self.first[r], r):
-                rest -= self.entry[self.start[r] + c] * self.rhs[c]
-            self.rhs[r] = rest / self.entry[self.start[r] + r]
+                rest -= self.entry[self.begin[r] + c] * self.rhs[c]
+            self.rhs[r] = rest / self.entry[self.begin[r] + r]
         r = self.count - 1
         while r >= 0:
-            self.rhs[r] /= self.entry[self.start[r] + r]
+            self.rhs[r] /= self.entry[self.begin[r] + r]
             rest = self.rhs[r]
             for c in range(self.first[r], r):
-                self.rhs[c] -= self.entry[self.start[r] + c] * rest
+                self.rhs[c] -= self.entry[self.begin[r] + c] * rest
             r -= 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def solve(
-        self, table: JointTable, bodies: SolverBodies, rigid: Softness, biased: cython.bint
-    ) -> cython.void:
-        """Apply the impulses after which all equations hold; see JointSolver.solve."""
+    def start(self, table: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
+        """Begin a substep: the equations as the bodies stand now, and no impulses.
+
+        Those of the substep before are not applied once more, as they are of what is solved in passes. A solution does
+        not depend on where one starts from; and along directions that have turned meanwhile, impulses that nearly
+        cancelled each other (joints that contradict each other have large ones) would be kicks, to which motors and
+        limits would answer.
+        """
+        r: cython.Py_ssize_t
+        if self.count > 0:
+            self.fill(table, bodies, rigid.impulse_scale / rigid.mass_scale)
+            self.factor()
+            for r in range(self.count):
+                table.value[self.held(r)] = 0.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def held(self, r: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Where the table keeps the impulse of a row."""
+        direction: cython.int = self.direction[r]
+        return JOINT * self.joint[r] + (
+            HELD_P if direction == PX else (HELD_Q if direction == QX else DRIVEN_BY)
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def solve(self, table: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
+        """Apply the impulses after which all equations hold and what is open closes; after `start`."""
         r: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        direction: cython.int
-        held: cython.Py_ssize_t
-        soft: float = rigid.impulse_scale / rigid.mass_scale if biased else 0.0
-        if self.count == 0:
-            return
-        self.fill(table, bodies, soft if biased else _SINGULAR)
-        self.factor()
+        soft: float = rigid.impulse_scale / rigid.mass_scale
         for r in range(self.count):
             k = self.joint[r]
-            direction = self.direction[r]
-            v = JOINT * k
-            self.rhs[r] = -table.speed_of(k, bodies, direction)
-            if biased:
-                held = HELD_P if direction == PX else (HELD_Q if direction == QX else DRIVEN_BY)
-                self.rhs[r] -= table.closing(k, direction, rigid.bias_rate)
-                self.rhs[r] -= soft * self.give[r] * table.value[v + held]
+            self.rhs[r] = -table.speed_of(k, bodies, self.direction[r])
+            self.rhs[r] -= table.closing(k, self.direction[r], rigid.bias_rate)
+            self.rhs[r] -= soft * self.give[r] * table.value[self.held(r)]
+        self.apply(table, bodies)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def relax(self, table: JointTable, bodies: SolverBodies) -> cython.void:
+        """Apply the impulses after which all speeds are right, as the bodies stand now."""
+        r: cython.Py_ssize_t
+        if self.count == 0:
+            return
+        self.fill(table, bodies, _SINGULAR)
+        self.factor()
+        for r in range(self.count):
+            self.rhs[r] = -table.speed_of(self.joint[r], bodies, self.direction[r])
+        self.apply(table, bodies)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def apply(self, table: JointTable, bodies: SolverBodies) -> cython.void:
+        """Solve for the right side, and apply the impulses that it becomes."""
+        r: cython.Py_ssize_t
+        for r in range(self.count):
             if self.give[r] == 0.0:
                 self.rhs[r] = 0.0
         self.substitute()
         for r in range(self.count):
-            k = self.joint[r]
-            direction = self.direction[r]
-            held = JOINT * k + (HELD_P if direction == PX else (HELD_Q if direction == QX else DRIVEN_BY))
-            table.value[held] += self.rhs[r]
-            table.push(k, bodies, direction, self.rhs[r])
+            table.value[self.held(r)] += self.rhs[r]
+            table.push(self.joint[r], bodies, self.direction[r], self.rhs[r])

@@ -12,7 +12,7 @@ cdef class JointSolver:
     cdef double h
     cdef void link(self, Islands islands, SolverBodies bodies) noexcept
     cdef int prepare(self, SolverBodies bodies, double h, double carry) except -1
-    cdef double most(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef void measure(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, bint biased) noexcept
     cdef void solve_line(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
@@ -20,6 +20,7 @@ cdef class JointSolver:
     cdef double returning(self, Py_ssize_t k, double left) noexcept
     cdef void solve_limits(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef void solve_block(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
+    cdef void solve_soft_weld(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void add_up(self, Py_ssize_t k) noexcept
     cdef void hold(self, SolverBodies bodies) noexcept
     cdef void finish(self, SolverBodies bodies) noexcept

@@ -10,6 +10,7 @@ from __future__ import annotations
 import cython
 
 from physics.tolerances import (
+    JOINT_CARRY,
     JOINT_CLOSE,
     JOINT_CLOSE_TURN,
     JOINT_DAMPING,
@@ -19,11 +20,12 @@ from physics.tolerances import (
 )
 
 if cython.compiled:
-    from cython.cimports.libc.math import sqrt
+    from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC, WELD
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_springs import set_spring
+    from cython.cimports.physics.dynamics.joint_stabilization import clamp_velocity, steady_both
     from cython.cimports.physics.dynamics.joint_table import (
         APART_X,
         APART_Y,
@@ -61,6 +63,7 @@ if cython.compiled:
         RATE,
         REST,
         SOFT,
+        SPAN,
         SPEED,
         SPRING,
         STRENGTH,
@@ -71,14 +74,14 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
-    from cython.cimports.physics.dynamics.torn import curb, steady_both
 else:
-    from math import sqrt
+    from math import fabs, sqrt
 
     from physics.components.joint import DISTANCE, PRISMATIC, WELD
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_matrix import JointMatrix
     from physics.dynamics.joint_springs import set_spring
+    from physics.dynamics.joint_stabilization import clamp_velocity, steady_both
     from physics.dynamics.joint_table import (
         APART_X,
         APART_Y,
@@ -116,6 +119,7 @@ else:
         RATE,
         REST,
         SOFT,
+        SPAN,
         SPEED,
         SPRING,
         STRENGTH,
@@ -126,8 +130,8 @@ else:
     )
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import FREE, SolverBodies
-    from physics.dynamics.torn import curb, steady_both
 
+_CARRY = cython.declare(cython.double, JOINT_CARRY)
 _STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, JOINT_DAMPING)
 _CLOSE = cython.declare(cython.double, JOINT_CLOSE)
@@ -192,6 +196,8 @@ class JointSolver:
         b: cython.Py_ssize_t
         i: cython.Py_ssize_t
         self.h = t.h = h
+        if carry > _CARRY:
+            carry = _CARRY
         if t.count == 0:
             self.matrix.count = 0
             return 0
@@ -215,7 +221,7 @@ class JointSolver:
             t.value[v + APART_Y] = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
             for i in range(v + HELD_P, v + AT_HIGH + 1):
                 t.value[i] *= carry
-            t.value[v + MOST] = self.most(k, bodies, a, b)
+            self.measure(k, bodies)
             steady_both(t, k, bodies)
             if t.line[k] == SPRING or t.block[k] == SPRING:
                 set_spring(t, k, bodies)
@@ -224,35 +230,56 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def most(
-        self, k: cython.Py_ssize_t, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
-    ) -> cython.double:
-        """The greatest speed at which anchors are brought together: it follows the smaller body that moves."""
+    def measure(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+        """How long the joint is, and how fast at most it brings its anchors together: that follows the smaller body
+        that moves."""
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        a: cython.Py_ssize_t = t.row_a[k]
+        b: cython.Py_ssize_t = t.row_b[k]
+        x: float = t.value[v + APART_X] + (t.value[v + ARM_BX] - t.value[v + ARM_AX])
+        y: float = t.value[v + APART_Y] + (t.value[v + ARM_BY] - t.value[v + ARM_AY])
+        apart: float = sqrt(x * x + y * y)
+        span: float = t.value[v + REST]
         size: float = 0.0
         if bodies.motion[a] == FREE:
             size = bodies.size[a]
-        if bodies.motion[b] == FREE and (size == 0.0 or 0.0 < bodies.size[b] < size):
-            size = bodies.size[b]
+            x = t.value[v + ARM_AX] * t.value[v + ARM_AX] + t.value[v + ARM_AY] * t.value[v + ARM_AY]
+            if span * span < x:
+                span = sqrt(x)
+        if bodies.motion[b] == FREE:
+            if size == 0.0 or 0.0 < bodies.size[b] < size:
+                size = bodies.size[b]
+            x = t.value[v + ARM_BX] * t.value[v + ARM_BX] + t.value[v + ARM_BY] * t.value[v + ARM_BY]
+            if span * span < x:
+                span = sqrt(x)
+        if span == 0.0:
+            span = apart
         if size == 0.0:
-            # Bodies without a shape: what else there is to compare with.
-            size = self.table.value[JOINT * k + REST]
-        return _CLOSE * size if size > 0.0 else 1e300
+            size = span
+        t.value[v + SPAN] = 0.25 * span
+        t.value[v + MOST] = _CLOSE * size if size > 0.0 else 1e300
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def warm_start(self, bodies: SolverBodies) -> cython.void:
-        """Begin a substep: directions anew, and the impulses of the last substep once more."""
+        """Begin a substep: directions anew, and the impulses of the last substep once more, but for those that are
+        solved at once."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t
+        line: float
         for k in range(t.count):
             if not t.live[k]:
                 continue
             v = JOINT * k
             t.place(k, bodies, True)
-            if t.line[k] != NOTHING or t.limited[k]:
-                t.push(k, bodies, LX, t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH]))
-            if t.block[k] != NOTHING:
+            line = t.value[v + AT_LOW] - t.value[v + AT_HIGH]
+            if not (t.exact[k] and t.line[k] == HOLD):
+                line += t.value[v + DRIVEN_BY]
+            if line != 0.0:
+                t.push(k, bodies, LX, line)
+            if t.block[k] != NOTHING and not (t.exact[k] and t.block[k] == HOLD):
                 t.push(k, bodies, PX, t.value[v + HELD_P])
                 t.push(k, bodies, QX, t.value[v + HELD_Q])
 
@@ -266,6 +293,10 @@ class JointSolver:
         t: JointTable = self.table
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
+        again: cython.bint = False
+        if biased:
+            self.matrix.start(t, bodies, self.rigid)
+            self.matrix.solve(t, bodies, self.rigid)
         for n in range(t.count):
             # There and back: along a chain, one pass carries what happened at one end to the other.
             k = n if biased else t.count - 1 - n
@@ -273,19 +304,29 @@ class JointSolver:
                 continue
             if not biased:
                 t.place(k, bodies, False)
+            if t.kind[k] == WELD and t.block[k] == SPRING:
+                self.solve_soft_weld(k, bodies)
+                again = True
+                continue
             if t.line[k] != NOTHING and not (t.exact[k] and t.line[k] == HOLD):
                 self.solve_line(k, bodies, biased)
+                again = True
             if t.limited[k]:
                 self.solve_limits(k, bodies, biased)
+                again = True
             if t.block[k] != NOTHING and not (t.exact[k] and t.block[k] == HOLD):
                 self.solve_block(k, bodies, biased)
-        self.matrix.solve(t, bodies, self.rigid, biased)
+                again = True
         if not biased:
-            for k in range(t.count):
-                if t.live[k]:
+            self.matrix.relax(t, bodies)
+        elif again:
+            self.matrix.solve(t, bodies, self.rigid)
+        for k in range(t.count):
+            if t.live[k]:
+                if not biased:
                     self.add_up(k)
-                    curb(bodies, t.row_a[k], self.h)
-                    curb(bodies, t.row_b[k], self.h)
+                clamp_velocity(bodies, t.row_a[k], t.value[JOINT * k + SPAN], self.h)
+                clamp_velocity(bodies, t.row_b[k], t.value[JOINT * k + SPAN], self.h)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -299,9 +340,13 @@ class JointSolver:
         new: float
         limit: float
         drag: float
-        twist: float
         if t.line[k] == MOTOR:
-            new = old - mass * (speed - self.motor_speed(k, biased))
+            new = speed - self.motor_speed(k, biased)
+            if biased:
+                # A little soft: one that works against what holds would grow its impulse in each substep.
+                new = old - mass * (self.stepwise.mass_scale * new) - self.stepwise.impulse_scale * old
+            else:
+                new = old - mass * new
             limit = t.value[v + STRENGTH] * self.h
             if new > limit:
                 new = limit
@@ -310,10 +355,8 @@ class JointSolver:
         elif t.line[k] == SPRING:
             new = old
             if mass > 0.0:
-                # Of a weld's two springs, this one turns: the same frequency for another inertia.
-                twist = t.value[v + TWIST] if t.kind[k] == WELD else 1.0
-                drag = twist * t.drag(k, twist / mass)
-                new += twist * t.value[v + PULL] * t.value[v + STRETCH] + drag * speed
+                drag = t.drag(k, 1.0 / mass)
+                new += t.value[v + PULL] * t.value[v + STRETCH] + drag * speed
                 new = old - new / (1.0 + drag / mass)
         elif biased:
             new = speed + t.closing(k, LX, self.stepwise.bias_rate)
@@ -434,11 +477,56 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def add_up(self, k: cython.Py_ssize_t) -> cython.void:
-        """Add the impulses of a substep to those of the tick."""
+    def solve_soft_weld(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+        """The three equations of a springy weld at once: d = -(1 + D K)^-1 (D v + pull + p), D being the drags.
+
+        On a long arm turning is nearly all that either spring feels. Solved one after the other, they would take
+        hundreds of passes, and the impulses that are left fling the body about.
+        """
         t: JointTable = self.table
         v: cython.Py_ssize_t = JOINT * k
+        k13: float = t.give_way(k, bodies, PX, LX)
+        k23: float = t.give_way(k, bodies, QX, LX)
+        k33: float = t.give_way(k, bodies, LX, LX)
+        # The spring that turns has the same frequency, for another inertia.
+        twist: float = t.value[v + TWIST]
+        drag: float = t.value[v + SOFT]
+        turn: float = twist * t.drag(k, twist * k33)
+        p: float = (
+            drag * t.speed_of(k, bodies, PX) + t.value[v + PULL] * t.value[v + OFF_P] + t.value[v + HELD_P]
+        )
+        q: float = (
+            drag * t.speed_of(k, bodies, QX) + t.value[v + PULL] * t.value[v + OFF_Q] + t.value[v + HELD_Q]
+        )
+        w: float = twist * t.value[v + PULL] * t.value[v + STRETCH] + turn * t.speed_of(k, bodies, LX)
+        # M is the inverse of the block's 2 by 2 part: what the block does about a unit of turning, and what is left.
+        a: float = drag * (t.value[v + M11] * k13 + t.value[v + M12] * k23)
+        b: float = drag * (t.value[v + M12] * k13 + t.value[v + M22] * k23)
+        x: float = t.value[v + M11] * p + t.value[v + M12] * q
+        y: float = t.value[v + M12] * p + t.value[v + M22] * q
+        w += t.value[v + DRIVEN_BY] - turn * (k13 * x + k23 * y)
+        w /= 1.0 + turn * (k33 - (k13 * a + k23 * b))
+        x -= a * w
+        y -= b * w
+        t.value[v + HELD_P] -= x
+        t.value[v + HELD_Q] -= y
+        t.value[v + DRIVEN_BY] -= w
+        t.push(k, bodies, PX, -x)
+        t.push(k, bodies, QX, -y)
+        t.push(k, bodies, LX, -w)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_up(self, k: cython.Py_ssize_t) -> cython.void:
+        """Add the impulses of a substep to those of the tick. Those that are not finite are dropped."""
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        i: cython.Py_ssize_t
         line: float = t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH])
+        if not fabs(line) + fabs(t.value[v + HELD_P]) + fabs(t.value[v + HELD_Q]) < 1e200:
+            for i in range(v + HELD_P, v + AT_HIGH + 1):
+                t.value[i] = 0.0
+            return
         if t.kind[k] == DISTANCE or t.kind[k] == PRISMATIC:
             t.value[v + FORCE_X] += t.value[v + LX] * line
             t.value[v + FORCE_Y] += t.value[v + LY] * line

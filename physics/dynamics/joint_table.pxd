@@ -58,7 +58,8 @@ cdef enum Column:
     MOST = 47
     SOFT = 48
     TWIST = 49
-    JOINT = 50
+    SPAN = 50
+    JOINT = 51
 
 
 cdef class JointTable:
@@ -78,6 +79,9 @@ cdef class JointTable:
         self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p, Py_ssize_t q
     ) noexcept
     cdef double drag(self, Py_ssize_t k, double give) noexcept
+    cdef double share(
+        self, Py_ssize_t k, SolverBodies bodies, double arm_a, double arm_b, double stretch, double give
+    ) noexcept
     cdef double closing(self, Py_ssize_t k, Py_ssize_t p, double rate) noexcept
     cdef double speed_of(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p) noexcept
     cdef void push(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p, double impulse) noexcept

@@ -22,7 +22,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT
+from physics.tolerances import JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT, STEP_TURN
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -66,11 +66,12 @@ else:
     LX, LY, LA, LB, LINE_MASS, MEASURE, STRETCH = range(18, 25)
     PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(25, 38)
     HELD_P, HELD_Q, DRIVEN_BY, AT_LOW, AT_HIGH, FORCE_X, FORCE_Y, TORQUE, RATE, MOST = range(38, 48)
-    SOFT, TWIST, JOINT = range(48, 51)
+    SOFT, TWIST, SPAN, JOINT = range(48, 52)
 
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 _EXACT = cython.declare(cython.double, SPRING_EXACT)
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
+_STEP_TURN = cython.declare(cython.double, STEP_TURN)
 
 
 @cython.final
@@ -94,6 +95,7 @@ class JointTable:
     HELD, DRIVEN_BY, AT_LOW, AT_HIGH     impulses of the substep: block, motor or spring, limits
     FORCE, TORQUE   sums of the impulses of the tick
     RATE            speed of the measure
+    SPAN            a quarter of the longest of its lengths: what stands for the size of bodies that have no shape
     MOST            speed at which the anchors of a joint that was torn apart are brought together, at most
 
     line, block     what acts in each: NOTHING, HOLD, SPRING or MOTOR; limited: whether the limits do
@@ -233,6 +235,17 @@ class JointTable:
         self.value[v + QA] = rax
         self.value[v + QB] = rbx
         self.invert(k, bodies)
+        if anew and self.block[k] == SPRING:
+            length = self.share(
+                k,
+                bodies,
+                sqrt(rax * rax + ray * ray),
+                sqrt(rbx * rbx + rby * rby),
+                sqrt(dx * dx + dy * dy),
+                self.give_way(k, bodies, PX, PX) + self.give_way(k, bodies, QX, QX),
+            )
+            self.value[v + OFF_P] *= length
+            self.value[v + OFF_Q] *= length
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -259,6 +272,10 @@ class JointTable:
             self.value[v + STRETCH] = measure - self.value[v + REST]
         give = self.give_way(k, bodies, LX, LX)
         self.value[v + LINE_MASS] = 1.0 / give if give > 0.0 else 0.0
+        if anew and self.line[k] == SPRING and self.kind[k] == DISTANCE:
+            self.value[v + STRETCH] *= self.share(
+                k, bodies, fabs(ja), fabs(jb), fabs(self.value[v + STRETCH]), give
+            )
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -316,6 +333,31 @@ class JointTable:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def share(
+        self,
+        k: cython.Py_ssize_t,
+        bodies: SolverBodies,
+        arm_a: float,
+        arm_b: float,
+        stretch: float,
+        give: float,
+    ) -> cython.double:
+        """The share of a spring's stretch that it is solved for in one substep.
+
+        A spring so stiff that it closes within the substep turns a body by II * arm * stretch / give. Beyond STEP_TURN
+        radians, that is not the way to where it pulls, and bodies on long arms would be flung about for ever.
+        """
+        turn: float = bodies.inverse[INVERSE * self.row_a[k] + II] * arm_a
+        other: float = bodies.inverse[INVERSE * self.row_b[k] + II] * arm_b
+        if turn < other:
+            turn = other
+        turn *= stretch
+        if turn > _STEP_TURN * give and self.drag(k, give) > self.value[JOINT * k + DRAG]:
+            return _STEP_TURN * give / turn
+        return 1.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def closing(self, k: cython.Py_ssize_t, p: cython.Py_ssize_t, rate: float) -> cython.double:
         """The speed at which what is off along a direction is to be closed: `rate` times that, within bounds.
 
@@ -364,11 +406,13 @@ class JointTable:
     def push(
         self, k: cython.Py_ssize_t, bodies: SolverBodies, p: cython.Py_ssize_t, impulse: float
     ) -> cython.void:
-        """Apply an impulse along a direction."""
+        """Apply an impulse along a direction; one that is not finite is left out (see JointSolver.add_up)."""
         i: cython.Py_ssize_t = JOINT * k + p
         a: cython.Py_ssize_t = self.row_a[k]
         b: cython.Py_ssize_t = self.row_b[k]
         px: float = self.value[i] * impulse
         py: float = self.value[i + 1] * impulse
+        if not fabs(impulse) < 1e200:
+            return
         bodies.push(a, -px, -py, -(self.value[i + 2] * impulse))
         bodies.push(b, px, py, self.value[i + 3] * impulse)

@@ -144,7 +144,7 @@ class Solver:
         contacts.restitute(bodies)
         contacts.table.store(manifolds, bodies)
         joints.hold(bodies)
-        bodies.straighten(dt)
+        bodies.straighten(dt, self.steps)
         if self.sleeping:
             self.islands.settle(bodies, dt, gravity)
         joints.finish(bodies)

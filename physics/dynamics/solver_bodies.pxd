@@ -18,7 +18,10 @@ cdef enum Field:
     GAIN_W = 5
     DAMPING = 6
     DAMPING_W = 7
-    FLIGHT = 8
+    FORCED_X = 8
+    FORCED_Y = 9
+    FORCED_W = 10
+    FLIGHT = 11
 
 cdef enum Motion:
     FIXED = 0
@@ -44,5 +47,5 @@ cdef class SolverBodies:
     cdef void fly(self, int substeps, double h) noexcept
     cdef void accelerate(self, bint again) noexcept
     cdef void advance(self, double h) noexcept
-    cdef void straighten(self, double dt) noexcept
+    cdef void straighten(self, double dt, int substeps) noexcept
     cdef void push(self, Py_ssize_t i, double px, double py, double torque) noexcept

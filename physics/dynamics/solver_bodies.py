@@ -10,7 +10,8 @@ if not cython.compiled:
     # A body's record in `state`, in `inverse` and in `flight`.
     VX, VY, W, DX, DY, DA, STATE = range(7)
     IMX, IMY, II, INVERSE = range(4)
-    START_X, START_Y, START_W, GAIN_X, GAIN_Y, GAIN_W, DAMPING, DAMPING_W, FLIGHT = range(9)
+    START_X, START_Y, START_W, GAIN_X, GAIN_Y, GAIN_W, DAMPING, DAMPING_W = range(8)
+    FORCED_X, FORCED_Y, FORCED_W, FLIGHT = range(8, 12)
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
 
 
@@ -26,7 +27,7 @@ class SolverBodies:
     flight   FLIGHT numbers a body, what it does where nothing is in its way. START_X, START_Y, START_W: velocity when
              the substep began, forces included, before contacts changed it; GAIN_X, GAIN_Y, GAIN_W: acceleration by
              gravity and forces; DAMPING, DAMPING_W: rates per second; from `cut` on, gains and dampings are what a
-             substep of them does
+             substep of them does; FORCED_X, FORCED_Y, FORCED_W: 1 where game code applied a force, else 0
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, as turned when the tick began
     size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
@@ -281,23 +282,38 @@ class SolverBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def straighten(self, dt: float) -> cython.void:
-        """Put the bodies that nothing held where the parabola of their flight ends, after `dt` seconds.
+    def straighten(self, dt: float, substeps: cython.int) -> cython.void:
+        """Put the bodies that nothing held where their flight ends, after `dt` seconds.
 
-        n steps of h that take the speed after each have come g h^2 n (n + 1) / 2 = g dt^2 / 2 + (g h) dt / 2 far: the
-        second term is too much. With it a ball would lose energy at each bounce; without it, the way times g is the
-        kinetic energy that it gained, to rounding.
+        n steps of h that take the speed after each have come g h^2 n (n + 1) / 2 = g dt^2 / 2 + (g h) dt / 2 far.
+
+        Under gravity the second term is too much: the parabola ends at the first. With it a ball would lose energy at
+        each bounce; without it, the way times g is the kinetic energy that it gained, to rounding.
+
+        Forces that game code applied are another matter. Most depend on where the body is, and game code sees that at
+        the beginning of the tick only. Held constant along the parabola, such forces are explicit integration, and
+        planets and springs gain energy. So the whole tick goes at its last speed, g dt^2 in all: symplectic Euler,
+        which keeps their energy (Ernst Hairer and others, "Geometric Numerical Integration", 2006).
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
+        f: cython.Py_ssize_t
+        half: float = 0.5 * dt
         for k in range(self.free_count):
             i = self.free[k]
             if not self.held[i]:
                 v = STATE * i
-                self.state[v + DX] -= 0.5 * dt * self.flight[FLIGHT * i + GAIN_X]
-                self.state[v + DY] -= 0.5 * dt * self.flight[FLIGHT * i + GAIN_Y]
-                self.state[v + DA] -= 0.5 * dt * self.flight[FLIGHT * i + GAIN_W]
+                f = FLIGHT * i
+                self.state[v + DX] -= (
+                    half * self.flight[f + GAIN_X] * (1.0 - substeps * self.flight[f + FORCED_X])
+                )
+                self.state[v + DY] -= (
+                    half * self.flight[f + GAIN_Y] * (1.0 - substeps * self.flight[f + FORCED_Y])
+                )
+                self.state[v + DA] -= (
+                    half * self.flight[f + GAIN_W] * (1.0 - substeps * self.flight[f + FORCED_W])
+                )
 
     @cython.cfunc
     @cython.exceptval(check=False)

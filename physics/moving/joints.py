@@ -11,8 +11,8 @@ from physics.components.joint import Joint as _Joint
 from physics.components.rigid_body import RigidBody as _RigidBody
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
-    from cython.cimports.physics.components.joint import DISTANCE, MOUSE, WELD, Joint
+    from cython.cimports.libc.math import ceil, cos, sin, sqrt
+    from cython.cimports.physics.components.joint import DISTANCE, MOUSE, PRISMATIC, REVOLUTE, WELD, Joint
     from cython.cimports.physics.components.motion import Transform
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.joint_table import (
@@ -49,9 +49,9 @@ if cython.compiled:
     )
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
 else:
-    from math import cos, sin, sqrt
+    from math import ceil, cos, sin, sqrt
 
-    from physics.components.joint import DISTANCE, MOUSE, WELD, Joint
+    from physics.components.joint import DISTANCE, MOUSE, PRISMATIC, REVOLUTE, WELD, Joint
     from physics.components.motion import Transform
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.joint_table import (
@@ -89,14 +89,19 @@ else:
     from physics.tick.bodies import DEAD, Bodies
 
 
+_HALF_TURN = cython.declare(cython.double, 3.141592653589793)
+
+
 def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> str:
-    """Let a joint know its two entities. Returns why it must go: "gone", "unknown", or nothing.
+    """Let a joint know its two entities. Returns why it must go: "gone", "unknown", or nothing; or "idle" if it stays,
+    has only met them, and none of the two is dynamic.
 
     An entity's identity is its component dict: an id that is in use again comes with another.
     """
     if not isinstance(joint, _Joint):
         raise TypeError(f"a component stored as a joint is none: {joint!r}")
     one: Joint = joint
+    new: cython.bint = False
     record_a: Any = None if one.id_a is None else entities.get(one.id_a)
     record_b: Any = None if one.id_b is None else entities.get(one.id_b)
     if one.record_a is None and one.record_b is None:
@@ -104,9 +109,27 @@ def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) 
             return "unknown"
         one.record_a = record_a
         one.record_b = record_b
+        new = True
     if record_a is not one.record_a or record_b is not one.record_b or one.id_a in dead or one.id_b in dead:
         return "gone"
-    return ""
+    return "idle" if new and not (_dynamic(record_a) or _dynamic(record_b)) else ""
+
+
+def _dynamic(record: Any) -> bool:
+    """Whether the entity of this component dict is one that joints can move."""
+    body: Any = None if record is None else record.get(_RigidBody)
+    return body is not None and body.kind == "dynamic"
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _turned(angle: float, low: float, high: float) -> cython.double:
+    """The angle by whole turns less or more, if it is farther than half a turn above `high` or below `low`."""
+    if angle > high + _HALF_TURN:
+        return angle - 2.0 * _HALF_TURN * ceil((angle - high - _HALF_TURN) / (2.0 * _HALF_TURN))
+    if angle < low - _HALF_TURN:
+        return angle + 2.0 * _HALF_TURN * ceil((low - _HALF_TURN - angle) / (2.0 * _HALF_TURN))
+    return angle
 
 
 @cython.cfunc
@@ -350,7 +373,14 @@ class Joints:
         s = sin(angle_b)
         table.value[v + ARM_BX] = c * joint._b_x - s * joint._b_y
         table.value[v + ARM_BY] = s * joint._b_x + c * joint._b_y
-        table.value[v + TURN] = (angle_b - angle_a) - joint._reference
+        c = (angle_b - angle_a) - joint._reference
+        # A pose does not tell whole turns. What is held at an angle is held at the nearest such, and limits are those
+        # that are nearest, unless they count turns themselves.
+        if joint._kind == WELD or joint._kind == PRISMATIC:
+            c = _turned(c, 0.0, 0.0)
+        elif joint._kind == REVOLUTE and joint._has_limits:
+            c = _turned(c, joint._low, joint._high)
+        table.value[v + TURN] = c
         table.value[v + LOW] = joint._low
         table.value[v + HIGH] = joint._high
         table.value[v + FREQUENCY] = joint._frequency

@@ -25,6 +25,9 @@ if cython.compiled:
         DY,
         FIXED,
         FLIGHT,
+        FORCED_W,
+        FORCED_X,
+        FORCED_Y,
         FREE,
         GAIN_W,
         GAIN_X,
@@ -67,6 +70,9 @@ else:
         DY,
         FIXED,
         FLIGHT,
+        FORCED_W,
+        FORCED_X,
+        FORCED_Y,
         FREE,
         GAIN_W,
         GAIN_X,
@@ -335,6 +341,9 @@ class Response:
         table.flight[FLIGHT * i + GAIN_X] += table.inverse[m + IMX] * body.force_x
         table.flight[FLIGHT * i + GAIN_Y] += table.inverse[m + IMY] * body.force_y
         table.flight[FLIGHT * i + GAIN_W] += table.inverse[m + II] * body.torque
+        table.flight[FLIGHT * i + FORCED_X] = 1.0 if body.force_x != 0.0 else 0.0
+        table.flight[FLIGHT * i + FORCED_Y] = 1.0 if body.force_y != 0.0 else 0.0
+        table.flight[FLIGHT * i + FORCED_W] = 1.0 if body.torque != 0.0 else 0.0
         table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         return 0
 

@@ -14,7 +14,8 @@ from physics.systems.esper_world import EsperWorld
 
 
 class JointWarning(RuntimeWarning):
-    """A new joint names an entity that is not there; the joint is removed, as if the entity had just been deleted."""
+    """A new joint names an entity that is not there, and is removed, as if the entity had just been deleted; or neither
+    of its two is dynamic, and it moves nothing."""
 
 
 def collect_joints(world: EsperWorld, joints: Joints) -> bool:
@@ -33,20 +34,22 @@ def collect_joints(world: EsperWorld, joints: Joints) -> bool:
     found.sort(key=itemgetter(0))  # stable: several of one entity stay in the order of their kinds
     kept: list[tuple[int, Any]] = []
     lost: list[tuple[int, type[Any]]] = []
-    unknown: list[str] = []
+    said: list[str] = []
     for owner, kind, joint in found:
         trouble = meet(joint, world.entities, world.dead)
-        if not trouble:
+        if trouble in ("", "idle"):
             kept.append((owner, joint))
+            if trouble:
+                said.append(f"entity {owner}: {joint!r} moves nothing: neither end has a dynamic RigidBody")
             continue
         lost.append((owner, kind))
         if trouble == "unknown":
-            unknown.append(f"entity {owner}: {joint!r} names an entity that does not exist, and is removed")
+            said.append(f"entity {owner}: {joint!r} names an entity that does not exist, and is removed")
     joints.collect(kept)
     for owner, kind in lost:
         esper.remove_component(owner, kind)
         if not world.entities[owner]:
             esper.delete_entity(owner, immediate=True)
-    for text in unknown:
+    for text in said:
         warnings.warn_explicit(text, JointWarning, "physics", 0, registry={})
     return bool(lost)

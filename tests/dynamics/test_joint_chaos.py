@@ -51,6 +51,7 @@ def some_joint(chance: random.Random, bodies: list[int]) -> Joint:
             return MouseJoint(b or a or 0, place, max_force=1e4)
 
 
+@pytest.mark.filterwarnings("ignore:.*moves nothing")
 @pytest.mark.parametrize("seed", range(8))
 def test_nothing_breaks_and_nothing_is_left_over(make_world, seed: int) -> None:
     chance = random.Random(seed)

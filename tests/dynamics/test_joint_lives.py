@@ -194,6 +194,7 @@ def test_a_kinematic_end_pulls_and_is_not_pulled(make_world) -> None:
     assert velocity(barge).x == pytest.approx(40, abs=0.1)
 
 
+@pytest.mark.filterwarnings("ignore:.*moves nothing")
 def test_a_kinematic_end_may_hold_on_to_the_world(make_world) -> None:
     """Nothing comes of it; but there was no island to look for the world in."""
     make_world()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import JOINT_WAY, PULL_TURN
+from physics.tolerances import JOINT_SPEED, JOINT_WAY, PULL_TURN
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
@@ -24,14 +24,18 @@ if cython.compiled:
         DRIVEN_BY,
         HELD_P,
         HELD_Q,
-        HOLD,
         JOINT,
+        NOTHING,
         JointTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import (
+        FLIGHT,
         FREE,
         II,
         INVERSE,
+        START_W,
+        START_X,
+        START_Y,
         STATE,
         VX,
         VY,
@@ -56,13 +60,27 @@ else:
         DRIVEN_BY,
         HELD_P,
         HELD_Q,
-        HOLD,
         JOINT,
+        NOTHING,
         JointTable,
     )
-    from physics.dynamics.solver_bodies import FREE, II, INVERSE, STATE, VX, VY, SolverBodies, W
+    from physics.dynamics.solver_bodies import (
+        FLIGHT,
+        FREE,
+        II,
+        INVERSE,
+        START_W,
+        START_X,
+        START_Y,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
 
 _PULL_TURN = cython.declare(cython.double, PULL_TURN)
+_SPEED = cython.declare(cython.double, JOINT_SPEED)
 _WAY = cython.declare(cython.double, JOINT_WAY)
 
 
@@ -89,7 +107,7 @@ def steady_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cy
         arm_y += apart_y
         px = line * t.value[v + AXIS_X] - t.value[v + HELD_P] * t.value[v + AXIS_Y]
         py = line * t.value[v + AXIS_Y] + t.value[v + HELD_P] * t.value[v + AXIS_X]
-    elif t.block[k] != HOLD:
+    elif t.block[k] == NOTHING:
         return
     steady(bodies, t.row_a[k], t.h * (arm_x * px + arm_y * py))
     steady(bodies, t.row_b[k], t.h * (t.value[v + ARM_BX] * px + t.value[v + ARM_BY] * py))
@@ -115,17 +133,43 @@ def steady(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cython.
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def curb(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
-    """Slow down a body that goes JOINT_WAY times its reach, or more, in a substep of `h` seconds."""
+def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h: float) -> cython.void:
+    """Keep a body that joints hold from becoming faster by them than JOINT_SPEED and JOINT_WAY allow.
+
+    What was faster when the substep began (it falls, or was thrown) may stay as fast. A velocity that is not finite is
+    replaced by that of the beginning of the substep.
+
+    reach  what stands for the distance to its farthest point, for a body without a shape
+    """
     v: cython.Py_ssize_t = STATE * row
-    way: float
+    f: cython.Py_ssize_t = FLIGHT * row
+    speed: float
+    before: float
     most: float
-    if bodies.motion[row] != FREE or bodies.reach[row] == 0.0:
+    if bodies.motion[row] != FREE:
         return
-    way = sqrt(bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY])
-    way = h * (way + bodies.reach[row] * fabs(bodies.state[v + W]))
-    most = _WAY * bodies.reach[row]
-    if way > most:
-        bodies.state[v + VX] *= most / way
-        bodies.state[v + VY] *= most / way
-        bodies.state[v + W] *= most / way
+    if bodies.reach[row] > 0.0:
+        reach = bodies.reach[row]
+    speed = fabs(bodies.state[v + W]) * reach + sqrt(
+        bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
+    )
+    most = (_SPEED if _SPEED * h < _WAY else _WAY / h) * reach
+    if speed <= most:
+        return
+    before = fabs(bodies.flight[f + START_W]) * reach + sqrt(
+        bodies.flight[f + START_X] * bodies.flight[f + START_X]
+        + bodies.flight[f + START_Y] * bodies.flight[f + START_Y]
+    )
+    if before > most:
+        most = before
+    if speed <= most:
+        return
+    if speed < 1e200:
+        most /= speed
+        bodies.state[v + VX] *= most
+        bodies.state[v + VY] *= most
+        bodies.state[v + W] *= most
+    else:
+        bodies.state[v + VX] = bodies.flight[f + START_X]
+        bodies.state[v + VY] = bodies.flight[f + START_Y]
+        bodies.state[v + W] = bodies.flight[f + START_W]

@@ -1,0 +1,129 @@
+"""Joints as values: what copies keep, angles by whole turns, and joints that can do nothing."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+from typing import Any
+
+import esper
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import physics
+from physics import (
+    Circle,
+    Collider,
+    DistanceJoint,
+    Joint,
+    MouseJoint,
+    PrismaticJoint,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    WeldJoint,
+)
+from physics.systems.joints import JointWarning
+from tests.dynamics.scene import body, run, transform, velocity
+
+numbers = st.floats(-1e6, 1e6)
+points = st.tuples(numbers, numbers)
+rates = st.floats(0, 1e6)
+maybe = st.none() | numbers
+spans = st.none() | st.tuples(rates, rates).map(sorted).map(tuple)
+axes = points.filter(lambda p: math.hypot(*p) > 1e-3)
+
+
+@st.composite
+def joints(draw: Any) -> Joint:
+    """Any joint, with anything set."""
+    spring: dict[str, Any] = {"frequency": draw(rates), "damping_ratio": draw(rates)}
+    ends: dict[str, Any] = {"collide_connected": draw(st.booleans())}
+    places = draw(st.sampled_from(("anchor", "anchor_a", "anchor_b")))
+    ends[places] = draw(points)
+    held: dict[str, Any] = {"reference_angle": draw(maybe), **ends}
+    match draw(st.integers(0, 4)):
+        case 0:
+            ends.pop("anchor", None)
+            return DistanceJoint(1, 2, draw(rates) + 1.0, limits=draw(spans), **spring, **ends)
+        case 1:
+            return RevoluteJoint(
+                1, None, limits=draw(spans), motor_speed=draw(maybe), max_torque=draw(rates), **held
+            )
+        case 2:
+            return PrismaticJoint(None, 2, draw(axes), limits=draw(spans), motor_speed=draw(maybe), **held)
+        case 3:
+            return WeldJoint(1, 2, **spring, **held)
+        case _:
+            spring["frequency"] += 1.0
+            return MouseJoint(
+                1, draw(points), anchor=draw(st.none() | points), max_force=draw(rates), **spring
+            )
+
+
+@given(joint=joints())
+def test_copies_are_equal_to_the_last_bit(joint: Joint) -> None:
+    for other in (
+        copy.copy(joint),
+        copy.deepcopy(joint),
+        pickle.loads(pickle.dumps(joint)),
+        eval(repr(joint), vars(physics)),
+    ):
+        assert type(other) is type(joint)
+        assert repr(other) == repr(joint)
+
+
+@pytest.mark.parametrize("turns", [-3, -1, 1, 2])
+@pytest.mark.parametrize("frequency", [0.0, 4.0])
+def test_a_weld_holds_at_the_nearest_turn(make_world, turns: int, frequency: float) -> None:
+    make_world()
+    plate = body(Rect(20, 10), 0, 0, 0.3 + turns * math.tau)
+    esper.create_entity(WeldJoint(None, plate, anchor=(0, 0), reference_angle=0.3, frequency=frequency))
+    run(0.5)
+    assert transform(plate).angle == pytest.approx(0.3 + turns * math.tau, abs=1e-9)
+    assert velocity(plate).angular == pytest.approx(0, abs=1e-9)
+
+
+def test_a_slider_holds_at_the_nearest_turn(make_world) -> None:
+    make_world()
+    lift = body(Rect(20, 10), 0, 0, math.tau + 0.1)
+    esper.create_entity(PrismaticJoint(None, lift, (0, 1), reference_angle=0.0))
+    run(1)
+    assert transform(lift).angle == pytest.approx(math.tau, abs=1e-3)
+
+
+@pytest.mark.parametrize("turns", [-2, 1])
+def test_limits_are_those_of_the_nearest_turn(make_world, turns: int) -> None:
+    make_world()
+    door = body(Rect(20, 10), 10, 0, 0.2 + turns * math.tau)
+    hinge = RevoluteJoint(None, door, anchor=(0, 0), reference_angle=0.0, limits=(-0.5, 0.5))
+    esper.create_entity(hinge)
+    run(0.5)
+    assert transform(door).angle == pytest.approx(0.2 + turns * math.tau, abs=1e-9)
+    assert hinge.angle == pytest.approx(0.2, abs=1e-9)
+
+
+def test_limits_of_several_turns_count_turns(make_world) -> None:
+    make_world()
+    screw = body(Circle(10))
+    limits = (0.0, 3 * math.tau)
+    hinge = RevoluteJoint(None, screw, anchor=(0, 0), limits=limits, motor_speed=10, reference_angle=0.0)
+    esper.create_entity(hinge)
+    run(4)
+    assert transform(screw).angle == pytest.approx(3 * math.tau, abs=0.01)
+
+
+def test_a_joint_of_two_that_cannot_be_moved_says_so_once(make_world) -> None:
+    world = make_world()
+    post = esper.create_entity(Transform(0, 0), Collider(Circle(5)), RigidBody("static"))
+    rail = esper.create_entity(Transform(50, 0), Collider(Circle(5)))
+    owner = esper.create_entity(DistanceJoint(post, rail))
+    with pytest.warns(
+        JointWarning, match=f"entity {owner}: DistanceJoint.*neither end has a dynamic RigidBody"
+    ):
+        world.process(1 / 60)
+    world.process(1 / 60)
+    assert esper.has_component(owner, DistanceJoint)
