@@ -95,6 +95,7 @@ _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
 _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
+_UNFINISHED = cython.declare(cython.longlong, -1)
 
 
 @cython.final
@@ -105,7 +106,7 @@ class Response:
     sweeping  whether there is a sweep
     judge     asked about the contacts before they are solved
     filled    the component dicts of the rows that the solver's table has
-    anew      whether what stands still has to be put there anew in the next tick, whatever that finds
+    version   of the bodies that the solver's table has; UNFINISHED if the last step was interrupted
     """
 
     if not cython.compiled:
@@ -118,7 +119,7 @@ class Response:
             "gravity_y",
             "judge",
             "filled",
-            "anew",
+            "version",
         )
     judge: Judge
     solver: Solver
@@ -128,7 +129,7 @@ class Response:
     gravity_x: float
     gravity_y: float
     filled: list[Any] | None
-    anew: bool
+    version: int
 
     def __init__(self) -> None:
         self.solver = Solver()
@@ -138,7 +139,7 @@ class Response:
         self.gravity_x = self.gravity_y = 0.0
         self.judge = Judge()
         self.filled = None
-        self.anew = True
+        self.version = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -152,17 +153,18 @@ class Response:
         gravity_y: float,
     ) -> cython.int:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
-        changed: cython.bint = bodies.disturbed
-        # What stands still is as the last tick left it, unless game code was there.
-        anew: cython.bint = changed or self.anew
+        # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
+        changed: cython.bint = detection.version != bodies.version
+        # What stands still is where the last step left it, unless game code was there since: in a pause, too.
+        anew: cython.bint = self.version != bodies.version
+        interrupted: cython.bint = self.version == _UNFINISHED
         gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
-        self.anew = True  # should this tick be interrupted
+        self.version = _UNFINISHED
         self.solver.bodies.reserve(bodies.count)
         if anew:
             self.list_movable(bodies)
-        self.fill(bodies, gravity_x, gravity_y)
+        self.fill(bodies, gravity_x, gravity_y, interrupted)
         if changed:
-            # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
             detection.find_near(bodies)
         joints.fill(bodies, self.solver.joints.table)
         mix_materials(bodies, detection.near)
@@ -184,13 +186,15 @@ class Response:
         self.write_back(bodies, dt)
         joints.read_back(self.solver.joints.table, dt)
         detection.one_way.dt = dt
-        self.anew = False
+        self.version = bodies.version
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float) -> cython.int:
-        """Rows that may move to the solver's bodies."""
+    def fill(
+        self, bodies: Bodies, gravity_x: float, gravity_y: float, interrupted: cython.bint
+    ) -> cython.int:
+        """Rows that may move to the solver's bodies. A step that was interrupted may have forgotten whom to wake."""
         table: SolverBodies = self.solver.bodies
         velocity: Velocity
         body: RigidBody
@@ -198,7 +202,10 @@ class Response:
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         awaken: cython.bint = (
-            gravity_x != self.gravity_x or gravity_y != self.gravity_y or not self.solver.sleeping
+            interrupted
+            or gravity_x != self.gravity_x
+            or gravity_y != self.gravity_y
+            or not self.solver.sleeping
         )
         self.gravity_x = gravity_x
         self.gravity_y = gravity_y

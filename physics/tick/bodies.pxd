@@ -27,7 +27,7 @@ cdef class Bodies:
     cdef Py_ssize_t weighted_count
     cdef readonly Py_ssize_t dynamic_count
     cdef readonly list lacking
-    cdef readonly bint disturbed
+    cdef long long version, generation, bullets_of
     cdef long long[::1] revision
     cdef signed char[::1] simple, verified, known
     cdef double[::1] record, own_x, own_y

@@ -88,11 +88,14 @@ class Bodies:
     own_x, own_y of a simple row: that vector in the entity's own frame
     boxes        the bounding boxes, for the broadphase, grown by `margin`: how far from a dynamic body it is looked for
                  what it may touch within the next tick
-    disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
-                 tick had left it: game code was there
+    version      grows whenever anything that decides contacts or who may move (pose, shapes, filters, kind, state) is
+                 found, or made, other than it was. Whoever keeps something that was made from the rows keeps their
+                 version with it: what was made of another version is made anew, however many ticks ago that was
+    generation   how often the rows were made anew
     known        KNOWN: unless there were edits, kind and collider of the row are as they were when they were read last.
                  STILL: the same, and it has no Velocity. Else UNKNOWN
     counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
+    bullets      whether any row is a bullet, as of `bullets_of` (see `has_bullets`)
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody; `dynamic_count` of them are dynamic; `lacking` lists entities (see
                  `count_dynamic`)
@@ -128,7 +131,8 @@ class Bodies:
     statics_changed: bool
     counted: bool
     counted_edits: int
-    disturbed: bool
+    version: int
+    generation: int
     simple: array[int]
     record: array[float]
     own_x: array[float]
@@ -151,6 +155,7 @@ class Bodies:
     edited: bool
     filtered: bool
     bullets: bool
+    bullets_of: int
     apart: Apart
     one_way: bool
     belts: bool
@@ -161,7 +166,8 @@ class Bodies:
         self.bounds = Bounds()
         self.has_invalid = False
         self.fresh = True
-        self.disturbed = True
+        self.version = 1
+        self.generation = 0
         self.weighted_count = self.dynamic_count = 0
         self.lacking = []
         self.strangers = False
@@ -172,6 +178,7 @@ class Bodies:
         self.edited = True
         self.filtered = True
         self.bullets = False
+        self.bullets_of = -1
         self.apart = Apart()
         self.one_way = self.belts = False
         self.records = []
@@ -313,6 +320,8 @@ class Bodies:
         self.boxes.count = row
         self.statics_changed = True
         self.fresh = True
+        self.version += 1
+        self.generation += 1
         self.counted = False
 
     @cython.cfunc

@@ -111,6 +111,7 @@ class Detection:
     near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's
              solver starts from
     before   those of the detection before
+    version  of the bodies of which `near` is
     one_way, seams  what of them is not resolved, or elsewhere
     responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
     """
@@ -118,7 +119,7 @@ class Detection:
     if not cython.compiled:
         __slots__ = (
             "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
-            "responding", "impulse", "approach",
+            "responding", "impulse", "approach", "version",
         )  # fmt: skip
     broadphase: Broadphase
     slender: Slender
@@ -130,6 +131,7 @@ class Detection:
     one_way: OneWay
     seams: Seams
     responding: bool
+    version: int
     impulse: float
     approach: float
 
@@ -144,6 +146,7 @@ class Detection:
         self.one_way = OneWay()
         self.seams = Seams()
         self.responding = False
+        self.version = 0
         self.impulse = self.approach = 0.0
 
     @cython.cfunc
@@ -183,6 +186,7 @@ class Detection:
             self.one_way.dt = 0.0
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
+        self.version = bodies.version
         return 0
 
     @cython.cfunc
@@ -202,6 +206,7 @@ class Detection:
                 self.meet(bodies, i, j)
         self.one_way.dt = 0.0
         self.settle(bodies)
+        self.version = bodies.version
         return 0
 
     @cython.cfunc
