@@ -41,9 +41,10 @@ units of cells is right to 2**-11, far less than `levels.SLACK`."""
 @cython.exceptval(check=False)
 def index(x: float) -> cython.longlong:
     """The column or row in which `x`, in units of cells, lies: floor, kept in bounds. Monotone, so that neighbours stay
-    neighbours."""
+    neighbours. NaN lies in the first of all: in this order `max` and `min` keep their first argument if the other is
+    NaN, interpreted and compiled."""
     i: cython.longlong
-    x = min(max(x, -INDEX_MAX), INDEX_MAX)
+    x = min(INDEX_MAX, max(-INDEX_MAX, x))
     i = cython.cast(cython.longlong, x)
     return i - (x < i)
 
