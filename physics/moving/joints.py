@@ -11,7 +11,7 @@ from physics.components.joint import Joint as _Joint
 from physics.components.rigid_body import RigidBody as _RigidBody
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.joint import DISTANCE, MOUSE, WELD, Joint
     from cython.cimports.physics.components.motion import Transform
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
@@ -49,7 +49,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
 else:
-    from math import cos, sin, sqrt
+    from math import cos, fabs, sin, sqrt
 
     from physics.components.joint import DISTANCE, MOUSE, WELD, Joint
     from physics.components.motion import Transform
@@ -383,12 +383,14 @@ class Joints:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def read_back(self, table: JointTable, dt: float) -> cython.int:
-        """Impulses for the next tick's start, and what there is to read, to the components."""
+    def read_back(self, bodies: Bodies, table: JointTable, dt: float) -> cython.int:
+        """Impulses for the next tick's start, and what there is to read, to the components: of what can be reckoned
+        with. Else the joint starts like a new one, as it does if one of its ends was stopped."""
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t
         joint: Joint
+        total: float
         for k in range(self.count):
             joint = self.joints[k]
             if not joint.works:
@@ -410,5 +412,16 @@ class Joints:
                     )
                     / dt
                 )
+                total = (
+                    (fabs(joint.held_x) + fabs(joint.held_y) + fabs(joint.driven))
+                    + (fabs(joint.at_low) + fabs(joint.at_high))
+                    + (fabs(joint._measure) + fabs(joint._rate))
+                    + (fabs(joint.torque_now) + joint.force_now)
+                )
+                # A finite number less itself is 0; infinities and NaN give NaN.
+                if total - total != 0.0 or (
+                    len(bodies.faults) > 0 and (joint.id_a in bodies.faults or joint.id_b in bodies.faults)
+                ):
+                    joint.start_afresh()
             n += 1
         return 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import cython
 
-from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
+from physics.tolerances import SIZE_MAX, SLOP_RELATIVE, SPECULATIVE_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -40,6 +40,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
+    from cython.cimports.physics.moving.guard import guard
     from cython.cimports.physics.moving.joints import Joints
     from cython.cimports.physics.moving.materials import mix_materials
     from cython.cimports.physics.moving.rousing import rouse_changed
@@ -81,6 +82,7 @@ else:
         SolverBodies,
         W,
     )
+    from physics.moving.guard import guard
     from physics.moving.joints import Joints
     from physics.moving.materials import mix_materials
     from physics.moving.rousing import rouse_changed
@@ -95,6 +97,10 @@ _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
 _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
+_HEAVIEST = cython.declare(cython.double, 1e300)
+_LIGHTEST = cython.declare(cython.double, 1e-300)
+"""Of masses and inertias that follow from shapes: within, their inverses are numbers, too."""
+_FAR = cython.declare(cython.double, SIZE_MAX)
 _UNFINISHED = cython.declare(cython.longlong, -1)
 
 
@@ -177,14 +183,16 @@ class Response:
         else:
             self.sweep.foresight.anew = True
         self.solver.step(detection.near, dt, gravity)
+        guard(bodies, self.solver.bodies, detection.near, "the solver")
         try:
             if self.sweeping:
                 self.sweep.verdict.begin(detection, self.judge)
                 self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
+                guard(bodies, self.solver.bodies, detection.near, "the sweep")
         finally:
             self.judge.restore(detection.near)
         self.write_back(bodies, dt)
-        joints.read_back(self.solver.joints.table, dt)
+        joints.read_back(bodies, self.solver.joints.table, dt)
         detection.one_way.dt = dt
         self.version = bodies.version
         return 0
@@ -372,6 +380,13 @@ class Response:
                 dx = sqrt(dx * dx + dy * dy) + piece.reach
                 if dx > reach:
                     reach = dx
+            # Circles of 1e-100 and of 1e100 exist; their masses, powers of that, need not.
+            if not mass.mass <= _HEAVIEST:
+                mass.mass = _HEAVIEST
+            elif mass.mass < _LIGHTEST:
+                mass.mass = 0.0
+            if not fabs(mass.x) + fabs(mass.y) <= _FAR:
+                mass.x = mass.y = 0.0
         if body._mass is not None:
             mass.scale_to(body._mass)
         elif not mass.mass > 0.0:
@@ -379,6 +394,8 @@ class Response:
             mass.scale_to(1.0)
         if body._inertia is not None:
             mass.inertia = body._inertia
+        if not _LIGHTEST <= mass.inertia <= _HEAVIEST:
+            mass.inertia = 0.0  # nothing turns it
         body.mass_now = mass.mass
         body.inertia_now = mass.inertia
         body.center_x = mass.x
@@ -407,13 +424,8 @@ class Response:
         speed: float
         for k in range(table.driven_count):
             i = table.driven[k]
-            transform = bodies.transforms[i]
-            velocity = bodies.velocities[i]
             # Not the sum of substeps: exactly what a world without dynamic bodies does.
-            transform.x += velocity.x * dt
-            transform.y += velocity.y * dt
-            transform.angle += velocity.angular * dt
-            gather_row(bodies, i, 0.0)
+            gather_row(bodies, i, dt)
         for k in range(table.free_count):
             if cython.compiled and k + _AHEAD < table.free_count:
                 i = table.free[k + _AHEAD]
@@ -452,7 +464,7 @@ class Response:
                 table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
             ) + body.reach * fabs(table.state[v + W])
             speed = 4.0 * _SLOP * body.size + speed * dt
-            if speed > _SPECULATIVE * body.size:
+            if not speed <= _SPECULATIVE * body.size:
                 speed = _SPECULATIVE * body.size
             bodies.margin[i] = body.margin = speed
             gather_row(bodies, i, 0.0)

@@ -65,6 +65,8 @@ class MovingTick(Tick):
             joints.watch(self.bodies)
         self.detection.responding = self.bodies.dynamic_count > 0
         response.sweep.hits.count = 0
+        if len(self.bodies.faults) > 0:
+            self.bodies.faults = {}
         if dt > 0.0 and (self.detection.responding or (response.sweeping and has_bullets(self.bodies))):
             gather(self.bodies, 0.0)
             self.moved = True

@@ -95,6 +95,8 @@ class Bodies:
     known        KNOWN: unless there were edits, kind and collider of the row are as they were when they were read last.
                  STILL: the same, and it has no Velocity. Else UNKNOWN
     counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
+    faults       what the tick itself made of finite values so that they could not be reckoned with any more: by entity,
+                 which of its stages. Such a body was stopped (see physics/moving/guard)
     bullets      whether any row is a bullet, as of `bullets_of` (see `has_bullets`)
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody; `dynamic_count` of them are dynamic; `lacking` lists entities (see
@@ -150,6 +152,7 @@ class Bodies:
     boxes: Boxes
     bounds: Bounds
     has_invalid: bool
+    faults: dict[int, str]
     fresh: bool
     edits: int
     edited: bool
@@ -165,6 +168,7 @@ class Bodies:
         self.boxes = Boxes()
         self.bounds = Bounds()
         self.has_invalid = False
+        self.faults = {}
         self.fresh = True
         self.version = 1
         self.generation = 0
@@ -396,6 +400,25 @@ class Bodies:
                 self.outworn[i] = snapshot
         self.snapshots[i] = record.copy()
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def blame(self, i: cython.Py_ssize_t, stage: str) -> cython.int:
+        """Note which stage made of a row what could not be reckoned with: the first, if it was several."""
+        entity: Any = self.entity[i]
+        if entity not in self.faults:
+            self.faults[entity] = stage
+        return 0
+
+    def faulty(self) -> dict[int, dict[type[Any], Any]]:
+        """Entities whose bodies were stopped in this tick, by ascending id, with their component dicts."""
+        i: cython.Py_ssize_t
+        found: dict[int, dict[type[Any], Any]] = {}
+        for entity in sorted(self.faults):
+            i = self.row_of(entity)
+            if i >= 0:
+                found[entity] = self.records[i]
+        return found
 
     def invalid(self) -> dict[int, dict[type[Any], Any]]:
         """Entities that sit out because a value of theirs is not finite, with their component dicts."""

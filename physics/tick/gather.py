@@ -287,12 +287,22 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 
 
 @cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _margin(bodies: Bodies, i: cython.Py_ssize_t) -> float:
+    """How far around a row's shapes its box reaches. Whoever made it what is none: it is not in the box."""
+    if not bodies.margin[i] <= _FAR:
+        bodies.margin[i] = 0.0
+    return bodies.margin[i]
+
+
+@cython.cfunc
 @cython.exceptval(-1, check=False)
 def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Make the box of one row from its pose and pieces."""
     pieces: tuple[Convex, ...]
     k: cython.Py_ssize_t
-    pad: float = bodies.margin[i]
+    pad: float = _margin(bodies, i)
     bounds: Bounds = bodies.bounds
     bounds.clear()
     pieces = bodies.pieces[i]
@@ -327,7 +337,7 @@ def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) ->
         hy = uy * hx + ux * bodies.record[r + 3]
         hx = ux * hx + uy * bodies.record[r + 3]
     # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
-    pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + bodies.margin[i]
+    pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + _margin(bodies, i)
     bodies.boxes.edges[4 * i] = x - hx - pad
     bodies.boxes.edges[4 * i + 1] = y - hy - pad
     bodies.boxes.edges[4 * i + 2] = x + hx + pad
