@@ -13,7 +13,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged, grown
 
 if cython.compiled:
     from cython.cimports.physics.grid.boxes import Boxes
@@ -134,8 +134,7 @@ class Grid:
         self.count_cells(boxes)
         entries = self.add_up()
         if len(self.label) < entries:
-            self.label = grown(self.label, entries)
-            self.edges = grown(self.edges, 4 * len(self.label))
+            self.edges, self.label = enlarged(entries, self.edges, self.label)
         if self.ranked and len(self.rank) < entries:
             self.rank = grown(self.rank, entries)
         self.place(boxes)

@@ -16,7 +16,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -111,6 +111,14 @@ class Levels:
         self.base = array("i", bytes(4 * LEVELS))
         self.sample = array("d", bytes(8 * SAMPLE))
 
+    def forget(self) -> None:
+        """Hold no boxes."""
+        k: cython.int
+        self.count = self.used_count = self.slots = 0
+        for k in range(LEVELS):
+            self.size[k] = 0
+            self.widest[k] = 0.0
+
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def collect(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> cython.int:
@@ -121,8 +129,7 @@ class Levels:
         i: cython.int
         n: cython.Py_ssize_t = 0
         if len(self.rows) <= boxes.count:
-            self.rows = grown(self.rows, boxes.count + 1)
-            self.level = grown(self.level, len(self.rows))
+            self.level, self.rows = enlarged(boxes.count + 1, self.level, self.rows)
         if not same_rows:
             for i in range(boxes.count):
                 self.rows[n] = i

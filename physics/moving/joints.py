@@ -9,6 +9,7 @@ import cython
 
 from physics.components.joint import Joint as _Joint
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.grid.buffers import table
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -161,6 +162,8 @@ class Joints:
         k: cython.Py_ssize_t
         joint: Joint
         before: list[Any] = self.joints
+        if len(found) > len(self.row_a):
+            self.row_b, self.apart, self.row_a = table(len(found), "i", "b", "i")
         self.number += 1
         self.owners = []
         self.joints = []
@@ -182,10 +185,6 @@ class Joints:
                 joint.start_afresh()
                 _rouse(joint)
         self.count = len(self.joints)
-        if self.count > len(self.row_a):
-            self.row_a = array("i", bytes(4 * self.count))
-            self.row_b = array("i", bytes(4 * self.count))
-            self.apart = array("b", bytes(self.count))
         self.stale = True
 
     @cython.cfunc

@@ -27,6 +27,9 @@ else:
     from physics.systems.esper_world import EsperWorld
     from physics.tick.step import Tick
 
+_STEPPING = cython.declare(cython.int, 0)
+_DETECTING = cython.declare(cython.int, 1)
+_TELLING = cython.declare(cython.int, 2)
 _SHORTEST = cython.declare(cython.double, SECONDS_MIN)
 _LONGEST = cython.declare(cython.double, SECONDS_MAX)
 
@@ -85,6 +88,7 @@ class Pipeline:
         than a look. Raises as `CollisionSystem.process`."""
         seconds: float
         errors: list[Any]
+        stage: cython.int = _STEPPING
         tick: Tick = self.tick
         world: EsperWorld = self.world
         if type(dt) is float:
@@ -102,9 +106,15 @@ class Pipeline:
                 self.take_stock()
             self.advance(seconds)
             if not world.gone:
+                stage = _DETECTING
                 tick.detect(world.entities, world.dead)
+                stage = _TELLING
                 self._begun = self._ended = None
                 self.dispatch.run(tick)
+        except BaseException:
+            if stage != _TELLING:
+                tick.abandon(stage == _DETECTING)
+            raise
         finally:
             self._begun = self._ended = None  # what handlers were shown in the midst of it may have changed
             self.running = False

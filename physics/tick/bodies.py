@@ -15,7 +15,7 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
-from physics.grid.buffers import aligned
+from physics.grid.buffers import aligned, table
 
 if cython.compiled:
     from cython.cimports.physics.components.edits import edits
@@ -201,32 +201,17 @@ class Bodies:
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows; what the columns held is gone."""
         room: cython.Py_ssize_t
+        columns: list[Any]
+        self.boxes.reserve(n)
         if n > len(self.entity):
             room = n + n // 2
-            self.entity = array("q", bytes(8 * room))
-            self.x = array("d", bytes(8 * room))
-            self.y = array("d", bytes(8 * room))
-            self.angle = array("d", bytes(8 * room))
-            self.c = array("d", bytes(8 * room))
-            self.s = array("d", bytes(8 * room))
-            self.layer = array("Q", bytes(8 * room))
-            self.mask = array("Q", bytes(8 * room))
-            self.kind = array("b", bytes(room))
-            self.state = array("b", bytes(room))
-            self.revision = array("q", bytes(8 * room))
-            self.sensor = array("b", bytes(room))
-            self.bullet = array("b", bytes(room))
-            self.friction = array("d", bytes(8 * room))
-            self.restitution = array("d", bytes(8 * room))
-            self.margin = array("d", bytes(8 * room))
-            self.weighted = array("i", bytes(4 * room))
-            self.simple = array("b", bytes(room))
-            self.verified = array("b", bytes(room))
-            self.known = array("b", bytes(room))
-            self.record = aligned(8 * room)
-            self.own_x = array("d", bytes(8 * room))
-            self.own_y = array("d", bytes(8 * room))
-        self.boxes.reserve(n)
+            columns = [*table(room, *"dddddQQbbqbbdddibbbdd"), aligned(8 * room), *table(room, "q")]
+            (
+                self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
+                self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
+                self.weighted, self.simple, self.verified, self.known, self.own_x, self.own_y, self.record,
+                self.entity,
+            ) = columns  # fmt: skip
         return 0
 
     def rebuild(

@@ -78,6 +78,9 @@ else:
 
 _AHEAD = cython.declare(cython.int, 8)
 """Pairs to ask the memory for before they are due."""
+_NONE = cython.declare(cython.longlong, -1)
+_HALF_DONE = cython.declare(cython.longlong, 0)
+"""No versions of bodies."""
 
 
 @cython.cfunc
@@ -146,7 +149,7 @@ class Detection:
         self.one_way = OneWay()
         self.seams = Seams()
         self.responding = False
-        self.version = 0
+        self.version = _NONE
         self.impulse = self.approach = 0.0
 
     @cython.cfunc
@@ -158,6 +161,7 @@ class Detection:
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
         contacts.count = 0
+        self.version = _HALF_DONE
         self.turn()
         self.find_pairs(bodies)
         for k in range(grid.pair_count):
@@ -197,6 +201,7 @@ class Detection:
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
+        self.version = _HALF_DONE
         self.turn()
         self.find_pairs(bodies)
         for k in range(grid.pair_count):
@@ -228,6 +233,14 @@ class Detection:
             self.one_way.run(bodies, self.near, self.before)
         self.seams.run(bodies, self.near, self.before)
         return 0
+
+    def abandon(self) -> None:
+        """What was begun is half done. Manifolds of the detection before it are the last whole ones, and queries find
+        nothing: the rows may be others by now than those that the grid has."""
+        if self.version == _HALF_DONE:
+            self.near, self.before = self.before, self.near
+        self.version = _NONE
+        self.broadphase.forget()
 
     @cython.cfunc
     @cython.exceptval(check=False)
