@@ -12,6 +12,7 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import table
 from physics.tolerances import ALIKE_POINTS, BOUNCE_FALL, DEEP_SLOPS, PUSH_FALL, PUSH_RATE, SLOP_RELATIVE
 
 if cython.compiled:
@@ -150,15 +151,10 @@ class ContactTable:
         room: cython.Py_ssize_t
         if n + 1 > len(self.first):
             room = n + n // 2 + 1
-            self.head = array("d", bytes(8 * HEAD * room))
-            self.part = array("d", bytes(8 * 2 * PART * room))
-            self.met = array("d", bytes(8 * 2 * room))
-            self.bounce = array("d", bytes(8 * room))
-            self.row_a = array("i", bytes(4 * room))
-            self.row_b = array("i", bytes(4 * room))
-            self.first = array("i", bytes(4 * room))
-            self.source = array("i", bytes(4 * room))
-            self.bouncing = array("i", bytes(4 * room))
+            (
+                self.head, self.part, self.met, self.bounce, self.row_a, self.row_b, self.source, self.bouncing,
+                self.first,
+            ) = table(room, "d" * HEAD, "d" * (2 * PART), *("dd", "d", "i", "i", "i", "i", "i"))  # fmt: skip
         return 0
 
     @cython.cfunc

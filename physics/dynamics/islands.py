@@ -10,6 +10,7 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import table
 from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELATIVE
 
 if cython.compiled:
@@ -119,10 +120,7 @@ class Islands:
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
             room = bodies.count + bodies.count // 2
-            self.parent = array("i", bytes(4 * room))
-            self.awake = array("b", bytes(room))
-            self.thrust = array("d", bytes(8 * room))
-            self.rest = array("d", bytes(8 * room))
+            self.awake, self.thrust, self.rest, self.parent = table(room, "b", "d", "d", "i")
         for k in range(bodies.movable_count):
             i = bodies.movable[k]
             self.parent[i] = i

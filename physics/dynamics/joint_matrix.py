@@ -23,9 +23,11 @@ Motors, springs and limits have their own passes, and contacts theirs.
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 import cython
 
+from physics.grid.buffers import grown, table
 from physics.tolerances import JOINT_DEPENDENT, JOINT_SINGULAR, JOINT_SKYLINE
 
 if cython.compiled:
@@ -117,21 +119,20 @@ class JointMatrix:
     def reserve(self, joints: cython.Py_ssize_t, bodies: cython.Py_ssize_t) -> cython.int:
         """Room for the rows of so many joints and bodies."""
         room: cython.Py_ssize_t
+        columns: list[Any]
         if joints > len(self.parent):
             room = joints + joints // 2
-            self.parent = array("i", bytes(4 * room))
-            self.following = array("i", bytes(4 * room))
-            self.tail = array("i", bytes(4 * room))
-            self.earlier = array("i", bytes(8 * room))
-            self.first_row = array("i", bytes(4 * room))
-            self.joint = array("i", bytes(12 * room))
-            self.direction = array("i", bytes(12 * room))
-            self.first = array("i", bytes(12 * room))
-            self.begin = array("i", bytes(12 * room + 4))
-            self.give = array("d", bytes(24 * room))
-            self.rhs = array("d", bytes(24 * room))
+            columns = [
+                *table(room, "i", "i", "ii", "i", "iii", "iii", "iii"),
+                *table(3 * room + 1, "i"),
+                *table(room, "ddd", "ddd", "i"),
+            ]
+            (
+                self.following, self.tail, self.earlier, self.first_row, self.joint, self.direction, self.first,
+                self.begin, self.give, self.rhs, self.parent,
+            ) = columns  # fmt: skip
         if bodies > len(self.last_use):
-            self.last_use = array("i", bytes(4 * (bodies + bodies // 2)))
+            self.last_use = grown(self.last_use, bodies)
         return 0
 
     # ---- Which equations there are -----------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ class JointMatrix:
             return 0
         r = self.begin[self.count - 1] + self.count
         if r > len(self.entry):
-            self.entry = array("d", bytes(8 * (r + r // 2)))
+            self.entry = grown(self.entry, r)
         return 0
 
     @cython.cfunc
@@ -275,7 +276,7 @@ class JointMatrix:
         self.last_use[row] = 2 * k + side
         while other >= 0:
             if 2 * self.link_count + 2 > len(self.link):
-                self.link = array("i", bytes(self.link) + bytes(8 * self.link_count + 64))
+                self.link = grown(self.link, 2 * self.link_count + 2)
             self.link[2 * self.link_count] = 2 * k + side
             self.link[2 * self.link_count + 1] = other
             self.link_count += 1

@@ -22,6 +22,7 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import table
 from physics.tolerances import JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT, STEP_TURN
 
 if cython.compiled:
@@ -144,15 +145,10 @@ class JointTable:
         self.count = 0
         if n > len(self.kind):
             room = n + n // 2
-            self.value = array("d", bytes(8 * JOINT * room))
-            self.kind = array("i", bytes(4 * room))
-            self.row_a = array("i", bytes(4 * room))
-            self.row_b = array("i", bytes(4 * room))
-            self.line = array("b", bytes(room))
-            self.block = array("b", bytes(room))
-            self.limited = array("b", bytes(room))
-            self.live = array("b", bytes(room))
-            self.exact = array("b", bytes(room))
+            (
+                self.value, self.row_a, self.row_b, self.line, self.block, self.limited, self.live, self.exact,
+                self.kind,
+            ) = table(room, "d" * JOINT, *"iibbbbbi")  # fmt: skip
         return 0
 
     @cython.cfunc

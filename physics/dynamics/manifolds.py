@@ -11,6 +11,7 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import enlarged, table
 from physics.tolerances import ALIKE_COSINE
 
 if cython.compiled:
@@ -61,21 +62,18 @@ class Manifolds:
 
     def __init__(self) -> None:
         self.count = self.last = 0
-        self.a = self.b = array("q")
-        self.info = array("i")
-        self.value = self.point = array("d")
+        self.a, self.b, self.info, self.value, self.point = table(
+            1, "q", "q", "i" * INFO, "d" * VALUE, "d" * (2 * POINT)
+        )
         self.grow()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def grow(self) -> cython.int:
         """Double the room, keeping the rows."""
-        more: cython.Py_ssize_t = len(self.a) + 32
-        self.a = array("q", bytes(self.a) + bytes(8 * more))
-        self.b = array("q", bytes(self.b) + bytes(8 * more))
-        self.info = array("i", bytes(self.info) + bytes(4 * INFO * more))
-        self.value = array("d", bytes(self.value) + bytes(8 * VALUE * more))
-        self.point = array("d", bytes(self.point) + bytes(8 * 2 * POINT * more))
+        self.b, self.info, self.value, self.point, self.a = enlarged(
+            32, self.b, self.info, self.value, self.point, self.a
+        )
         return 0
 
     @cython.cfunc

@@ -6,6 +6,8 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import table
+
 if not cython.compiled:
     # A body's record in `state`, in `inverse` and in `flight`.
     VX, VY, W, DX, DY, DA, STATE = range(7)
@@ -96,26 +98,13 @@ class SolverBodies:
         self.held_count = 0
         if n >= len(self.size):
             room = n + n // 2 + 1
-            self.state = array("d", bytes(8 * STATE * room))
-            self.inverse = array("d", bytes(8 * INVERSE * room))
-            self.flight = array("d", bytes(8 * FLIGHT * room))
-            self.x = array("d", bytes(8 * room))
-            self.y = array("d", bytes(8 * room))
-            self.cx = array("d", bytes(8 * room))
-            self.cy = array("d", bytes(8 * room))
-            self.size = array("d", bytes(8 * room))
-            self.reach = array("d", bytes(8 * room))
-            self.still = array("d", bytes(8 * room))
-            self.held = array("b", bytes(room))
-            self.grounded = array("b", bytes(room))
-            self.held_rows = array("i", bytes(4 * room))
-            self.motion = array("b", bytes(room))
-            self.movable = array("i", bytes(4 * room))
-            self.free = array("i", bytes(4 * room))
-            self.driven = array("i", bytes(4 * room))
-            self.bound = array("i", bytes(4 * room))
-            self.tied = array("b", bytes(room))
-            self.deep = array("i", bytes(4 * room))
+            (
+                self.state, self.inverse, self.flight, self.x, self.y, self.cx, self.cy, self.reach, self.still,
+                self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free, self.driven, self.bound, self.tied, self.deep,
+                self.size,
+            ) = table(
+                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"ddddddbbibiiiibi", "d"
+            )  # fmt: skip
         self.reset(n)
         return 0
 

@@ -14,6 +14,8 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import table
+
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
     from cython.cimports.physics.dynamics.contact_table import (
@@ -107,8 +109,7 @@ class SunkContacts:
         load: float
         push: float
         if t.count > len(self.contact):
-            self.contact = array("i", bytes(4 * (t.count + t.count // 2)))
-            self.push = array("d", bytes(8 * (t.count + t.count // 2)))
+            self.push, self.contact = table(t.count + t.count // 2, "d", "i")
         self.count = 0
         for k in range(t.count):
             c = HEAD * k

@@ -13,6 +13,8 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import table
+
 if cython.compiled:
     from cython.cimports.physics.shapes.outline import Outline
 else:
@@ -56,10 +58,8 @@ class Difference(Outline):
         turn ahead.
         """
         total: cython.Py_ssize_t = a.count + b.count
-        if 4 * total > len(self.vertices):
-            self.vertices = array("d", bytes(8 * 4 * 2 * total))
-            self.index_a = array("q", bytes(8 * 2 * total))
-            self.index_b = array("q", bytes(8 * 2 * total))
+        if total > len(self.index_a):
+            self.vertices, self.index_b, self.index_a = table(2 * total, "dddd", "q", "q")
         self.count = 0
         end_a: cython.Py_ssize_t = 4 * a.count
         i: cython.Py_ssize_t = 0

@@ -268,6 +268,7 @@ def _way_out(
     normal.y = -outline.vertices[edge + 3]
     k: cython.Py_ssize_t
     j: cython.Py_ssize_t
+    slim: float = min(rx, ry)
     x: float
     y: float
     length: float
@@ -276,6 +277,11 @@ def _way_out(
         x = outline.vertices[k] / rx / rx
         y = outline.vertices[k + 1] / ry / ry
         length = sqrt(x * x + y * y)
+        if not length < 1e300:
+            # Of so slim an ellipse the squares overflow. Only the direction counts.
+            x = slim / rx * (slim / rx) * outline.vertices[k]
+            y = slim / ry * (slim / ry) * outline.vertices[k + 1]
+            length = sqrt(x * x + y * y)
         if length == 0.0:
             continue
         x /= length
@@ -415,12 +421,19 @@ def _first_direction(
     b: float = -sy * uy / rx
     c: float = sx * uy / ry
     d: float = sy * ux / ry
+    # Fourth powers follow. Of so slim an ellipse they would overflow; of all others, a factor of 1 changes no bit.
+    scale: float = max(max(fabs(a), fabs(b)), max(fabs(c), fabs(d)))
+    scale = 1.0 if scale < 1e70 else 1.0 / scale
+    a *= scale
+    b *= scale
+    c *= scale
+    d *= scale
     p: float = a * a + b * b
     q: float = a * c + b * d
     r: float = c * c + d * d
     half: float = 0.5 * (p - r)
     root: float = sqrt(half * half + q * q)
-    major: float = sqrt(0.5 * (p + r) + root)
+    major: float = sqrt(0.5 * (p + r) + root) / scale
     # The product of the semi-axes is the determinant: as a difference the smaller would lose its digits.
     minor: float = sx * sy / (rx * ry) / major
     # Two forms of the same eigenvector; take the one without cancellation.
@@ -456,6 +469,11 @@ def _first_direction(
         x = (a * ax - b * ay) / rx
         y = (a * ay + b * ax) / ry
     length = sqrt(x * x + y * y)
+    if not length < 1e300:
+        length = max(fabs(x), fabs(y))
+        x /= length
+        y /= length
+        length = sqrt(x * x + y * y)
     if length > 0.0:
         direction.x = x / length
         direction.y = y / length

@@ -6,6 +6,8 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import grown
+
 if cython.compiled:
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.shapes.outline import Outline
@@ -45,7 +47,7 @@ class Placed(Outline):
         """Place `piece` at the pose (x, y) and the rotation whose cosine and sine are `c`, `s`."""
         i: cython.Py_ssize_t
         if 4 * piece.count > len(self.vertices):
-            self.vertices = array("d", bytes(8 * 4 * 2 * piece.count))
+            self.vertices = grown(self.vertices, 4 * piece.count)
         self.kind = piece.kind
         self.radius = piece.radius
         self.cx = x + (c * piece.cx - s * piece.cy)

@@ -6,7 +6,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged
 
 if not cython.compiled:
     ABSENT, MOVING, STATIC = range(3)
@@ -55,8 +55,7 @@ class Boxes:
     def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
         """Make room for `rows` rows. What the columns hold stays; new rows are ABSENT."""
         if rows > len(self.group):
-            self.group = grown(self.group, rows)
-            self.edges = grown(self.edges, 4 * len(self.group))
+            self.edges, self.group = enlarged(rows, self.edges, self.group)
         return 0
 
     @cython.ccall
@@ -81,8 +80,7 @@ class Boxes:
         """Say that the thing in `row` lies within `radius` of the segment from (x0, y0) to (x1, y1)."""
         at: cython.Py_ssize_t = 5 * self.core_count
         if self.core_count == len(self.core_row):
-            self.core_row = grown(self.core_row, self.core_count + 1)
-            self.core = grown(self.core, 5 * len(self.core_row))
+            self.core, self.core_row = enlarged(self.core_count + 1, self.core, self.core_row)
         self.core_row[self.core_count] = row
         self.core[at] = x0
         self.core[at + 1] = y0

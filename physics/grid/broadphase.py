@@ -7,7 +7,7 @@ from array import array
 import cython
 
 from physics import validate
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged, grown
 
 if cython.compiled:
     from cython.cimports.physics.grid.beam import Beam
@@ -86,17 +86,31 @@ class Broadphase:
         same_rows     whether it is known that every row is in the group in which it was at the last update, and that no
                       STATIC box is another than it was then
         """
-        change: cython.int = SAME if same_rows else self.known_statics.compare(boxes, STATIC)
+        change: cython.int
+        if self.known_statics.count < 0:
+            same_rows = False
+        change = SAME if same_rows else self.known_statics.compare(boxes, STATIC)
         self.boxes = boxes
         self.row_count = boxes.count
-        if change == CHANGED:
-            self.known_statics.take(boxes, STATIC)
-            self.statics.build(boxes, STATIC, False)
-        elif change == SHIFTED:
-            self.statics.renumber(self.known_statics)
-        self.movers.build(boxes, MOVING, same_rows)
-        self.cores.take(boxes, self.movers.levels, self.statics.levels)
+        try:
+            if change == CHANGED:
+                self.known_statics.take(boxes, STATIC)
+                self.statics.build(boxes, STATIC, False)
+            elif change == SHIFTED:
+                self.statics.renumber(self.known_statics)
+            self.movers.build(boxes, MOVING, same_rows)
+            self.cores.take(boxes, self.movers.levels, self.statics.levels)
+        except BaseException:
+            self.forget()
+            raise
         return 0
+
+    def forget(self) -> None:
+        """Hold no boxes: until the next update, no query finds any."""
+        self.known_statics.count = -1
+        self.statics.levels.forget()
+        self.movers.levels.forget()
+        self.row_count = self.pair_count = self.hit_count = 0
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -127,8 +141,7 @@ class Broadphase:
                 self.pairs_between(movers, k, statics, statics.levels.used[j])
         keys.sort(self.row_count)
         if len(self.first) < keys.count:
-            self.first = grown(self.first, keys.count)
-            self.second = grown(self.second, keys.count)
+            self.second, self.first = enlarged(keys.count, self.second, self.first)
         # Where a search runs around the torus it can meet a box twice: equal keys are side by side now.
         self.pair_count = 0
         for i in range(keys.count):

@@ -1,4 +1,12 @@
-"""Growth of typed columns. Growing is rare and copies whole columns, so it needs no compiling."""
+"""Columns of numbers, and how tables of them grow: here, and nowhere else.
+
+A table is some columns with room for the same number of rows. It grows as a whole or not at all: all of its new columns
+are there before the first of them is put in its place. The last one is the column whose length tells how many rows
+there is room for, so that it is put in its place last, too: whatever happens on the way, no table takes itself to have
+more room than each of its columns has.
+
+Growing is rare and copies whole columns, so it needs no compiling.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +17,41 @@ LINE = 64
 """Bytes of a cache line on the machines of the day. Where it is another, nothing but time is lost."""
 
 
+def allocate(typecode: str, size: int) -> array[Any]:
+    """A column of `size` values, all zero. Every buffer that grows comes from here: tests let it fail."""
+    return array(typecode, bytes(array(typecode).itemsize * size))
+
+
 def aligned(size: int) -> Any:
     """A column of `size` doubles, all zero, that begins with a cache line: records of eight are one fetch each."""
-    column = array("d", bytes(8 * size + LINE))
+    column = allocate("d", size + LINE // 8)
     address, _ = column.buffer_info()
     start = -address % LINE // 8
     return memoryview(column)[start : start + size]
 
 
-def grown(column: Any, size: int) -> Any:
-    """A new column with the contents of `column`, then zeros: room for `size` values, or for twice what it had."""
-    old = memoryview(column)
-    new = array(old.format, bytes(old.itemsize * max(size, 2 * len(old))))
-    memoryview(new)[: len(old)] = old
+def table(rows: int, *layout: str) -> list[Any]:
+    """New columns, all zero, with room for `rows` rows.
+
+    layout  of each column its typecode, repeated as often as it has values a row
+    """
+    return [allocate(values[0], len(values) * rows) for values in layout]
+
+
+def enlarged(rows: int, *columns: Any) -> list[Any]:
+    """New columns with the contents of `columns`, then zeros: room for `rows` rows, or for twice as many as before. The
+    last column has one value a row."""
+    before = len(columns[-1])
+    rows = max(rows, 2 * before)
+    new = []
+    for column in columns:
+        old = memoryview(column)
+        larger = allocate(old.format, rows * (len(old) // before if before else 1))
+        memoryview(larger)[: len(old)] = old
+        new.append(larger)
     return new
+
+
+def grown(column: Any, size: int) -> Any:
+    """Likewise of a column that is a table of its own: room for `size` values, or for twice what it had."""
+    return enlarged(size, column)[0]

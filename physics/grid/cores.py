@@ -6,7 +6,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged, grown
 
 if cython.compiled:
     from cython.cimports.physics.grid.beam import Beam
@@ -55,13 +55,13 @@ class Cores:
         size: cython.Py_ssize_t = len(self.of_row)
         for i in range(self.count):
             self.of_row[self.row[i]] = -1
+        self.count = 0
         if size < boxes.count:
             self.of_row = grown(self.of_row, boxes.count)
-            for i in range(size, len(self.of_row)):
+            for i in range(len(self.of_row)):
                 self.of_row[i] = -1
         if len(self.row) < boxes.core_count:
-            self.row = grown(self.row, boxes.core_count)
-            self.values = grown(self.values, 5 * len(self.row))
+            self.values, self.row = enlarged(boxes.core_count, self.values, self.row)
         self.count = boxes.core_count
         for k in range(LEVELS):
             movers.cored[k] = 0

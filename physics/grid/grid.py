@@ -13,7 +13,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged, grown
 
 if cython.compiled:
     from cython.cimports.physics.grid.boxes import Boxes
@@ -41,9 +41,10 @@ units of cells is right to 2**-11, far less than `levels.SLACK`."""
 @cython.exceptval(check=False)
 def index(x: float) -> cython.longlong:
     """The column or row in which `x`, in units of cells, lies: floor, kept in bounds. Monotone, so that neighbours stay
-    neighbours."""
+    neighbours. NaN lies in the first of all: in this order `max` and `min` keep their first argument if the other is
+    NaN, interpreted and compiled."""
     i: cython.longlong
-    x = min(max(x, -INDEX_MAX), INDEX_MAX)
+    x = min(INDEX_MAX, max(-INDEX_MAX, x))
     i = cython.cast(cython.longlong, x)
     return i - (x < i)
 
@@ -133,8 +134,7 @@ class Grid:
         self.count_cells(boxes)
         entries = self.add_up()
         if len(self.label) < entries:
-            self.label = grown(self.label, entries)
-            self.edges = grown(self.edges, 4 * len(self.label))
+            self.edges, self.label = enlarged(entries, self.edges, self.label)
         if self.ranked and len(self.rank) < entries:
             self.rank = grown(self.rank, entries)
         self.place(boxes)

@@ -16,7 +16,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -111,6 +111,14 @@ class Levels:
         self.base = array("i", bytes(4 * LEVELS))
         self.sample = array("d", bytes(8 * SAMPLE))
 
+    def forget(self) -> None:
+        """Hold no boxes."""
+        k: cython.int
+        self.count = self.used_count = self.slots = 0
+        for k in range(LEVELS):
+            self.size[k] = 0
+            self.widest[k] = 0.0
+
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def collect(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> cython.int:
@@ -121,8 +129,7 @@ class Levels:
         i: cython.int
         n: cython.Py_ssize_t = 0
         if len(self.rows) <= boxes.count:
-            self.rows = grown(self.rows, boxes.count + 1)
-            self.level = grown(self.level, len(self.rows))
+            self.level, self.rows = enlarged(boxes.count + 1, self.level, self.rows)
         if not same_rows:
             for i in range(boxes.count):
                 self.rows[n] = i
@@ -205,19 +212,14 @@ class Levels:
         rank: cython.Py_ssize_t
         k: cython.int
         extent: float
-        left: float = 0.0
-        bottom: float = 0.0
-        right: float = 0.0
-        top: float = 0.0
+        # An edge that is NaN does not count: `min` and `max` keep their first argument.
+        left: float = INFINITY
+        bottom: float = INFINITY
+        right: float = -INFINITY
+        top: float = -INFINITY
         for u in range(self.used_count):
             self.size[self.used[u]] = 0
             self.widest[self.used[u]] = 0.0
-        if self.count > 0:
-            i = self.rows[0]
-            left = boxes.edges[4 * i]
-            bottom = boxes.edges[4 * i + 1]
-            right = boxes.edges[4 * i + 2]
-            top = boxes.edges[4 * i + 3]
         for rank in range(self.count):
             i = self.rows[rank]
             extent = max(
@@ -269,17 +271,18 @@ class Levels:
         self.stride[k] = 0
         if self.size[k] <= FEW:
             return
-        # What the bounds ask for; finite, as a width that overflowed times a scale of 0 would not be a number.
+        # What the bounds ask for; finite, as a width that overflowed times a scale of 0 would not be a number. (Where
+        # bounds are none all the same, `min` and `max` keep their first argument: each of these is in range.)
         columns = min(self.right - self.left, 1e308) * self.scale[k] + 2.0
         rows = min(self.top - self.bottom, 1e308) * self.scale[k] + 2.0
         # But in proportion to the boxes: what lies farther out is wrapped around. Prime: boxes at regular distances,
         # of 1,000 or of 2**15 cells, would else pile up in a few cells.
-        cells = max(min(columns * rows, 4.0 * self.size[k]), 16.0)
+        cells = max(16.0, min(4.0 * self.size[k], columns * rows))
         self.cells[k] = prime_from(cython.cast(cython.Py_ssize_t, cells))
         # As long as the bounds, or else as many rows as the bounds, or else square. At least 4 cells and 4 rows, so
         # that the eight neighbours of a cell are eight different cells.
-        stride = min(columns, max(cells / max(rows, 4.0), sqrt(cells)))
-        self.stride[k] = cython.cast(cython.int, max(stride, 4.0))
+        stride = min(max(cells / max(4.0, rows), sqrt(cells)), columns)
+        self.stride[k] = cython.cast(cython.int, max(4.0, stride))
 
 
 @cython.cfunc

@@ -6,7 +6,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged
 
 if cython.compiled:
     from cython.cimports.physics.grid.boxes import Boxes
@@ -19,7 +19,10 @@ else:
 @cython.final
 @cython.cclass
 class Snapshot:
-    """The boxes of one group in the order of their rows: `count` of them, their `rows`, and four `edges` each."""
+    """The boxes of one group in the order of their rows: `count` of them, their `rows`, and four `edges` each.
+
+    A count of -1 stands for what no boxes are the same as.
+    """
 
     if not cython.compiled:
         __slots__ = ("count", "edges", "rows")
@@ -39,6 +42,8 @@ class Snapshot:
         i: cython.int
         n: cython.Py_ssize_t = 0
         shifted: cython.bint = False
+        if self.count < 0:
+            return CHANGED
         for i in range(boxes.count):
             if boxes.group[i] != group:
                 continue
@@ -65,8 +70,7 @@ class Snapshot:
         i: cython.int
         n: cython.Py_ssize_t = 0
         if len(self.rows) < boxes.count:
-            self.rows = grown(self.rows, boxes.count)
-            self.edges = grown(self.edges, 4 * len(self.rows))
+            self.edges, self.rows = enlarged(boxes.count, self.edges, self.rows)
         for i in range(boxes.count):
             if boxes.group[i] == group:
                 self.rows[n] = i

@@ -19,4 +19,4 @@ cdef class Joints:
     cdef int fill_one(
         self, Joint joint, Bodies bodies, JointTable table, Py_ssize_t a, Py_ssize_t b
     ) except -1
-    cdef int read_back(self, JointTable table, double dt) except -1
+    cdef int read_back(self, Bodies bodies, JointTable table, double dt) except -1

@@ -9,9 +9,10 @@ import cython
 
 from physics.components.joint import Joint as _Joint
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.grid.buffers import table
 
 if cython.compiled:
-    from cython.cimports.libc.math import ceil, cos, sin, sqrt
+    from cython.cimports.libc.math import ceil, cos, fabs, sin, sqrt
     from cython.cimports.physics.components.joint import DISTANCE, MOUSE, PRISMATIC, REVOLUTE, WELD, Joint
     from cython.cimports.physics.components.motion import Transform
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
@@ -49,7 +50,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.tick.bodies import DEAD, Bodies
 else:
-    from math import ceil, cos, sin, sqrt
+    from math import ceil, cos, fabs, sin, sqrt
 
     from physics.components.joint import DISTANCE, MOUSE, PRISMATIC, REVOLUTE, WELD, Joint
     from physics.components.motion import Transform
@@ -184,6 +185,8 @@ class Joints:
         k: cython.Py_ssize_t
         joint: Joint
         before: list[Any] = self.joints
+        if len(found) > len(self.row_a):
+            self.row_b, self.apart, self.row_a = table(len(found), "i", "b", "i")
         self.number += 1
         self.owners = []
         self.joints = []
@@ -205,10 +208,6 @@ class Joints:
                 joint.start_afresh()
                 _rouse(joint)
         self.count = len(self.joints)
-        if self.count > len(self.row_a):
-            self.row_a = array("i", bytes(4 * self.count))
-            self.row_b = array("i", bytes(4 * self.count))
-            self.apart = array("b", bytes(self.count))
         self.stale = True
 
     @cython.cfunc
@@ -413,12 +412,14 @@ class Joints:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def read_back(self, table: JointTable, dt: float) -> cython.int:
-        """Impulses for the next tick's start, and what there is to read, to the components."""
+    def read_back(self, bodies: Bodies, table: JointTable, dt: float) -> cython.int:
+        """Impulses for the next tick's start, and what there is to read, to the components: of what can be reckoned
+        with. Else the joint starts like a new one, as it does if one of its ends was stopped."""
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t
         joint: Joint
+        total: float
         for k in range(self.count):
             joint = self.joints[k]
             if not joint.works:
@@ -440,5 +441,16 @@ class Joints:
                     )
                     / dt
                 )
+                total = (
+                    (fabs(joint.held_x) + fabs(joint.held_y) + fabs(joint.driven))
+                    + (fabs(joint.at_low) + fabs(joint.at_high))
+                    + (fabs(joint._measure) + fabs(joint._rate))
+                    + (fabs(joint.torque_now) + joint.force_now)
+                )
+                # A finite number less itself is 0; infinities and NaN give NaN.
+                if total - total != 0.0 or (
+                    len(bodies.faults) > 0 and (joint.id_a in bodies.faults or joint.id_b in bodies.faults)
+                ):
+                    joint.start_afresh()
             n += 1
         return 0

@@ -17,11 +17,11 @@ cdef class Response:
     cdef double gravity_x, gravity_y
     cdef Judge judge
     cdef list filled
-    cdef bint anew
+    cdef long long version
     cdef int run(
         self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y
     ) except -1
-    cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y) except -1
+    cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y, bint interrupted) except -1
     cdef void list_movable(self, Bodies bodies) noexcept
     cdef int fill_dynamic(
         self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y

@@ -6,7 +6,7 @@ from typing import Any
 
 import cython
 
-from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
+from physics.tolerances import SIZE_MAX, SLOP_RELATIVE, SPECULATIVE_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -43,6 +43,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
+    from cython.cimports.physics.moving.guard import guard
     from cython.cimports.physics.moving.joints import Joints
     from cython.cimports.physics.moving.materials import mix_materials
     from cython.cimports.physics.moving.rousing import rouse_changed
@@ -87,6 +88,7 @@ else:
         SolverBodies,
         W,
     )
+    from physics.moving.guard import guard
     from physics.moving.joints import Joints
     from physics.moving.materials import mix_materials
     from physics.moving.rousing import rouse_changed
@@ -101,6 +103,11 @@ _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
 _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
+_HEAVIEST = cython.declare(cython.double, 1e300)
+_LIGHTEST = cython.declare(cython.double, 1e-300)
+"""Of masses and inertias that follow from shapes: within, their inverses are numbers, too."""
+_FAR = cython.declare(cython.double, SIZE_MAX)
+_UNFINISHED = cython.declare(cython.longlong, -1)
 
 
 @cython.final
@@ -111,7 +118,7 @@ class Response:
     sweeping  whether there is a sweep
     judge     asked about the contacts before they are solved
     filled    the component dicts of the rows that the solver's table has
-    anew      whether what stands still has to be put there anew in the next tick, whatever that finds
+    version   of the bodies that the solver's table has; UNFINISHED if the last step was interrupted
     """
 
     if not cython.compiled:
@@ -124,7 +131,7 @@ class Response:
             "gravity_y",
             "judge",
             "filled",
-            "anew",
+            "version",
         )
     judge: Judge
     solver: Solver
@@ -134,7 +141,7 @@ class Response:
     gravity_x: float
     gravity_y: float
     filled: list[Any] | None
-    anew: bool
+    version: int
 
     def __init__(self) -> None:
         self.solver = Solver()
@@ -144,7 +151,7 @@ class Response:
         self.gravity_x = self.gravity_y = 0.0
         self.judge = Judge()
         self.filled = None
-        self.anew = True
+        self.version = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -158,17 +165,18 @@ class Response:
         gravity_y: float,
     ) -> cython.int:
         """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
-        changed: cython.bint = bodies.disturbed
-        # What stands still is as the last tick left it, unless game code was there.
-        anew: cython.bint = changed or self.anew
+        # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
+        changed: cython.bint = detection.version != bodies.version
+        # What stands still is where the last step left it, unless game code was there since: in a pause, too.
+        anew: cython.bint = self.version != bodies.version
+        interrupted: cython.bint = self.version == _UNFINISHED
         gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
-        self.anew = True  # should this tick be interrupted
+        self.version = _UNFINISHED
         self.solver.bodies.reserve(bodies.count)
         if anew:
             self.list_movable(bodies)
-        self.fill(bodies, gravity_x, gravity_y)
+        self.fill(bodies, gravity_x, gravity_y, interrupted)
         if changed:
-            # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
             detection.find_near(bodies)
         joints.fill(bodies, self.solver.joints.table)
         mix_materials(bodies, detection.near)
@@ -181,22 +189,26 @@ class Response:
         else:
             self.sweep.foresight.anew = True
         self.solver.step(detection.near, dt, gravity)
+        guard(bodies, self.solver.bodies, detection.near, "the solver")
         try:
             if self.sweeping:
                 self.sweep.verdict.begin(detection, self.judge)
                 self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
+                guard(bodies, self.solver.bodies, detection.near, "the sweep")
         finally:
             self.judge.restore(detection.near)
         self.write_back(bodies, dt)
-        joints.read_back(self.solver.joints.table, dt)
+        joints.read_back(bodies, self.solver.joints.table, dt)
         detection.one_way.dt = dt
-        self.anew = False
+        self.version = bodies.version
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float) -> cython.int:
-        """Rows that may move to the solver's bodies."""
+    def fill(
+        self, bodies: Bodies, gravity_x: float, gravity_y: float, interrupted: cython.bint
+    ) -> cython.int:
+        """Rows that may move to the solver's bodies. A step that was interrupted may have forgotten whom to wake."""
         table: SolverBodies = self.solver.bodies
         velocity: Velocity
         body: RigidBody
@@ -204,7 +216,10 @@ class Response:
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         awaken: cython.bint = (
-            gravity_x != self.gravity_x or gravity_y != self.gravity_y or not self.solver.sleeping
+            interrupted
+            or gravity_x != self.gravity_x
+            or gravity_y != self.gravity_y
+            or not self.solver.sleeping
         )
         self.gravity_x = gravity_x
         self.gravity_y = gravity_y
@@ -374,6 +389,13 @@ class Response:
                 dx = sqrt(dx * dx + dy * dy) + piece.reach
                 if dx > reach:
                     reach = dx
+            # Circles of 1e-100 and of 1e100 exist; their masses, powers of that, need not.
+            if not mass.mass <= _HEAVIEST:
+                mass.mass = _HEAVIEST
+            elif mass.mass < _LIGHTEST:
+                mass.mass = 0.0
+            if not fabs(mass.x) + fabs(mass.y) <= _FAR:
+                mass.x = mass.y = 0.0
         if body._mass is not None:
             mass.scale_to(body._mass)
         elif not mass.mass > 0.0:
@@ -381,6 +403,8 @@ class Response:
             mass.scale_to(1.0)
         if body._inertia is not None:
             mass.inertia = body._inertia
+        if not _LIGHTEST <= mass.inertia <= _HEAVIEST:
+            mass.inertia = 0.0  # nothing turns it
         body.mass_now = mass.mass
         body.inertia_now = mass.inertia
         body.center_x = mass.x
@@ -409,13 +433,8 @@ class Response:
         speed: float
         for k in range(table.driven_count):
             i = table.driven[k]
-            transform = bodies.transforms[i]
-            velocity = bodies.velocities[i]
             # Not the sum of substeps: exactly what a world without dynamic bodies does.
-            transform.x += velocity.x * dt
-            transform.y += velocity.y * dt
-            transform.angle += velocity.angular * dt
-            gather_row(bodies, i, 0.0)
+            gather_row(bodies, i, dt)
         for k in range(table.free_count):
             if cython.compiled and k + _AHEAD < table.free_count:
                 i = table.free[k + _AHEAD]
@@ -454,7 +473,7 @@ class Response:
                 table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
             ) + body.reach * fabs(table.state[v + W])
             speed = 4.0 * _SLOP * body.size + speed * dt
-            if speed > _SPECULATIVE * body.size:
+            if not speed <= _SPECULATIVE * body.size:
                 speed = _SPECULATIVE * body.size
             bodies.margin[i] = body.margin = speed
             gather_row(bodies, i, 0.0)

@@ -19,12 +19,15 @@ else:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def rouse_changed(
-    bodies: Bodies, table: SolverBodies, near: Manifolds, before: Manifolds, late: cython.bint
+    bodies: Bodies, table: SolverBodies | None, near: Manifolds, before: Manifolds, moved: cython.bint
 ) -> cython.int:
     """Wake the bodies whose manifolds are not what they were.
 
-    Both tables of manifolds are sorted; what is the same in both, to the last bit, nobody touched. `late`: the tick has
-    moved the bodies, and the next one is to find these awake.
+    Both tables of manifolds are sorted; what is the same in both, to the last bit, nobody touched.
+
+    table  the solver's, before its step; None: this tick has no step, or has had it, and the next one is to find the
+           bodies awake
+    moved  whether the step has moved the bodies since `before`: what was awake has other manifolds for that alone
     """
     i: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t = 0
@@ -38,11 +41,11 @@ def rouse_changed(
             order = before.order(k, near, i)
         if order < 0:
             # Its rows may be those of other entities by now.
-            _rouse(bodies, table, bodies.row_of(before.a[k]), late)
-            _rouse(bodies, table, bodies.row_of(before.b[k]), late)
+            _rouse(bodies, table, bodies.row_of(before.a[k]), moved)
+            _rouse(bodies, table, bodies.row_of(before.b[k]), moved)
         elif order > 0 or not near.same(i, before, k):
-            _rouse(bodies, table, near.info[INFO * i + ROW_A], late)
-            _rouse(bodies, table, near.info[INFO * i + ROW_B], late)
+            _rouse(bodies, table, near.info[INFO * i + ROW_A], moved)
+            _rouse(bodies, table, near.info[INFO * i + ROW_B], moved)
         i += order >= 0
         k += order <= 0
     return 0
@@ -50,16 +53,17 @@ def rouse_changed(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _rouse(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t, late: cython.bint) -> cython.int:
+def _rouse(
+    bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, moved: cython.bint
+) -> cython.int:
     """Wake row `i`, or none if that is -1."""
     body: RigidBody
     if i < 0:
         return 0
-    if late:
-        # The solver's rows are those of before.
+    if table is None:
         if bodies.kind[i] == DYNAMIC:
             body = bodies.rigid_bodies[i]
-            if body._asleep:
+            if body._asleep or not moved:
                 body.rouse()
     elif table.motion[i] >= FREE:
         # What is awake stays so: it would sleep for a tick in each half a second while game code moves its support.

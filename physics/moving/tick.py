@@ -29,22 +29,25 @@ class MovingTick(Tick):
     with it, a quarter of the compiled modules.
 
     gravity_x, gravity_y  acceleration of dynamic bodies
-    late                  whether handlers ran since the bodies moved: what they changed may concern sleeping bodies
+    late                  whether something may have changed for sleeping bodies that the step of this tick did not see:
+                          handlers ran since, or there was no step
+    moved                 whether there was one
     """
 
     if not cython.compiled:
-        __slots__ = ("response", "gravity_x", "gravity_y", "late")
+        __slots__ = ("response", "gravity_x", "gravity_y", "late", "moved")
     response: Response
     gravity_x: float
     gravity_y: float
     late: bool
+    moved: bool
 
     def __init__(self, cell_size: float | None) -> None:
         super().__init__(cell_size)
         self.joints = Joints()
         self.response = Response()
         self.gravity_x = self.gravity_y = 0.0
-        self.late = False
+        self.late = self.moved = False
         self.detection.one_way.hits = self.now.hits = self.last.hits = self.response.sweep.hits
 
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
@@ -62,11 +65,16 @@ class MovingTick(Tick):
             joints.watch(self.bodies)
         self.detection.responding = self.bodies.dynamic_count > 0
         response.sweep.hits.count = 0
+        if len(self.bodies.faults) > 0:
+            self.bodies.faults = {}
         if dt > 0.0 and (self.detection.responding or (response.sweeping and has_bullets(self.bodies))):
             gather(self.bodies, 0.0)
+            self.moved = True
             response.run(self.bodies, self.detection, joints, dt, self.gravity_x, self.gravity_y)
         else:
             gather(self.bodies, dt)
+            self.moved = False
+            self.late = self.detection.version != self.bodies.version
         return 0
 
     @cython.cfunc
@@ -82,7 +90,7 @@ class MovingTick(Tick):
         """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
         gather(self.bodies, 0.0)
         self.response.sweep.hits.find_again(self.bodies)
-        self.late = self.response.anew = True
+        self.late = True
         return 0
 
     @cython.cfunc
@@ -90,9 +98,7 @@ class MovingTick(Tick):
     def complete(self) -> cython.int:
         """Add the contacts that the sweep found."""
         if self.late:
-            rouse_changed(
-                self.bodies, self.response.solver.bodies, self.detection.near, self.detection.before, True
-            )
+            rouse_changed(self.bodies, None, self.detection.near, self.detection.before, self.moved)
             self.late = False
         add_hits(self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near)
         return 0

@@ -6,7 +6,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged, grown
 
 if not cython.compiled:
     OPEN, CLOSED = range(2)
@@ -112,22 +112,13 @@ class Encounters:
         """A new pair of two rows, a < b; returns its index."""
         k: cython.Py_ssize_t = self.count
         if k == len(self.a):
-            self.a = grown(self.a, k + 1)
-            self.b = grown(self.b, k + 1)
-            self.next_a = grown(self.next_a, k + 1)
-            self.next_b = grown(self.next_b, k + 1)
-            self.state = grown(self.state, k + 1)
-            self.time = grown(self.time, k + 1)
-            self.nx = grown(self.nx, k + 1)
-            self.ny = grown(self.ny, k + 1)
-            self.x = grown(self.x, k + 1)
-            self.y = grown(self.y, k + 1)
-            self.before = grown(self.before, k + 1)
-            self.hit = grown(self.hit, k + 1)
-            self.part = grown(self.part, k + 1)
-            self.landings = grown(self.landings, k + 1)
-            self.version = grown(self.version, k + 1)
-            self.planned = grown(self.planned, k + 1)
+            (
+                self.b, self.next_a, self.next_b, self.state, self.time, self.nx, self.ny, self.x, self.y, self.before,
+                self.hit, self.part, self.landings, self.version, self.planned, self.a,
+            ) = enlarged(
+                k + 1, self.b, self.next_a, self.next_b, self.state, self.time, self.nx, self.ny, self.x, self.y,
+                self.before, self.hit, self.part, self.landings, self.version, self.planned, self.a,
+            )  # fmt: skip
         self.count = k + 1
         self.a[k] = a
         self.b[k] = b
@@ -159,9 +150,9 @@ class Encounters:
         up: cython.Py_ssize_t
         time: float = self.time[pair]
         if k == len(self.heap_time):
-            self.heap_time = grown(self.heap_time, k + 1)
-            self.heap_pair = grown(self.heap_pair, k + 1)
-            self.heap_version = grown(self.heap_version, k + 1)
+            self.heap_pair, self.heap_version, self.heap_time = enlarged(
+                k + 1, self.heap_pair, self.heap_version, self.heap_time
+            )
         self.heap_count = k + 1
         while k > 0:
             up = (k - 1) >> 1

@@ -14,7 +14,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged, grown
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
@@ -106,7 +106,7 @@ class Impulses:
     def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
         """There are so many bodies."""
         if len(self.linked) < rows:
-            self.linked = array("b", bytes(rows + rows // 2))
+            self.linked = grown(self.linked, rows)
         return 0
 
     @cython.cfunc
@@ -149,16 +149,13 @@ class Impulses:
         else:
             k = self.count
             if k == len(self.a):
-                self.a = grown(self.a, k + 1)
-                self.b = grown(self.b, k + 1)
-                self.pair = grown(self.pair, k + 1)
-                self.kind = grown(self.kind, k + 1)
-                self.slot = grown(self.slot, k + 1)
-                self.fresh = grown(self.fresh, k + 1)
-                self.order = grown(self.order, k + 1)
-                self.record = grown(self.record, RECORD * len(self.a))
-                self.rows = grown(self.rows, 2 * len(self.a))
-                self.saved = grown(self.saved, 6 * len(self.a))
+                (
+                    self.b, self.pair, self.slot, self.kind, self.fresh, self.order, self.record, self.rows, self.saved,
+                    self.a,
+                ) = enlarged(
+                    k + 1, self.b, self.pair, self.slot, self.kind, self.fresh, self.order, self.record, self.rows,
+                    self.saved, self.a,
+                )  # fmt: skip
             self.count = k + 1
         c = RECORD * k
         self.a[k] = a

@@ -237,7 +237,11 @@ class Sweep:
             # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
             # side.
             if part == CORE or not self.collides_at_once(
-                bodies, i, j, time, self.is_due(i, j) or (shallow and bounces and (paths.changed[i] or paths.changed[j]))
+                bodies,
+                i,
+                j,
+                time,
+                self.is_due(i, j) or (shallow and bounces and (paths.changed[i] or paths.changed[j])),
             ):
                 while impact.inside and part < CORE:
                     part += 1

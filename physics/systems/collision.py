@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import TypeVar, overload
 from weakref import WeakValueDictionary
 
@@ -75,7 +77,12 @@ class CollisionSystem(Queries, esper.Processor):
         """Begin a tick that cannot simply begin: bind to the current world at the first run, look through processors
         that changed, and refuse whatever would mix two worlds, two systems or two ticks."""
         if self._pipeline.running:
-            raise RuntimeError("process() was called by one of its own handlers: a tick within a tick")
+            if self._ticks_in_this_thread() > 1:
+                raise RuntimeError("process() was called by one of its own handlers: a tick within a tick")
+            raise RuntimeError(
+                "process() was called while another thread was in the midst of a tick of the same system: "
+                "a world is ticked by one thread at a time"
+            )
         world = self._world
         current = esper.current_world
         if world.name is not None and world.name != current:
@@ -117,6 +124,17 @@ class CollisionSystem(Queries, esper.Processor):
             f"a second {type(self).__name__} cannot run in the esper world {esper.current_world!r}, "
             f"to which a {names} was added: one system per world"
         )
+
+    def _ticks_in_this_thread(self) -> int:
+        """How many calls of `process` this thread is within. Found by looking back: to remember the thread would cost
+        something in each tick."""
+        count = 0
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None:
+            if frame.f_code is CollisionSystem.process.__code__ and frame.f_locals.get("self") is self:
+                count += 1
+            frame = frame.f_back
+        return count
 
     def is_of_current_world(self) -> bool:
         """Whether it has run in the current esper world (not in a deleted one of the same name)."""

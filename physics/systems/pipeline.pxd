@@ -11,7 +11,7 @@ cdef class Pipeline:
     cdef Dispatch dispatch
     cdef readonly bint running
     cdef public bint replaced
-    cdef dict sat_out
+    cdef dict sat_out, stopped
     cdef list _begun, _ended
     cdef int take_stock(self) except -1
     cdef int collect(self) except -1

@@ -27,6 +27,9 @@ else:
     from physics.systems.esper_world import EsperWorld
     from physics.tick.step import Tick
 
+_STEPPING = cython.declare(cython.int, 0)
+_DETECTING = cython.declare(cython.int, 1)
+_TELLING = cython.declare(cython.int, 2)
 _SHORTEST = cython.declare(cython.double, SECONDS_MIN)
 _LONGEST = cython.declare(cython.double, SECONDS_USUAL)
 
@@ -35,6 +38,9 @@ class NonFiniteWarning(RuntimeWarning):
     """A Transform or Velocity holds a NaN or an infinity; its entity takes no part until all is finite again.
 
     Places, angles and velocities beyond 1e100 count as infinite: they could not be reckoned with.
+
+    Or a tick would have made them so, of values that were finite. Then the body keeps the pose that it had, its
+    velocity is 0, and it goes on from there; the message names the stage of the tick.
     """
 
 
@@ -49,11 +55,12 @@ class Pipeline:
     running   whether a tick is under way
     replaced  whether the world has another system by now
     sat_out   component dicts of the entities that sat out the last tick, by id
+    stopped   likewise of those that the last tick stopped
     """
 
     if not cython.compiled:
         __slots__ = (
-            "world", "tick", "calls", "dispatch", "running", "replaced", "sat_out", "_begun", "_ended",
+            "world", "tick", "calls", "dispatch", "running", "replaced", "sat_out", "stopped", "_begun", "_ended",
         )  # fmt: skip
     world: EsperWorld
     tick: Tick
@@ -62,6 +69,7 @@ class Pipeline:
     running: bool
     replaced: bool
     sat_out: dict[int, Any]
+    stopped: dict[int, Any]
     _begun: list[Any] | None
     _ended: list[Any] | None
 
@@ -72,6 +80,7 @@ class Pipeline:
         self.dispatch = Dispatch(world, subscriptions, self.calls)
         self.running = self.replaced = False
         self.sat_out = {}
+        self.stopped = {}
         self._begun = self._ended = None
 
     def run(self, system: Any, dt: Any) -> None:
@@ -79,6 +88,7 @@ class Pipeline:
         than a look. Raises as `CollisionSystem.process`."""
         seconds: float
         errors: list[Any]
+        stage: cython.int = _STEPPING
         tick: Tick = self.tick
         world: EsperWorld = self.world
         if type(dt) is float:
@@ -96,15 +106,27 @@ class Pipeline:
                 self.take_stock()
             self.advance(seconds)
             if not world.gone:
+                stage = _DETECTING
                 tick.detect(world.entities, world.dead)
+                stage = _TELLING
                 self._begun = self._ended = None
                 self.dispatch.run(tick)
+        except BaseException:
+            if stage != _TELLING:
+                tick.abandon(stage == _DETECTING)
+            raise
         finally:
             self._begun = self._ended = None  # what handlers were shown in the midst of it may have changed
             self.running = False
             world.leave()
         errors = self.calls.take_errors()
-        if len(errors) > 0 or tick.bodies.has_invalid or len(self.sat_out) > 0:
+        if (
+            len(errors) > 0
+            or tick.bodies.has_invalid
+            or len(tick.bodies.faults) > 0
+            or len(self.sat_out) > 0
+            or len(self.stopped) > 0
+        ):
             self._report(errors)
 
     @cython.cfunc
@@ -148,22 +170,33 @@ class Pipeline:
 
     @cython.cfunc
     def _report_invalid(self) -> list[Any]:
-        """Warn of entities with a value that is not finite, once each; return warnings that became errors."""
+        """Warn of entities with a value that is not finite, or would be, once each; return warnings that became
+        errors."""
+        texts: list[str] = []
         errors: list[Any] = []
         entity: cython.longlong
         record: dict[type[Any], Any]
+        values: list[Any]
         found: dict[int, Any] = self.tick.bodies.invalid()
         for entity, record in found.items():
-            if self.sat_out.get(entity) is record:
-                continue
-            values: list[Any] = [record.get(kind) for kind in (_Transform, _Velocity) if kind in record]
-            text: str = f"entity {entity} sits out: not finite in {', '.join(map(repr, values))}"
+            if self.sat_out.get(entity) is not record:
+                values = [record.get(kind) for kind in (_Transform, _Velocity) if kind in record]
+                texts.append(f"entity {entity} sits out: not finite in {', '.join(map(repr, values))}")
+        self.sat_out = found
+        found = self.tick.bodies.faulty()
+        for entity, record in found.items():
+            if self.stopped.get(entity) is not record:
+                texts.append(
+                    f"entity {entity} was stopped where it was, at {record.get(_Transform)!r}: what "
+                    f"{self.tick.bodies.faults[entity]} made of it is not finite"
+                )
+        self.stopped = found
+        for text in texts:
             try:
                 # Not `warnings.warn`: its register of what was said already would keep a second time silent.
                 warnings.warn_explicit(text, NonFiniteWarning, "physics", 0, registry={})
             except Warning as error:
                 errors.append(error)
-        self.sat_out = found
         return errors
 
     def begun(self) -> list[CollisionEvent]:

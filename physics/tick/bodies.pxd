@@ -27,12 +27,13 @@ cdef class Bodies:
     cdef Py_ssize_t weighted_count
     cdef readonly Py_ssize_t dynamic_count
     cdef readonly list lacking
-    cdef readonly bint disturbed
+    cdef long long version, generation, bullets_of
     cdef long long[::1] revision
     cdef signed char[::1] simple, verified, known
     cdef double[::1] record, own_x, own_y
     cdef list records, snapshots, pieces
     cdef dict outworn
+    cdef readonly dict faults
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
@@ -46,6 +47,7 @@ cdef class Bodies:
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int count_dynamic(self) except -1
+    cdef int blame(self, Py_ssize_t i, str stage) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
     cpdef double typical_reach(self) except -1.0
 

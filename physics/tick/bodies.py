@@ -15,7 +15,7 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
-from physics.grid.buffers import aligned
+from physics.grid.buffers import aligned, table
 
 if cython.compiled:
     from cython.cimports.physics.components.edits import edits
@@ -88,11 +88,16 @@ class Bodies:
     own_x, own_y of a simple row: that vector in the entity's own frame
     boxes        the bounding boxes, for the broadphase, grown by `margin`: how far from a dynamic body it is looked for
                  what it may touch within the next tick
-    disturbed    whether `gather` found anything that decides contacts (pose, shapes, filters, kind) other than the last
-                 tick had left it: game code was there
+    version      grows whenever anything that decides contacts or who may move (pose, shapes, filters, kind, state) is
+                 found, or made, other than it was. Whoever keeps something that was made from the rows keeps their
+                 version with it: what was made of another version is made anew, however many ticks ago that was
+    generation   how often the rows were made anew
     known        KNOWN: unless there were edits, kind and collider of the row are as they were when they were read last.
                  STILL: the same, and it has no Velocity. Else UNKNOWN
     counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
+    faults       what the tick itself made of finite values so that they could not be reckoned with any more: by entity,
+                 which of its stages. Such a body was stopped (see physics/moving/guard)
+    bullets      whether any row is a bullet, as of `bullets_of` (see `has_bullets`)
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody; `dynamic_count` of them are dynamic; `lacking` lists entities (see
                  `count_dynamic`)
@@ -128,7 +133,8 @@ class Bodies:
     statics_changed: bool
     counted: bool
     counted_edits: int
-    disturbed: bool
+    version: int
+    generation: int
     simple: array[int]
     record: array[float]
     own_x: array[float]
@@ -146,11 +152,13 @@ class Bodies:
     boxes: Boxes
     bounds: Bounds
     has_invalid: bool
+    faults: dict[int, str]
     fresh: bool
     edits: int
     edited: bool
     filtered: bool
     bullets: bool
+    bullets_of: int
     apart: Apart
     one_way: bool
     belts: bool
@@ -160,8 +168,10 @@ class Bodies:
         self.boxes = Boxes()
         self.bounds = Bounds()
         self.has_invalid = False
+        self.faults = {}
         self.fresh = True
-        self.disturbed = True
+        self.version = 1
+        self.generation = 0
         self.weighted_count = self.dynamic_count = 0
         self.lacking = []
         self.strangers = False
@@ -172,6 +182,7 @@ class Bodies:
         self.edited = True
         self.filtered = True
         self.bullets = False
+        self.bullets_of = -1
         self.apart = Apart()
         self.one_way = self.belts = False
         self.records = []
@@ -190,32 +201,17 @@ class Bodies:
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows; what the columns held is gone."""
         room: cython.Py_ssize_t
+        columns: list[Any]
+        self.boxes.reserve(n)
         if n > len(self.entity):
             room = n + n // 2
-            self.entity = array("q", bytes(8 * room))
-            self.x = array("d", bytes(8 * room))
-            self.y = array("d", bytes(8 * room))
-            self.angle = array("d", bytes(8 * room))
-            self.c = array("d", bytes(8 * room))
-            self.s = array("d", bytes(8 * room))
-            self.layer = array("Q", bytes(8 * room))
-            self.mask = array("Q", bytes(8 * room))
-            self.kind = array("b", bytes(room))
-            self.state = array("b", bytes(room))
-            self.revision = array("q", bytes(8 * room))
-            self.sensor = array("b", bytes(room))
-            self.bullet = array("b", bytes(room))
-            self.friction = array("d", bytes(8 * room))
-            self.restitution = array("d", bytes(8 * room))
-            self.margin = array("d", bytes(8 * room))
-            self.weighted = array("i", bytes(4 * room))
-            self.simple = array("b", bytes(room))
-            self.verified = array("b", bytes(room))
-            self.known = array("b", bytes(room))
-            self.record = aligned(8 * room)
-            self.own_x = array("d", bytes(8 * room))
-            self.own_y = array("d", bytes(8 * room))
-        self.boxes.reserve(n)
+            columns = [*table(room, *"dddddQQbbqbbdddibbbdd"), aligned(8 * room), *table(room, "q")]
+            (
+                self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
+                self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
+                self.weighted, self.simple, self.verified, self.known, self.own_x, self.own_y, self.record,
+                self.entity,
+            ) = columns  # fmt: skip
         return 0
 
     def rebuild(
@@ -313,6 +309,8 @@ class Bodies:
         self.boxes.count = row
         self.statics_changed = True
         self.fresh = True
+        self.version += 1
+        self.generation += 1
         self.counted = False
 
     @cython.cfunc
@@ -387,6 +385,25 @@ class Bodies:
                 self.outworn[i] = snapshot
         self.snapshots[i] = record.copy()
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def blame(self, i: cython.Py_ssize_t, stage: str) -> cython.int:
+        """Note which stage made of a row what could not be reckoned with: the first, if it was several."""
+        entity: Any = self.entity[i]
+        if entity not in self.faults:
+            self.faults[entity] = stage
+        return 0
+
+    def faulty(self) -> dict[int, dict[type[Any], Any]]:
+        """Entities whose bodies were stopped in this tick, by ascending id, with their component dicts."""
+        i: cython.Py_ssize_t
+        found: dict[int, dict[type[Any], Any]] = {}
+        for entity in sorted(self.faults):
+            i = self.row_of(entity)
+            if i >= 0:
+                found[entity] = self.records[i]
+        return found
 
     def invalid(self) -> dict[int, dict[type[Any], Any]]:
         """Entities that sit out because a value of theirs is not finite, with their component dicts."""

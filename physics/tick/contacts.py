@@ -7,6 +7,8 @@ from typing import Any
 
 import cython
 
+from physics.grid.buffers import enlarged, table
+
 if cython.compiled:
     from cython.cimports.physics.tick.hits import Hits
 else:
@@ -59,11 +61,9 @@ class Contacts:
 
     def __init__(self) -> None:
         self.count = 0
-        self.a = self.b = self.since = array("q")
-        self.row_a = self.row_b = self.hit = array("i")
+        self.a, self.b, self.since, self.row_a, self.row_b, self.hit = table(1, *"qqqiii")
         self.hits = Hits()
-        self.value = array("d")
-        self.points = self.live = self.apart = array("b")
+        self.value, self.points, self.live, self.apart = table(1, "d" * CONTACT, "b", "b", "b")
         self.records = []
         self.snapshots = []
         self.had = {}
@@ -73,17 +73,13 @@ class Contacts:
     @cython.exceptval(-1, check=False)
     def grow(self) -> cython.int:
         """Double the room, keeping the rows."""
-        more: cython.Py_ssize_t = len(self.a) + 32
-        self.a = array("q", bytes(self.a) + bytes(8 * more))
-        self.b = array("q", bytes(self.b) + bytes(8 * more))
-        self.since = array("q", bytes(self.since) + bytes(8 * more))
-        self.row_a = array("i", bytes(self.row_a) + bytes(4 * more))
-        self.row_b = array("i", bytes(self.row_b) + bytes(4 * more))
-        self.value = array("d", bytes(self.value) + bytes(8 * CONTACT * more))
-        self.points = array("b", bytes(self.points) + bytes(more))
-        self.live = array("b", bytes(self.live) + bytes(more))
-        self.apart = array("b", bytes(self.apart) + bytes(more))
-        self.hit = array("i", bytes(self.hit) + bytes(4 * more))
+        (
+            self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
+            self.a,
+        ) = enlarged(
+            32, self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
+            self.a,
+        )  # fmt: skip
         return 0
 
     @cython.cfunc
@@ -164,9 +160,7 @@ class Changes:
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         if n > len(self.begun):
-            self.begun = array("i", bytes(8 * n))
-            self.ended = array("i", bytes(8 * n))
-            self.stayed = array("i", bytes(8 * n))
+            self.ended, self.stayed, self.begun = table(2 * n, "i", "i", "i")
         return 0
 
     @cython.cfunc

@@ -23,6 +23,7 @@ cdef class Detection:
     cdef Seams seams
     cdef public bint responding
     cdef double impulse, approach
+    cdef long long version
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
     cdef int find_near(self, Bodies bodies) except -1
     cdef int find_pairs(self, Bodies bodies) except -1

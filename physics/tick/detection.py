@@ -78,6 +78,9 @@ else:
 
 _AHEAD = cython.declare(cython.int, 8)
 """Pairs to ask the memory for before they are due."""
+_NONE = cython.declare(cython.longlong, -1)
+_HALF_DONE = cython.declare(cython.longlong, 0)
+"""No versions of bodies."""
 
 
 @cython.cfunc
@@ -111,6 +114,7 @@ class Detection:
     near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's
              solver starts from
     before   those of the detection before
+    version  of the bodies of which `near` is
     one_way, seams  what of them is not resolved, or elsewhere
     responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
     """
@@ -118,7 +122,7 @@ class Detection:
     if not cython.compiled:
         __slots__ = (
             "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
-            "responding", "impulse", "approach",
+            "responding", "impulse", "approach", "version",
         )  # fmt: skip
     broadphase: Broadphase
     slender: Slender
@@ -130,6 +134,7 @@ class Detection:
     one_way: OneWay
     seams: Seams
     responding: bool
+    version: int
     impulse: float
     approach: float
 
@@ -144,6 +149,7 @@ class Detection:
         self.one_way = OneWay()
         self.seams = Seams()
         self.responding = False
+        self.version = _NONE
         self.impulse = self.approach = 0.0
 
     @cython.cfunc
@@ -155,6 +161,7 @@ class Detection:
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
         contacts.count = 0
+        self.version = _HALF_DONE
         self.turn()
         self.find_pairs(bodies)
         for k in range(grid.pair_count):
@@ -183,6 +190,7 @@ class Detection:
             self.one_way.dt = 0.0
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
+        self.version = bodies.version
         return 0
 
     @cython.cfunc
@@ -193,6 +201,7 @@ class Detection:
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
+        self.version = _HALF_DONE
         self.turn()
         self.find_pairs(bodies)
         for k in range(grid.pair_count):
@@ -202,6 +211,7 @@ class Detection:
                 self.meet(bodies, i, j)
         self.one_way.dt = 0.0
         self.settle(bodies)
+        self.version = bodies.version
         return 0
 
     @cython.cfunc
@@ -223,6 +233,14 @@ class Detection:
             self.one_way.run(bodies, self.near, self.before)
         self.seams.run(bodies, self.near, self.before)
         return 0
+
+    def abandon(self) -> None:
+        """What was begun is half done. Manifolds of the detection before it are the last whole ones, and queries find
+        nothing: the rows may be others by now than those that the grid has."""
+        if self.version == _HALF_DONE:
+            self.near, self.before = self.before, self.near
+        self.version = _NONE
+        self.broadphase.forget()
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -58,7 +58,10 @@ def has_bullets(bodies: Bodies) -> cython.bint:
     """Whether any row is a bullet. Before `gather`."""
     i: cython.Py_ssize_t
     collider: Collider
-    if bodies.fresh or edits() != bodies.edits:
+    # Both only grow: their sum is another one if either is.
+    now: cython.longlong = bodies.generation + edits()
+    if bodies.bullets_of != now:
+        bodies.bullets_of = now
         bodies.bullets = False
         for i in range(bodies.count):
             if bodies.colliders[i] is not None:
@@ -79,8 +82,7 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     transform: Transform
     made: cython.longlong = edits()
     bodies.edited = bodies.fresh or made != bodies.edits
-    bodies.edits = made
-    bodies.disturbed = bodies.edited
+    bodies.version += bodies.edited
     bodies.has_invalid = False
     for i in range(bodies.count):
         if bodies.known[i] == STILL and not bodies.edited:
@@ -97,6 +99,7 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
         gather_row(bodies, i, dt)
     if bodies.edited:
         _look_at_filters(bodies)
+    bodies.edits = made
     bodies.fresh = False
     return 0
 
@@ -153,7 +156,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         velocity is not None and not _within(velocity.x, velocity.y, velocity.angular)
     ):
         if bodies.state[i] != INVALID:
-            bodies.disturbed = True
+            bodies.version += 1
         bodies.state[i] = INVALID
         bodies.known[i] = UNKNOWN
         bodies.has_invalid = True
@@ -177,11 +180,13 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     bodies.y[i] = y
     bodies.angle[i] = angle
     if bodies.state[i] == SHAPELESS:
+        # It may be what a joint hangs on.
+        bodies.version += bodies.kind[i] == STATIC
         return 0
     if turned and bodies.simple[i] != 1:
         bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
         bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
-    bodies.disturbed = True
+    bodies.version += 1
     if bodies.boxes.group[i] == STANDING:
         bodies.statics_changed = True
     bodies.record[8 * i] = x
@@ -201,7 +206,7 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     rigid_body: RigidBody
     if bodies.state[i] == DEAD:
         if bodies.boxes.group[i] != ABSENT:
-            bodies.disturbed = True
+            bodies.version += 1
         _assign(bodies, i, ABSENT)
         return 0
     if bodies.rigid_bodies[i] is not None:
@@ -209,7 +214,7 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         kind = rigid_body._kind
     if bodies.kind[i] != kind:
         bodies.kind[i] = kind
-        bodies.disturbed = True
+        bodies.version += 1
     return 1
 
 
@@ -224,12 +229,12 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.known[i] = STILL if bodies.velocities[i] is None else KNOWN
     if fresh:
         bodies.angle[i] = bodies.x[i] = _NOWHERE
+    if bodies.state[i] >= DEAD:
+        bodies.version += 1
     if bodies.colliders[i] is None:
         bodies.state[i] = SHAPELESS
         _assign(bodies, i, ABSENT)
         return 0
-    if bodies.state[i] != ACTIVE:
-        bodies.disturbed = True
     bodies.state[i] = ACTIVE
     _assign(bodies, i, STANDING if bodies.kind[i] == STATIC else MOVING)
     if fresh:
@@ -282,12 +287,22 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 
 
 @cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _margin(bodies: Bodies, i: cython.Py_ssize_t) -> float:
+    """How far around a row's shapes its box reaches. Whoever made it what is none: it is not in the box."""
+    if not bodies.margin[i] <= _FAR:
+        bodies.margin[i] = 0.0
+    return bodies.margin[i]
+
+
+@cython.cfunc
 @cython.exceptval(-1, check=False)
 def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Make the box of one row from its pose and pieces."""
     pieces: tuple[Convex, ...]
     k: cython.Py_ssize_t
-    pad: float = bodies.margin[i]
+    pad: float = _margin(bodies, i)
     bounds: Bounds = bodies.bounds
     bounds.clear()
     pieces = bodies.pieces[i]
@@ -322,7 +337,7 @@ def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) ->
         hy = uy * hx + ux * bodies.record[r + 3]
         hx = ux * hx + uy * bodies.record[r + 3]
     # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
-    pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + bodies.margin[i]
+    pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + _margin(bodies, i)
     bodies.boxes.edges[4 * i] = x - hx - pad
     bodies.boxes.edges[4 * i + 1] = y - hy - pad
     bodies.boxes.edges[4 * i + 2] = x + hx + pad

@@ -7,7 +7,7 @@ from typing import Any
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import enlarged, table
 
 if cython.compiled:
     from cython.cimports.physics.tick.bodies import ACTIVE, Bodies
@@ -61,23 +61,11 @@ class Hits:
 
     def __init__(self) -> None:
         self.count = 0
-        self.row_a = array("i", bytes(4))
-        self.row_b = array("i", bytes(4))
-        self.time = array("d", bytes(8))
-        self.nx = array("d", bytes(8))
-        self.ny = array("d", bytes(8))
-        self.depth = array("d", bytes(8))
-        self.x = array("d", bytes(8))
-        self.y = array("d", bytes(8))
-        self.poses = array("d", bytes(48))
-        self.impulse = array("d", bytes(8))
-        self.approach = array("d", bytes(8))
-        self.fresh = array("b", bytes(1))
-        self.rests = array("b", bytes(1))
-        self.passed = array("b", bytes(1))
-        self.reach = array("d", bytes(8))
+        self.row_a, self.row_b, self.order = table(1, "i", "i", "i")
+        self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses = table(1, *"dddddd", 6 * "d")
+        self.impulse, self.approach, self.reach = table(1, "d", "d", "d")
+        self.fresh, self.rests, self.passed = table(1, "b", "b", "b")
         self.known = []
-        self.order = array("i", bytes(4))
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -86,22 +74,13 @@ class Hits:
         k: cython.Py_ssize_t = self.count
         i: cython.Py_ssize_t
         if k == len(self.row_a):
-            self.row_a = grown(self.row_a, k + 1)
-            self.row_b = grown(self.row_b, k + 1)
-            self.time = grown(self.time, k + 1)
-            self.nx = grown(self.nx, k + 1)
-            self.ny = grown(self.ny, k + 1)
-            self.depth = grown(self.depth, k + 1)
-            self.x = grown(self.x, k + 1)
-            self.y = grown(self.y, k + 1)
-            self.poses = grown(self.poses, 6 * len(self.row_a))
-            self.impulse = grown(self.impulse, k + 1)
-            self.approach = grown(self.approach, k + 1)
-            self.fresh = grown(self.fresh, k + 1)
-            self.rests = grown(self.rests, k + 1)
-            self.passed = grown(self.passed, k + 1)
-            self.reach = grown(self.reach, k + 1)
-            self.order = grown(self.order, k + 1)
+            (
+                self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
+                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.row_a,
+            ) = enlarged(
+                k + 1, self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
+                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.row_a,
+            )  # fmt: skip
         self.count = k + 1
         self.row_a[k] = a
         self.row_b[k] = b

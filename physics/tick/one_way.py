@@ -13,6 +13,7 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import grown
 from physics.tolerances import ONE_WAY_FLAT, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
 if cython.compiled:
@@ -118,7 +119,7 @@ class OneWay:
         a: Collider
         b: Collider
         if near.count > len(self.repaired):
-            self.repaired = array("i", bytes(4 * (near.count + near.count // 2)))
+            self.repaired = grown(self.repaired, near.count)
         self.count = 0
         for k in range(near.count):
             a = bodies.colliders[near.info[INFO * k + ROW_A]]

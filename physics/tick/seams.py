@@ -24,6 +24,7 @@ from typing import Any
 
 import cython
 
+from physics.grid.buffers import table
 from physics.tolerances import SEAM_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
 if cython.compiled:
@@ -131,16 +132,17 @@ class Seams:
     def reserve(self, rows: cython.Py_ssize_t, manifolds: cython.Py_ssize_t) -> cython.int:
         """Room for as many bodies and manifolds; `head` is -1 throughout between two runs."""
         room: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        columns: list[Any]
         if rows > len(self.head):
             room = rows + rows // 2
-            self.head = array("i", [-1]) * room
-            self.rows = array("i", bytes(4 * room))
+            columns = table(room, "i", "i")
+            for k in range(room):
+                columns[1][k] = -1
+            self.rows, self.head = columns
         if manifolds > len(self.link):
             room = manifolds + manifolds // 2
-            self.link = array("i", bytes(4 * room))
-            self.repaired = array("i", bytes(4 * room))
-            self.members = array("i", bytes(4 * room))
-            self.spot = array("d", bytes(8 * SPOT * room))
+            self.repaired, self.members, self.spot, self.link = table(room, "i", "i", "d" * SPOT, "i")
         return 0
 
     @cython.cfunc
@@ -152,8 +154,10 @@ class Seams:
         n: cython.int
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
-        self.reserve(bodies.count, near.count)
+        for k in range(self.row_count):
+            self.head[self.rows[k]] = -1  # that run was interrupted
         self.count = self.row_count = 0
+        self.reserve(bodies.count, near.count)
         # From the last to the first, so that each body's chain is in ascending order.
         for k in range(near.count):
             i = near.count - 1 - k
@@ -182,6 +186,7 @@ class Seams:
                 self.member_count += 1
                 n = self.link[n]
             self.look_at(bodies, near, before, a)
+        self.row_count = 0
         return 0
 
     @cython.cfunc

@@ -6,6 +6,7 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import grown
 from physics.tolerances import BOX_PADDING_RELATIVE, LARGE, SLENDER
 
 if cython.compiled:
@@ -73,7 +74,7 @@ class Slender:
                 piece.kind == BOX and (piece.hx >= _SLENDER * piece.hy or piece.hy >= _SLENDER * piece.hx)
             ):
                 if self.row_count == len(self.rows):
-                    self.rows = array("i", bytes(self.rows) + bytes(4 * len(self.rows) + 64))
+                    self.rows = grown(self.rows, self.row_count + 1)
                 self.rows[self.row_count] = i
                 self.row_count += 1
         return 0

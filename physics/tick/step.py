@@ -92,6 +92,18 @@ class Tick:
         self._give_reasons(entities, dead)
         return 0
 
+    def abandon(self, matching: bool) -> None:
+        """The tick was interrupted before any handler was told of its contacts. Those of the tick before are still the
+        last that there are, and what ends or begins is for the next tick to find.
+
+        matching  whether `detect` was reached
+        """
+        self.detection.abandon()
+        if matching:
+            self.last, self.now = self.now, self.last
+        self.changes.begun_count = self.changes.ended_count = self.changes.stayed_count = 0
+        self.reasons = []
+
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def complete(self) -> cython.int:

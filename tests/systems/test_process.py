@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from math import inf, nan
 from typing import Any
 
@@ -101,6 +102,30 @@ def test_a_physics_system_without_dt_is_a_clear_error() -> None:
     esper.add_processor(PhysicsSystem())
     with pytest.raises(TypeError, match=r"dt.*esper\.process\(1 / 60\)"):
         esper.process()
+
+
+def test_a_process_in_another_thread_meanwhile_is_a_clear_error(world: CollisionSystem) -> None:
+    errors: list[BaseException] = []
+
+    def tick() -> None:
+        try:
+            world.process()
+        except RuntimeError as error:
+            errors.append(error)
+
+    def meanwhile(event: CollisionEvent) -> None:
+        thread = threading.Thread(target=tick)
+        thread.start()
+        thread.join()
+
+    world.on_begin(None, None, meanwhile)
+    disc(0, 0)
+    disc(1, 0)
+    esper.process()
+    [error] = errors
+    assert "another thread" in str(error)
+    assert "handler" not in str(error)
+    esper.process()
 
 
 def test_a_process_within_a_process_is_a_clear_error(world: CollisionSystem) -> None:

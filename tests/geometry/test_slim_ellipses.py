@@ -1,0 +1,69 @@
+"""Ellipses of any proportions: what is found of them is finite, and its normal is a unit vector."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Transform, geometry
+
+axes = st.sampled_from([1e-100, 1e-60, 1e-20, 1e-3, 1.0, 11.13])
+slim = st.builds(Ellipse, axes, axes)
+others = slim | st.sampled_from(
+    [
+        Circle(3),
+        Rect(4, 5),
+        Capsule((-2, 0), (2, 0), 1),
+        Segment((-3, 0), (3, 1)),
+        Polygon([(0, 0), (4, 0), (1, 3)]),
+        Circle(1e-100),
+    ]
+)
+place = st.just(0.0) | st.floats(-20, 20)
+angle = st.sampled_from([0.0, math.pi / 2]) | st.floats(-4, 4)
+poses = st.builds(Transform, place, place, angle)
+motions = st.tuples(place, place, angle)
+
+
+@settings(max_examples=300)
+@given(slim, poses, motions, others, poses, motions)
+@example(
+    Ellipse(11.13, 1e-100),
+    Transform(-9.797238970423132, -0.18259651632236285, -0.404071481690095),
+    (-5.378634567595732, 20.982406596635357, -3.9831515731911145),
+    Rect(4, 5),
+    Transform(0, -4.0614041322576515, -3.7732201878239495),
+    (0, 0, 0),
+)
+@example(
+    Ellipse(11.13, 1e-100),
+    Transform(-3.427440027969027, -13.079703936837962, 0.3903900911052238),
+    (22.275409200011666, 1.6750734090516133, -0.8539592402861915),
+    Ellipse(1e-100, 5),
+    Transform(8.12163048262526, -4.135324102717517, 0),
+    (2.3276580892186587, 0, 0),
+)
+def test_impacts(
+    a: Ellipse,
+    at_a: Transform,
+    motion_a: tuple[float, float, float],
+    b: Shape,
+    at_b: Transform,
+    motion_b: tuple[float, float, float],
+) -> None:
+    for found in (
+        geometry.time_of_impact(a, at_a, motion_a, b, at_b, motion_b),
+        geometry.time_of_impact(b, at_b, motion_b, a, at_a, motion_a),
+    ):
+        if found is not None:
+            assert 0 <= found.fraction <= 1
+            assert math.isfinite(found.point[0] + found.point[1])
+            assert math.hypot(*found.normal) == pytest.approx(1)
+    contact = geometry.collide(a, at_a, b, at_b)
+    if contact is not None:
+        assert math.isfinite(contact.depth + sum(map(sum, contact.points)))
+        assert math.hypot(*contact.normal) == pytest.approx(1)
+    assert math.isfinite(geometry.distance(a, at_a, b, at_b))

@@ -1,0 +1,153 @@
+"""No memory for a table that has to grow: MemoryError reaches the caller, and the world goes on in the next tick.
+
+Each growth of a scene in turn is refused. (The sweep's tables are not in the scene.)
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from typing import Any
+
+import esper
+import pytest
+
+import physics
+from physics import (
+    Circle,
+    Collider,
+    CollisionEvent,
+    CollisionSystem,
+    DistanceJoint,
+    PhysicsSystem,
+    Polygon,
+    PreSolveContact,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Segment,
+    Transform,
+    Velocity,
+)
+from physics.grid import buffers
+from tests.events.worlds import reset_esper
+
+TICKS = 9
+WHEEL = Polygon([(9 * math.cos(k / 10 * math.tau), 9 * math.sin(k / 10 * math.tau)) for k in range(10)])
+allocate = buffers.allocate
+
+
+class Scarce:
+    """Memory that refuses one request, or none if that is 0."""
+
+    def __init__(self, refused: int) -> None:
+        self.refused = refused
+        self.requests = 0
+
+    def __call__(self, typecode: str, size: int) -> array[Any]:
+        self.requests += 1
+        if self.requests == self.refused:
+            raise MemoryError(f"request {self.requests}")
+        return allocate(typecode, size)
+
+
+class Scene:
+    """A world that grows in every tick, in all that there are tables for."""
+
+    def __init__(self, kind: type[CollisionSystem]) -> None:
+        reset_esper()
+        self.system = kind()
+        if isinstance(self.system, PhysicsSystem):
+            self.system.gravity = (0, -900)
+            self.system.sweep = False
+            self.system.on_pre_solve(None, None, self.ask)
+        esper.add_processor(self.system)
+        self.system.on_begin(None, None, self.begin)
+        self.system.on_end(None, None, self.end)
+        self.touching: set[tuple[int, int]] = set()
+        self.last: int | None = None
+
+    def begin(self, event: CollisionEvent) -> None:
+        assert (event.a, event.b) not in self.touching
+        self.touching.add((event.a, event.b))
+
+    def end(self, event: CollisionEvent) -> None:
+        self.touching.remove((event.a, event.b))
+
+    def ask(self, contact: PreSolveContact) -> None:
+        pass
+
+    def grow(self, tick: int) -> None:
+        for k in range(3):
+            x = 60.0 * tick + 20.0 * k
+            esper.create_entity(Transform(x, -5), Collider(Rect(20, 10)), RigidBody("static"))
+            esper.create_entity(Transform(x, -9), Collider(Segment((0, 0), (0, 400))), RigidBody("static"))
+            esper.create_entity(Transform(x, 40), Collider(Rect(15, 2), one_way=(0, 1)), RigidBody("static"))
+            box = esper.create_entity(Transform(x, 4.9), Velocity(30, 0), Collider(Rect(9, 10)), RigidBody())
+            disc = esper.create_entity(Transform(x + 3, 13), Velocity(), Collider(Circle(4)), RigidBody())
+            esper.create_entity(Transform(x, 30), Velocity(0, 400), Collider(WHEEL), RigidBody())
+            esper.create_entity(DistanceJoint(box, disc, collide_connected=True))
+            if self.last is not None:
+                esper.create_entity(RevoluteJoint(self.last, disc, (x, 20)))
+            self.last = disc
+        if tick % 5 == 4:
+            for entity, (collider, _) in esper.get_components(Collider, Velocity)[:4]:
+                esper.delete_entity(entity, immediate=True)
+                assert collider.shapes
+
+    def run(self) -> int:
+        """All ticks; in how many of them there was not enough memory."""
+        failed = 0
+        for tick in range(TICKS):
+            self.grow(tick)
+            try:
+                esper.process(1 / 60)
+                self.look()
+            except MemoryError:
+                failed += 1
+                self.look()
+        return failed
+
+    def look(self) -> None:
+        """Whatever there is to see, as long as it does not break."""
+        system = self.system
+        assert {(each.a, each.b) for each in system.contacts} <= self.touching
+        assert len(system.begun) + len(system.ended) <= 10_000
+        system.in_region(-1e4, -1e4, 1e4, 1e4)
+        system.ray_cast_all((-100, 5), (2000, 6))
+        system.nearest(100, 100, 50)
+        for _, place in esper.get_component(Transform):
+            assert abs(place.x) + abs(place.y) < 1e6
+
+
+# Interpreted, a scene takes a hundred times as long: there, a few of all requests are refused.
+STEP = 1 if physics.compiled else 150
+
+
+def play(
+    kind: type[CollisionSystem], refused: int, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Scene, Scarce, int]:
+    """A scene, its memory, and how often there was not enough."""
+    monkeypatch.setattr(buffers, "allocate", scarce := Scarce(0))
+    scene = Scene(kind)
+    scarce.requests = 0  # to make a system is not what is tried
+    scarce.refused = refused
+    failed = scene.run()
+    monkeypatch.setattr(buffers, "allocate", allocate)
+    return scene, scarce, failed
+
+
+@pytest.mark.parametrize("kind", [CollisionSystem, PhysicsSystem])
+def test_the_world_goes_on(kind: type[CollisionSystem], monkeypatch: pytest.MonkeyPatch) -> None:
+    _, scarce, failed = play(kind, 0, monkeypatch)
+    assert failed == 0
+    assert scarce.requests > 100
+    failures = 0
+    for refused in range(1, scarce.requests + 1, STEP):
+        scene, _, failed = play(kind, refused, monkeypatch)
+        failures += failed
+        esper.process(1 / 60)
+        assert {(each.a, each.b) for each in scene.system.contacts} == scene.touching, refused
+        colliders = [entity for entity, _ in esper.get_component(Collider)]
+        assert scene.system.in_region(-1e4, -1e4, 1e4, 1e4) == colliders, refused
+    assert failures > 0
