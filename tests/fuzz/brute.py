@@ -1,0 +1,378 @@
+"""Contacts and questions by brute force over all entities, with `physics.geometry` on bare shapes.
+
+Where an answer hangs on less than rounding, either is right: a pair, or an entity, is only missed if it is in by more
+than `SLACK` times the lengths at hand.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Any, NamedTuple
+
+import esper
+
+from physics import ALL, Collider, Rect, RigidBody, Shape, Transform, Velocity, geometry
+from physics.tolerances import SIZE_MAX
+from tests.fuzz.values import JOINT_KINDS, Dice
+from tests.fuzz.world import Pair, Play
+
+SLACK = 1e-9
+
+
+class Body(NamedTuple):
+    """Who takes part in contacts."""
+
+    entity: int
+    transform: Transform
+    collider: Collider
+    static: bool
+    reach: float
+
+    @property
+    def scale(self) -> float:
+        """A length that bounds all that enters the sums about it."""
+        return self.reach + abs(self.transform.x) + abs(self.transform.y)
+
+
+def bodies() -> list[Body]:
+    """All of the current world, by their ids. Where two have the same Transform, and one of them moves, nobody says what the
+    other one is: such are left out."""
+    found = []
+    owners = Counter(id(transform) for _, transform in esper.get_component(Transform))
+    for entity, collider in sorted(esper.get_component(Collider), key=lambda pair: pair[0]):
+        record = esper._entities[entity]
+        transform, velocity, body = record.get(Transform), record.get(Velocity), record.get(RigidBody)
+        if transform is None or owners[id(transform)] > 1 or not esper.entity_exists(entity):
+            continue
+        values = [transform.x, transform.y, transform.angle]
+        if velocity is not None:
+            values += [velocity.x, velocity.y, velocity.angular]
+        if all(-SIZE_MAX <= value <= SIZE_MAX for value in values):
+            static = body is not None and body.kind == "static"
+            found.append(Body(entity, transform, collider, static, max(map(reach, collider.shapes))))
+    return found
+
+
+def reach(shape: Shape) -> float:
+    """No point of the shape is farther from the entity's position."""
+    match type(shape).__name__:
+        case "Circle":
+            return math.hypot(*shape.center) + shape.radius  # type: ignore[attr-defined]
+        case "Rect":
+            return math.hypot(*shape.center) + math.hypot(shape.width, shape.height)  # type: ignore[attr-defined]
+        case "Ellipse":
+            return math.hypot(*shape.center) + max(shape.rx, shape.ry)  # type: ignore[attr-defined]
+        case "Polygon":
+            return max(math.hypot(*corner) for corner in shape.vertices)  # type: ignore[attr-defined]
+        case _:
+            ends = max(math.hypot(*shape.a), math.hypot(*shape.b))  # type: ignore[attr-defined]
+            return ends + getattr(shape, "radius", 0.0)
+
+
+def joined_pairs() -> set[Pair]:
+    """Pairs that a joint keeps from meeting, or would if it were not sitting out."""
+    found = set()
+    for kind in JOINT_KINDS:
+        for _, joint in esper.get_component(kind):
+            if joint.a is not None and joint.b is not None and not getattr(joint, "collide_connected", True):
+                found.add((min(joint.a, joint.b), max(joint.a, joint.b)))
+    return found
+
+
+# ---- Contacts -------------------------------------------------------------------------------------------------------
+
+
+def check_contacts(play: Play) -> None:
+    """The contacts of the last tick are those of the shapes where they stand now. What the sweep found on the way, or
+    the solver stopped at the surface, may be apart."""
+    play.brute += 1
+    system = play.system
+    found = {(contact.a, contact.b): contact for contact in system.contacts}
+    met = {(event.a, event.b) for event in system.begun if event.pose_a is not None}
+    met |= {pair for pair, contact in found.items() if contact.impulse > 0.0}
+    joined = joined_pairs()
+    everybody = sorted(bodies(), key=lambda body: body.transform.x - body.reach)
+    touching: dict[Pair, Any] = {}
+    near: list[Body] = []
+    for body in everybody:
+        left = body.transform.x - body.reach
+        near = [other for other in near if other.transform.x + other.reach >= left]
+        for other in near:
+            if abs(body.transform.y - other.transform.y) <= body.reach + other.reach:
+                a, b = sorted((body, other))
+                if may_meet(a, b):
+                    deepest = collide(a, b)
+                    if deepest is not None:
+                        touching[a.entity, b.entity] = deepest
+        near.append(body)
+    by_id = {body.entity: body for body in everybody}
+    for pair in sorted(touching.keys() | found.keys()):
+        if pair in joined or not (pair[0] in by_id and pair[1] in by_id):
+            continue
+        a, b = by_id[pair[0]], by_id[pair[1]]
+        slack = SLACK * (a.scale + b.scale)
+        if pair not in found and touching[pair].depth > slack:
+            play.find(
+                "brute_contacts",
+                f"{describe(a)} and {describe(b)} overlap, and are no contact: {touching[pair]}",
+            )
+        elif pair not in touching and pair not in met and gap(a, b) > slack:
+            play.find(
+                "brute_contacts", f"{describe(a)} and {describe(b)} are {gap(a, b)} apart: {found[pair]}"
+            )
+
+
+def describe(body: Body) -> str:
+    kind = "static" if body.static else ""
+    return f"{body.entity} ({body.transform}, {body.collider.shapes}{kind})"
+
+
+def may_meet(a: Body, b: Body) -> bool:
+    if a.static and b.static:
+        return False
+    return bool(a.collider.layer & b.collider.mask) and bool(b.collider.layer & a.collider.mask)
+
+
+def collide(a: Body, b: Body) -> Any:
+    """The deepest contact of any two of their shapes."""
+    contacts = [
+        geometry.collide(one, a.transform, other, b.transform)
+        for one in a.collider.shapes
+        for other in b.collider.shapes
+    ]
+    return max((each for each in contacts if each is not None), key=lambda each: each.depth, default=None)
+
+
+def gap(a: Body, b: Body) -> float:
+    return min(
+        geometry.distance(one, a.transform, other, b.transform)
+        for one in a.collider.shapes
+        for other in b.collider.shapes
+    )
+
+
+# ---- Questions ------------------------------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """Whom a question is about: of all bodies those that `mask` and `ignore` leave; and whether these are all, as the last
+    tick's detection saw them."""
+
+    everybody: list[Body]
+    options: dict[str, Any]
+    exact: bool
+
+
+def who(play: Play, dice: Dice) -> Asked:
+    everybody = bodies()
+    owners = Counter(id(transform) for _, transform in esper.get_component(Transform))
+    exact = play.clean and max(owners.values(), default=0) < 2
+    options: dict[str, Any] = {}
+    if dice.chance(0.3):
+        options["mask"] = dice.choice((1, 2, 3, ALL, 0))
+    mask = options.get("mask", ALL)
+    everybody = [body for body in everybody if body.collider.layer & mask]
+    if everybody and dice.chance(0.3):
+        out = dice.choice(everybody).entity
+        options["ignore"] = dice.choice((out, [out]))
+        everybody = [body for body in everybody if body.entity != out]
+    return Asked(everybody, options, exact)
+
+
+def spot(dice: Dice, asked: Asked) -> tuple[float, float]:
+    """A place in the world, often one where something is."""
+    if asked.everybody and dice.chance(0.6):
+        at = dice.choice(asked.everybody).transform
+        return at.x + dice.uniform(-9, 9), at.y + dice.uniform(-9, 9)
+    return dice.place(), dice.place()
+
+
+def within(value: float) -> float:
+    """As far out as questions may be asked."""
+    return min(max(value, -1e100), 1e100)
+
+
+def compare(
+    play: Play, question: str, asked: Asked, answer: list[int], gaps: dict[int, float], size: float
+) -> None:
+    """An answer is right if all that are surely in are told, and none that is surely out. `gaps`: below 0 is in."""
+    play.brute += 1
+    told = set(answer)
+    if answer != sorted(told):
+        play.find("brute_queries", f"{question}: {answer} does not ascend")
+    for body in asked.everybody:
+        slack = SLACK * (body.scale + size)
+        far = gaps[body.entity]
+        if (far < -slack and body.entity not in told) or (far > slack and body.entity in told):
+            word = "is in, and not told" if far < 0 else "is told, and not in"
+            play.find("brute_queries", f"{question}: {describe(body)} {word} (by {far}): {answer}")
+    strangers = {
+        entity for entity in told - gaps.keys() if not esper.has_components(entity, Transform, Collider)
+    }
+    if strangers:
+        play.find("brute_queries", f"{question}: {sorted(strangers)} are told, and take no part")
+
+
+def ask_region(play: Play, dice: Dice) -> None:
+    asked = who(play, dice)
+    x, y = map(within, spot(dice, asked))
+    width, height = dice.size() * 4.0, dice.size() * 4.0
+    left, bottom, right, top = x - width / 2, y - height / 2, x + width / 2, y + height / 2
+    answer = play.ask("in_region", left, bottom, right, top, **asked.options)
+    if asked.exact and right > left and top > bottom and width <= SIZE_MAX and height <= SIZE_MAX:
+        gaps = overlaps(asked, Rect(width, height), Transform(x, y))
+        compare(
+            play,
+            f"in_region({left}, {bottom}, {right}, {top})",
+            asked,
+            answer,
+            gaps,
+            width + height + abs(x) + abs(y),
+        )
+
+
+def ask_overlapping(play: Play, dice: Dice, shape: Shape) -> None:
+    asked = who(play, dice)
+    x, y = spot(dice, asked)
+    at = Transform(within(x), within(y), within(dice.angle()))
+    answer = play.ask("overlapping", shape, at, **asked.options)
+    if asked.exact:
+        gaps = overlaps(asked, shape, at)
+        compare(
+            play, f"overlapping({shape}, {at})", asked, answer, gaps, reach(shape) + abs(at.x) + abs(at.y)
+        )
+
+
+def overlaps(asked: Asked, shape: Shape, at: Transform) -> dict[int, float]:
+    """For each the distance to a shape; minus the depth where they overlap."""
+    gaps = {}
+    for body in asked.everybody:
+        far = min(geometry.distance(each, body.transform, shape, at) for each in body.collider.shapes)
+        if far == 0.0:
+            contacts = [geometry.collide(each, body.transform, shape, at) for each in body.collider.shapes]
+            far = -max((each.depth for each in contacts if each is not None), default=0.0)
+        gaps[body.entity] = far
+    return gaps
+
+
+def ask_point(play: Play, dice: Dice) -> None:
+    asked = who(play, dice)
+    point = x, y = spot(dice, asked)
+    answer = play.ask("at_point", within(x), within(y), **asked.options)
+    if not asked.exact or max(abs(x), abs(y)) > SIZE_MAX:
+        return
+    play.brute += 1
+    for body in asked.everybody:
+        inside = any(geometry.contains_point(each, body.transform, point) for each in body.collider.shapes)
+        if inside != (body.entity in answer):
+            play.find(
+                "brute_queries",
+                f"at_point({x}, {y}): {describe(body)}, {inside=}, and the answer is {answer}",
+            )
+
+
+def ask_nearest(play: Play, dice: Dice) -> None:
+    asked = who(play, dice)
+    point = x, y = tuple(map(within, spot(dice, asked)))
+    limit = dice.choice((math.inf, dice.positive(1.0, 100.0)))
+    answer = play.ask("nearest", x, y, limit, **asked.options)
+    if not asked.exact:
+        return
+    play.brute += 1
+    best = math.inf
+    slack = SLACK * (abs(x) + abs(y))
+    for body in asked.everybody:
+        for each in body.collider.shapes:
+            far = math.dist(geometry.closest_point(each, body.transform, point), point)
+            if far < best:
+                best = far
+                slack = SLACK * (abs(x) + abs(y) + body.scale)
+    if answer is None:
+        if best < limit - slack:
+            play.find("brute_queries", f"nearest({x}, {y}, {limit}): None, and something is {best} away")
+    elif abs(answer.distance - best) > slack + SLACK * best and answer.distance != best:
+        play.find("brute_queries", f"nearest({x}, {y}, {limit}): {answer}, and something is {best} away")
+
+
+def ask_ray(play: Play, dice: Dice) -> None:
+    asked = who(play, dice)
+    start, end = (tuple(map(within, spot(dice, asked))) for _ in range(2))
+    if start == end:
+        return
+    answer = play.ask("ray_cast_all", start, end, **asked.options)
+    first = play.ask("ray_cast", start, end, **asked.options)
+    length = math.dist(start, end)
+    if (first is None) != (not answer) or (answer and first.fraction != answer[0].fraction):
+        play.find("brute_queries", f"ray_cast({start}, {end}): {first}, and of all: {answer}")
+    for hit in answer:
+        if abs(math.hypot(*hit.normal) - 1.0) > SLACK or not 0.0 <= hit.fraction <= 1.0:
+            play.find("brute_queries", f"ray_cast_all({start}, {end}): {hit}")
+    if not asked.exact or not length > 0.0:
+        return
+    play.brute += 1
+    told = {hit.entity: hit.fraction for hit in answer}
+    for body in asked.everybody:
+        hits = [geometry.ray_cast(each, body.transform, start, end) for each in body.collider.shapes]
+        fraction = min((hit.fraction for hit in hits if hit is not None), default=math.inf)
+        slack = 1e-6 + SLACK * (body.scale + abs(start[0]) + abs(start[1]) + length) / length
+        if (fraction < math.inf) != (body.entity in told) or abs(
+            told.get(body.entity, 0.0) - fraction
+        ) > slack < math.inf:
+            if grazes(body, start, end):
+                continue
+            play.find(
+                "brute_queries",
+                f"ray_cast_all({start}, {end}): {describe(body)} is hit at {fraction}, and told: {told.get(body.entity)}",
+            )
+
+
+def grazes(body: Body, start: tuple[float, float], end: tuple[float, float]) -> bool:
+    """Whether rounding decides if, or where, a ray meets a body."""
+    hits = []
+    ux, uy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(ux, uy)
+    aside = 1e-7 * (body.scale + abs(start[0]) + abs(start[1]) + length)
+    for side in (aside, -aside):
+        dx, dy = -uy / length * side, ux / length * side
+        shifted = [(within(x + dx), within(y + dy)) for x, y in (start, end)]
+        found = [geometry.ray_cast(each, body.transform, *shifted) for each in body.collider.shapes]
+        hits.append(min((hit.fraction for hit in found if hit is not None), default=math.inf))
+    return not abs(hits[0] - hits[1]) <= 1e-3
+
+
+def ask_cast(play: Play, dice: Dice, shape: Shape) -> None:
+    asked = who(play, dice)
+    x, y = map(within, spot(dice, asked))
+    at = Transform(x, y, within(dice.angle()))
+    motion = dice.point(60.0)
+    motion = within(motion[0]), within(motion[1])
+    answer = play.ask("shape_cast", shape, at, motion, **asked.options)
+    if answer is not None and (
+        abs(math.hypot(*answer.normal) - 1.0) > SLACK or not 0.0 <= answer.fraction <= 1.0
+    ):
+        play.find("brute_queries", f"shape_cast({shape}, {at}, {motion}): {answer}")
+    length = math.hypot(*motion)
+    if not asked.exact or not length > 0.0:
+        return
+    play.brute += 1
+    best = math.inf
+    scale = reach(shape) + abs(x) + abs(y) + length
+    slack = SLACK * scale / length
+    for body in asked.everybody:
+        for each in body.collider.shapes:
+            hit = geometry.time_of_impact(shape, at, (*motion, 0.0), each, body.transform, (0.0, 0.0, 0.0))
+            if hit is not None and hit.fraction < best:
+                best = hit.fraction
+                slack = SLACK * (scale + body.scale) / length
+    fraction = math.inf if answer is None else answer.fraction
+    if fraction != best and not abs(fraction - best) <= 1e-6 + slack:
+        play.find(
+            "brute_queries",
+            f"shape_cast({shape}, {at}, {motion}): {answer}, and bare shapes meet at {best}, of {len(asked.everybody)}",
+        )
+
+
+def bounded(entity: int) -> bool:
+    """Whether an entity takes part."""
+    return any(body.entity == entity for body in bodies())

@@ -1,0 +1,194 @@
+"""One game in a process of its own, so that a crash or an endless loop is a finding and not the end of the fuzz."""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import hashlib
+import json
+import mmap
+import os
+import re
+import resource
+import signal
+import struct
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from physics import compiled
+from tests.fuzz import handlers  # noqa: F401  # which are operations, too
+from tests.fuzz.operations import draw
+from tests.fuzz.values import Dice
+from tests.fuzz.world import Finding, Play
+
+MEMORY = 6 << 30
+"""Bytes of address space that one game may take; a sanitizer takes its own share of terabytes, and has no limit."""
+
+
+@dataclass
+class Result:
+    """How a game ended.
+
+    check, text, trace  the finding: which check, in words, and where; "" if there is none
+    last                number of the operation at which it ended
+    digests             hash after each operation, in hexadecimal digits
+    """
+
+    operations: int = 0
+    ticks: int = 0
+    brute: int = 0
+    events: int = 0
+    check: str = ""
+    text: str = ""
+    trace: str = ""
+    last: int = 0
+    digests: list[str] = field(default_factory=list)
+    script: list[str] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        """The same for findings that are alike: without figures, ids and places."""
+        where = re.findall(r"File \"[^\"]*physics/([^\"]*)\", line \d+, in (\w+)", self.trace)
+        words = re.split(r"[\d(\[{]", self.text)[0]
+        return f"{self.check}: {words[:60]} {where[-1:] if self.check == 'exception' else ''}"
+
+
+def play(
+    seed: int,
+    keep: Sequence[int],
+    features: frozenset[str],
+    *,
+    digests: bool = False,
+    script: bool = False,
+    beat: Any = None,
+) -> Result:
+    """Play operations `keep` of a game, in this very process."""
+    result = Result()
+    found: list[Finding] = []
+    sys.unraisablehook = lambda raised: found.append(
+        Finding("unraisable", f"{raised.exc_value!r} in {raised.object!r}")
+    )
+    game = None
+    try:
+        game = Play(seed, features)
+        if script:
+            game.script = result.script
+        if digests:
+            game.digest = hashlib.blake2b(digest_size=8)
+        for number in keep:
+            result.last = number
+            if beat is not None:
+                beat[:8] = struct.pack("<q", number)
+            game.operations += 1
+            dice = Dice.of(seed, number, game.absurd, game.span)
+            draw(game, dice).perform(game, dice, None)
+            if found or game.findings:
+                raise (found + game.findings)[0]
+            if digests:
+                result.digests.append(game.digest.hexdigest())
+    except Finding as finding:
+        result.check, result.text = finding.check, finding.text
+        if isinstance(finding.__cause__, BaseException):
+            result.trace = "".join(traceback.format_exception(finding.__cause__))
+    except BaseException as error:
+        result.check, result.text = "exception", f"{type(error).__name__}: {error}"
+        result.trace = traceback.format_exc()
+    if game is not None:
+        result.operations, result.ticks, result.brute = game.operations, game.ticks, game.brute
+    return result
+
+
+def in_child(
+    seed: int,
+    keep: Sequence[int],
+    features: frozenset[str],
+    *,
+    patience: float,
+    digests: bool = False,
+    script: bool = False,
+) -> Result:
+    """The same in a forked process, which may crash, or be ended after `patience` seconds without an operation."""
+    beat = mmap.mmap(-1, 8)
+    with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as said:
+        gc.collect()
+        child = os.fork()
+        if child == 0:
+            _be_the_child(seed, keep, features, digests, script, beat, told.fileno(), said.fileno())
+        status = _wait(child, beat, patience)
+        told.seek(0)
+        said.seek(0)
+        words = said.read().decode(errors="replace")
+        if status == 0:
+            result = Result(**json.loads(told.read()))
+            if "runtime error:" in words and not result.check:
+                result.check, result.text = "sanitizer", re.search(r".*runtime error:.*", words)[0]  # type: ignore[index]
+                result.trace = words
+            return result
+    (last,) = struct.unpack("<q", beat[:8])
+    result = Result(operations=sum(1 for number in keep if number <= last), last=last, trace=words)
+    if status is None:
+        result.check, result.text = "hang", f"no operation in {patience} s"
+    elif "Sanitizer" in words:
+        result.check = "sanitizer"
+        result.text = re.search(r".*(ERROR: \w*Sanitizer|runtime error).*", words)[0]  # type: ignore[index]
+    else:
+        name = signal.Signals(-status).name if status < 0 else f"status {status}"
+        result.check, result.text = "crash", f"ended by {name}"
+    return result
+
+
+def _be_the_child(
+    seed: int,
+    keep: Sequence[int],
+    features: frozenset[str],
+    digests: bool,
+    script: bool,
+    beat: Any,
+    told: int,
+    said: int,
+) -> None:
+    """Play, write the result, and end without coming back."""
+    try:
+        os.dup2(said, 2)
+        faulthandler.enable(file=2)
+        if "libasan" not in os.environ.get("LD_PRELOAD", ""):
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        result = play(seed, keep, features, digests=digests, script=script, beat=beat)
+        with open(told, "w", closefd=False) as file:
+            json.dump(vars(result), file)
+        os._exit(0)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(77)
+
+
+def _wait(child: int, beat: Any, patience: float) -> int | None:
+    """The child's exit status, minus the signal that ended it; None if it had to be ended."""
+    seen, since, pause = b"", time.monotonic(), 0.001
+    while True:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(pause)
+        pause = min(0.05, 2.0 * pause)
+        now = bytes(beat[:8])
+        if now != seen:
+            seen, since = now, time.monotonic()
+        elif time.monotonic() - since > patience:
+            os.kill(child, signal.SIGABRT)  # which writes down where it was
+            time.sleep(0.2)
+            try:
+                os.kill(child, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            os.waitpid(child, 0)
+            return None
+
+
+PATIENCE = 20.0 if compiled else 120.0

@@ -1,0 +1,373 @@
+"""Numbers, shapes and components as games make them, and as no game would: what the operations are drawn from."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+from physics import (
+    ALL,
+    Capsule,
+    Circle,
+    Collider,
+    DistanceJoint,
+    Ellipse,
+    Joint,
+    MouseJoint,
+    Polygon,
+    PrismaticJoint,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Segment,
+    Shape,
+    Transform,
+    Velocity,
+    WeldJoint,
+)
+
+ABSURD = (
+    0.0,
+    1e-308,
+    1e-300,
+    1e-154,
+    1e-100,
+    1e-50,
+    1e-9,
+    1e9,
+    1e20,
+    1e50,
+    9.9e99,
+    1e100,
+    1e154,
+    1e300,
+    1.7e308,
+)
+ABSURD_SIZES = (1e-100, 1e-50, 1e-20, 1e-6, 1e-3, 1e5, 1e9, 1e20, 1e50, 1e99, 1e100)
+NOT_FINITE = (math.nan, math.inf, -math.inf)
+BAD_NUMBERS = (*NOT_FINITE, "3", None, [1.0], 10**400, 1j)
+
+
+class Hunter:
+    def __repr__(self) -> str:
+        return "Hunter()"
+
+
+class Prey:
+    def __repr__(self) -> str:
+        return "Prey()"
+
+
+TAGS = (Hunter, Prey)
+
+
+class Dice(Random):
+    """Random numbers of one operation.
+
+    absurd  how often a number is out of all proportion: 0 in a world of ordinary numbers
+    span    half the edge of the square in which the world plays
+    """
+
+    absurd: float
+    span: float
+
+    @classmethod
+    def of(cls, seed: int, number: int, absurd: float, span: float) -> Dice:
+        """Those of operation `number` of the game `seed`. Each operation has its own, so that leaving one out does not
+        change what the others draw."""
+        dice = cls((seed << 40) + number)
+        dice.absurd = absurd
+        dice.span = span
+        return dice
+
+    def chance(self, probability: float) -> bool:
+        return self.random() < probability
+
+    def is_absurd(self) -> bool:
+        return self.random() < self.absurd
+
+    def number(self, low: float, high: float) -> float:
+        """From `low` to `high`, often a round one, at times one out of all proportion."""
+        if self.is_absurd():
+            return self.choice(ABSURD) * self.choice((1.0, -1.0))
+        value = self.uniform(low, high)
+        return float(round(value)) if self.random() < 0.3 else value
+
+    def positive(self, low: float, high: float) -> float:
+        """Greater than 0, spread over the orders of magnitude."""
+        if self.is_absurd():
+            return self.choice(ABSURD_SIZES)
+        return math.exp(self.uniform(math.log(low), math.log(high)))
+
+    def at_least_zero(self, low: float, high: float) -> float:
+        """0, or within low..high."""
+        if self.is_absurd():
+            return self.choice(ABSURD)
+        return 0.0 if self.random() < 0.2 else self.uniform(low, high)
+
+    def size(self) -> float:
+        return self.positive(1.0, 12.0)
+
+    def place(self) -> float:
+        return self.number(-self.span, self.span)
+
+    def angle(self) -> float:
+        return self.choice((0.0, 0.0, math.pi / 2, self.number(-4.0, 4.0)))
+
+    def point(self, reach: float) -> tuple[float, float]:
+        return (self.number(-reach, reach), self.number(-reach, reach))
+
+    def direction(self) -> tuple[float, float]:
+        turn = self.uniform(-math.pi, math.pi)
+        return self.choice(((0.0, 1.0), (0.0, 1.0), (1.0, 0.0), (math.cos(turn), math.sin(turn))))
+
+
+# ---- Shapes ---------------------------------------------------------------------------------------------------------
+
+
+def shape(dice: Dice) -> Shape:
+    """Any shape. What absurd numbers cannot make, a circle takes the place of."""
+    try:
+        return dice.choice(SHAPES)(dice)
+    except ValueError:
+        return Circle(dice.uniform(1, 9))
+
+
+def circle(dice: Dice) -> Shape:
+    return Circle(dice.size(), dice.choice(((0.0, 0.0), (0.0, 0.0), dice.point(6.0))))
+
+
+def rect(dice: Dice) -> Shape:
+    if dice.chance(0.6):
+        return Rect(dice.size(), dice.size())
+    return Rect(dice.size(), 3.0 * dice.size(), dice.point(8.0), dice.angle())
+
+
+def capsule(dice: Dice) -> Shape:
+    return Capsule(dice.point(8.0), dice.point(8.0), dice.size())
+
+
+def segment(dice: Dice) -> Shape:
+    reach = dice.choice((8.0, 8.0, 60.0))
+    return Segment(dice.point(reach), dice.point(reach))
+
+
+def ellipse(dice: Dice) -> Shape:
+    return Ellipse(dice.size(), dice.size(), dice.choice(((0.0, 0.0), dice.point(6.0))), dice.angle())
+
+
+def polygon(dice: Dice) -> Shape:
+    """A star around its middle: convex or concave, never crossing itself."""
+    turns = sorted(dice.uniform(0.0, math.tau) for _ in range(dice.randrange(3, 9)))
+    radii = [dice.size() if dice.chance(0.5) else 6.0 for _ in turns]
+    corners = [(r * math.cos(turn), r * math.sin(turn)) for r, turn in zip(radii, turns, strict=True)]
+    return Polygon(corners if dice.chance(0.5) else corners[::-1])
+
+
+SHAPES = (circle, circle, rect, rect, capsule, segment, ellipse, polygon)
+
+
+# ---- Components -----------------------------------------------------------------------------------------------------
+
+
+def transform(dice: Dice) -> Transform:
+    return Transform(dice.place(), dice.place(), dice.angle())
+
+
+def velocity(dice: Dice) -> Velocity:
+    fast = dice.choice((30.0, 300.0, 300.0, 5000.0))
+    return Velocity(
+        dice.number(-fast, fast), dice.number(-fast, fast), dice.choice((0.0, dice.number(-9, 9)))
+    )
+
+
+def collider(dice: Dice, features: frozenset[str]) -> Collider:
+    made = Collider([shape(dice) for _ in range(dice.choice((1, 1, 1, 1, 2, 3)))])
+    for field in (
+        "sensor",
+        "layer",
+        "mask",
+        "restitution",
+        "friction",
+        "density",
+        "bullet",
+        "surface_velocity",
+        "one_way",
+    ):
+        if dice.chance(COLLIDER_FIELDS[field][0]):
+            set_quietly(made, field, collider_field(dice, field, features))
+    return made
+
+
+COLLIDER_FIELDS: dict[
+    str, tuple[float, str]
+] = {  # how often it is not left at its default; the feature it belongs to
+    "shapes": (0.0, ""),
+    "sensor": (0.1, ""),
+    "layer": (0.1, ""),
+    "mask": (0.1, ""),
+    "restitution": (0.4, ""),
+    "friction": (0.5, ""),
+    "density": (0.2, ""),
+    "bullet": (0.1, "bullets"),
+    "surface_velocity": (0.05, ""),
+    "one_way": (0.08, "one_way"),
+}
+
+
+def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
+    """A value for a field of a collider."""
+    match field:
+        case "shapes":
+            return [shape(dice) for _ in range(dice.choice((1, 1, 2)))]
+        case "sensor":
+            return dice.chance(0.5)
+        case "bullet":
+            return "bullets" in features and dice.chance(0.7)
+        case "layer":
+            return dice.choice((1, 1, 2, 3, ALL, 1 << 63, 0))
+        case "mask":
+            return dice.choice((ALL, ALL, ALL, 1, 2, 3, 0))
+        case "restitution":
+            return dice.choice((0.0, 1.0, dice.at_least_zero(0.0, 1.0)))
+        case "friction":
+            return dice.at_least_zero(0.0, 1.5)
+        case "density":
+            return dice.positive(0.1, 10.0)
+        case "surface_velocity":
+            return dice.point(100.0)
+        case _:  # one_way
+            return dice.direction() if "one_way" in features and dice.chance(0.7) else None
+
+
+BODY_FIELDS = (
+    "kind", "mass", "inertia", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x", "lock_y",
+)  # fmt: skip
+
+
+def body_field(dice: Dice, field: str) -> Any:
+    """A value for a field of a rigid body."""
+    match field:
+        case "kind":
+            return dice.choice(("dynamic", "dynamic", "dynamic", "kinematic", "static"))
+        case "mass":
+            return dice.choice((None, dice.positive(0.01, 1000.0)))
+        case "inertia":
+            return dice.choice((None, dice.positive(1.0, 10_000.0)))
+        case "gravity_scale":
+            return dice.choice((1.0, 0.0, dice.number(-2.0, 2.0)))
+        case "linear_damping" | "angular_damping":
+            return dice.at_least_zero(0.0, 3.0)
+        case _:
+            return dice.chance(0.3)
+
+
+def body(dice: Dice) -> RigidBody:
+    made = RigidBody(body_field(dice, "kind"))
+    for field in BODY_FIELDS[1:]:
+        if dice.chance(0.12):
+            set_quietly(made, field, body_field(dice, field))
+    return made
+
+
+def set_quietly(component: Any, field: str, value: Any) -> None:
+    """Assign what may be out of the field's range: then it stays as it was."""
+    try:
+        setattr(component, field, value)
+    except ValueError:
+        if not _is_extreme(value):
+            raise
+
+
+def _is_extreme(value: Any) -> bool:
+    """Whether an absurd number is in it, which a field may refuse."""
+    if isinstance(value, (tuple, list)):
+        return any(_is_extreme(each) for each in value)
+    return isinstance(value, float) and not 1e-3 < abs(value) < 1e6
+
+
+def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
+    """Any joint of the two; None if absurd numbers cannot make it. Only a place in the world can be absent: never b."""
+    if dice.chance(0.15):
+        a = None
+    options: dict[str, Any] = {"collide_connected": dice.chance(0.3)}
+    if dice.chance(0.3):
+        options["limits"] = tuple(sorted((dice.number(-3.0, 1.0), dice.number(0.0, 40.0))))
+    spring: dict[str, Any] = {}
+    if dice.chance(0.4):
+        spring = {"frequency": dice.at_least_zero(0.5, 12.0), "damping_ratio": dice.at_least_zero(0.0, 2.0)}
+    motor: dict[str, Any] = {}
+    if dice.chance(0.3):
+        motor = {"motor_speed": dice.number(-20.0, 20.0)}
+    strength = dice.choice((math.inf, dice.at_least_zero(10.0, 1e6)))
+    anchors: dict[str, Any] = dice.choice(
+        (
+            {"anchor": dice.point(dice.span)},
+            {"anchor_b": dice.point(10.0)},
+            {"anchor_a": dice.point(10.0)},
+            {"anchor_a": dice.point(10.0), "anchor_b": dice.point(10.0)},
+        )
+    )
+    try:
+        match dice.randrange(5):
+            case 0:
+                if "limits" in options:
+                    options["limits"] = tuple(sorted(abs(each) for each in options["limits"]))
+                length = dice.choice((None, dice.positive(2.0, 60.0)))
+                ends = {name: place for name, place in anchors.items() if name != "anchor"}
+                return DistanceJoint(a, b, length, **options, **spring, **ends)
+            case 1:
+                return RevoluteJoint(a, b, **anchors, **options, **motor, max_torque=strength)
+            case 2:
+                axis = dice.direction()
+                return PrismaticJoint(a, b, axis, **anchors, **options, **motor, max_force=strength)
+            case 3:
+                options.pop("limits", None)
+                return WeldJoint(a, b, **anchors, **options, **spring)
+            case _:
+                spring["frequency"] = dice.positive(0.5, 12.0)
+                return MouseJoint(b, dice.point(dice.span), **spring, max_force=strength)
+    except ValueError:
+        if dice.absurd == 0.0:
+            raise
+        return None
+
+
+JOINT_KINDS = (DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, MouseJoint)
+
+
+def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
+    """One of the joint's fields, and a value for it."""
+    field = dice.choice([name for name in type(joint)._fields if name not in ("a", "b", "body")])
+    match field:
+        case "length":
+            return field, dice.choice((None, dice.positive(1.0, 80.0)))
+        case "limits":
+            low = 0.0 if isinstance(joint, DistanceJoint) else -3.0
+            return field, dice.choice(
+                (None, tuple(sorted((dice.uniform(low, 2.0), dice.uniform(0.0, 50.0)))))
+            )
+        case "frequency":
+            return field, dice.positive(0.5, 12.0)
+        case "damping_ratio":
+            return field, dice.at_least_zero(0.0, 2.0)
+        case "motor_speed":
+            return field, dice.choice((None, dice.number(-20.0, 20.0)))
+        case "max_force" | "max_torque":
+            return field, dice.choice((math.inf, dice.at_least_zero(0.0, 1e6)))
+        case "axis":
+            return field, dice.direction()
+        case "collide_connected":
+            return field, dice.chance(0.5)
+        case "reference_angle":
+            return field, dice.choice((None, dice.number(-4.0, 4.0)))
+        case "target":
+            return field, dice.point(dice.span)
+        case _:  # anchors
+            return field, dice.point(12.0)
+
+
+def dt(dice: Dice) -> float:
+    """Seconds of a tick, as games have them."""
+    return dice.choice((1 / 60, 1 / 60, 1 / 60, 1 / 120, 1 / 30, 1 / 144, dice.uniform(0.001, 0.05)))
