@@ -36,8 +36,8 @@ class Body(NamedTuple):
 
 
 def bodies() -> list[Body]:
-    """All of the current world, by their ids. Where two have the same Transform, and one of them moves, nobody says what the
-    other one is: such are left out."""
+    """All of the current world, by their ids. Without those that share a Transform: if one of them moves, nobody says
+    where the other one is in that tick."""
     found = []
     owners = Counter(id(transform) for _, transform in esper.get_component(Transform))
     for entity, collider in sorted(esper.get_component(Collider), key=lambda pair: pair[0]):
@@ -156,8 +156,8 @@ def gap(a: Body, b: Body) -> float:
 
 
 class Asked(NamedTuple):
-    """Whom a question is about: of all bodies those that `mask` and `ignore` leave; and whether these are all, as the last
-    tick's detection saw them."""
+    """Whom a question is about: of all bodies those that `mask` and `ignore` leave; and whether these are all, and as
+    the last tick's detection saw them."""
 
     everybody: list[Body]
     options: dict[str, Any]
@@ -323,7 +323,7 @@ def ask_ray(play: Play, dice: Dice) -> None:
                 continue
             play.find(
                 "brute_queries",
-                f"ray_cast_all({start}, {end}): {describe(body)} is hit at {fraction}, and told: {told.get(body.entity)}",
+                f"ray_cast_all({start}, {end}): {describe(body)} is hit at {fraction}, told: {told.get(body.entity)}",
             )
 
 

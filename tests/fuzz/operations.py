@@ -6,6 +6,8 @@ import copy
 import math
 import pickle
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import esper
@@ -45,12 +47,21 @@ def operation(weight: float, feature: str = "", inside: bool = True) -> Any:
     return register
 
 
+@lru_cache
+def switched_on(features: frozenset[str], inside: bool) -> tuple[list[Operation], list[float]]:
+    """The operations of these features, and their weights, added up."""
+    choices = [
+        each
+        for each in OPERATIONS
+        if (not each.feature or each.feature in features) and (each.inside or not inside)
+    ]
+    return choices, list(accumulate(each.weight for each in choices))
+
+
 def draw(play: Play, dice: Dice, inside: bool = False) -> Operation:
     """Any operation, of those that are switched on."""
-    choices = [each for each in OPERATIONS if (not each.feature or each.feature in play.features)]
-    if inside:
-        choices = [each for each in choices if each.inside]
-    return dice.choices(choices, [each.weight for each in choices])[0]
+    choices, weights = switched_on(play.features, inside)
+    return dice.choices(choices, cum_weights=weights)[0]
 
 
 def target(play: Play, dice: Dice, event: Event, kind: type | None = None) -> int | None:

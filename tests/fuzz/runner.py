@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
 import gc
 import hashlib
@@ -183,10 +184,8 @@ def _wait(child: int, beat: Any, patience: float) -> int | None:
         elif time.monotonic() - since > patience:
             os.kill(child, signal.SIGABRT)  # which writes down where it was
             time.sleep(0.2)
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
             os.waitpid(child, 0)
             return None
 

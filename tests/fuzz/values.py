@@ -242,7 +242,8 @@ def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
 
 
 BODY_FIELDS = (
-    "kind", "mass", "inertia", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x", "lock_y",
+    "kind", "mass", "inertia", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x",
+    "lock_y",
 )  # fmt: skip
 
 
