@@ -277,6 +277,9 @@ def may_meet(one: dict[type, Any], other: dict[type, Any]) -> bool:
 def check_rows(play: Play, realm: Realm, before: dict[int, Row], shared: set[int], dt: float) -> None:
     """What was finite stays finite, and everything goes where it should, as far as that is known."""
     seconds = 0.0 if dt < SECONDS_MIN else min(dt, SECONDS_MAX)
+    fastest = max((max(map(abs, row.values)) for row in before.values()), default=0.0)
+    play.calm = play.absurd == 0.0 and not play.pushed and fastest < 2e4
+    play.pushed = False
     jointed = {
         entity
         for kind in JOINT_KINDS
@@ -347,7 +350,7 @@ def check_progress(
             play.find("frozen", f"entity {entity} has kept its place for 5 ticks, awake: {row.record}")
     else:
         realm.slow.pop(entity, None)
-    if speed > 1e6 and play.absurd == 0.0 and seconds < 0.2 and max(map(abs, row.values), default=0.0) < 2e4:
+    if speed > 1e6 and play.calm and seconds < 0.2:
         play.find(
             "thrown",
             f"entity {entity} had {row.values}, and has {now}{', joined' if jointed else ''}: {row.record}",

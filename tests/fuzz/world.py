@@ -90,6 +90,8 @@ class Play:
     phase     "" between ticks; "pre_solve" or "events" while handlers of these run
     clean     whether the components are as the last tick's detection saw them
     meddled   whether handlers of this tick have changed anything before its detection
+    pushed    whether game code has applied a force or an impulse since the last tick
+    calm      whether nothing was fast before the tick, and nothing was pushed
     written   ids of components that handlers changed in this tick
     kept      components that game code holds on to
     warned    texts of warnings of this tick
@@ -106,6 +108,8 @@ class Play:
         self.running: Realm | None = None
         self.clean = False
         self.meddled = False
+        self.pushed = False
+        self.calm = False
         self.written: set[int] = set()
         self.kept: list[Any] = []
         self.handlers: list[Callable[..., None]] = []
@@ -246,6 +250,7 @@ class Play:
         self.say(f"esper.component_for_entity({entity}, {kind.__name__}).{method}(*{arguments!r})")
         component = esper.component_for_entity(entity, kind)
         self.touch(component)
+        self.pushed = True
         return getattr(component, method)(*arguments)
 
     def set(self, field: str, value: Any) -> None:
