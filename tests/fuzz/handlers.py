@@ -38,10 +38,12 @@ class Reaction:
             for _ in range(dice.choice((1, 1, 2))):
                 if dice.chance(0.06):
                     boom = Boom(event.a, event.b)
+                    play.say("raise Boom")
                     play.booms.append(boom)
                     raise boom
                 if "interrupts" in play.features and dice.chance(0.005):
                     play.interrupted = True
+                    play.say("raise KeyboardInterrupt")
                     raise KeyboardInterrupt
                 play.operations += 1
                 try:
