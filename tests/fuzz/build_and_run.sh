@@ -23,8 +23,11 @@ case $kind in
 release | checked) export ESPER_PHYSICS_BUILD=$kind ;;
 sanitized)
     export ESPER_PHYSICS_BUILD=release
-    export CFLAGS="-fsanitize=address,undefined -fno-omit-frame-pointer -O1"
-    export LDFLAGS="-fsanitize=address,undefined"
+    export CFLAGS="-fsanitize=address,undefined -fno-omit-frame-pointer" LDFLAGS="-fsanitize=address,undefined"
+    # Of several -O the last one counts, and setup.py has its own: at -O2 the sanitizers take minutes to compile.
+    printf '#!/bin/sh\nexec %s "$@" %s\n' "${CC:-cc}" "${FUZZ_OPTIMISE:--O1}" >cc
+    chmod +x cc
+    export CC=$PWD/cc
     ;;
 *)
     echo "release, checked or sanitized, not $kind" >&2
@@ -34,7 +37,7 @@ esac
 "$python" setup.py -q build_ext --inplace
 if [[ $kind == sanitized ]]; then
     # Python itself is no sanitized program: it must find the sanitizers before all else, and leaks what it likes.
-    LD_PRELOAD="$(cc -print-file-name=libasan.so) $(cc -print-file-name=libubsan.so)"
+    LD_PRELOAD="$("$CC" -print-file-name=libasan.so) $("$CC" -print-file-name=libubsan.so)"
     export LD_PRELOAD ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
     export PYTHONMALLOC=malloc
 fi

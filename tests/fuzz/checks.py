@@ -371,14 +371,16 @@ def check_warned(play: Play, realm: Realm, before: dict[int, Row]) -> None:
         for entity, row in before.items()
         if not row.bounded and any(kind in row.record for kind in parts)
     }
+    warned = play.warned_entities()
     if not play.meddled and realm.whole and realm.sat_out is not None:
         expected = {entity for entity, record in out.items() if realm.sat_out.get(entity) is not record}
-        warned = play.warned_entities()
         if not expected <= warned:
             play.find("warned", f"{sorted(expected - warned)} sit out, and nobody is warned")
         again = warned & realm.sat_out.keys() & out.keys() - expected
         if again:
             play.find("warned", f"{sorted(again)} sit out as before, and are reported again")
+        for entity in warned & esper._entities.keys():
+            out.setdefault(entity, esper._entities[entity])
     realm.sat_out = out if realm.whole and not play.meddled else None
 
 
