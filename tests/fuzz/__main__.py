@@ -109,7 +109,11 @@ class Fuzz:
         keep = [number for number in keep if number <= result.last]
         print(f"FOUND {result.check}: {result.text[:2000]}")
         if result.trace:
-            print("\n".join(result.trace.splitlines()[-25:]))
+            lines = result.trace.splitlines()
+            first = next(
+                (n for n, line in enumerate(lines) if "ERROR: " in line or "runtime error:" in line), None
+            )
+            print("\n".join(lines[-25:] if first is None else lines[first : first + 16]))
         print(f"  after {result.operations} operations; repeat it: {self.command(seed, keep)}", flush=True)
         if self.chosen.minimise:
             shortest, result = minimise(lambda kept: self.game(seed, kept), keep, result)

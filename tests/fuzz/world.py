@@ -29,7 +29,9 @@ WORDS = """
 FEATURES = frozenset(WORDS.split())
 """What can be switched off by ``--without``."""
 
-WORDS = "bounds brute_contacts brute_queries finite frozen joints_gone motion order reasons thrown times warned"
+WORDS = (
+    "bounds brute_contacts brute_queries finite frozen joints_gone motion order reasons thrown times warned"
+)
 CHECKS = frozenset(WORDS.split())
 """Checks that can be switched off by ``--without``; the others are always on."""
 
