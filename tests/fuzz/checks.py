@@ -73,7 +73,15 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
     before, there = rows(), set(esper.get_entities())
     shared = shared_components()
     old_live = dict(realm.live)
-    for heard in (realm.begun, realm.ended, realm.stayed, play.warned, play.booms, play.written):
+    for heard in (
+        realm.begun,
+        realm.ended,
+        realm.stayed,
+        play.warned,
+        play.booms,
+        play.written,
+        play.at_risk,
+    ):
         heard.clear()
     play.meddled = play.interrupted = False
     play.started = play.operations
@@ -237,6 +245,8 @@ def check_reason(play: Play, realm: Realm, event: CollisionEvent) -> None:
     if expected == "separated" and pair in joined:
         if event.reason not in ("filtered", "separated"):
             play.find("reasons", f"{pair}, which a joint connects, ended as {event.reason!r}")
+    elif event.reason == "invalid" and expected in ("filtered", "separated"):
+        play.at_risk.append(pair)
     elif event.reason != expected:
         play.find("reasons", f"{pair} ended as {event.reason!r}, expected {expected!r}")
 
@@ -321,10 +331,13 @@ def check_motion(
     if stays:
         if not same(was[:3], now[:3]):
             play.find("motion", f"{kind} entity {entity} went from {was} to {now} in {seconds} s")
-    elif kind == "kinematic" and not play.meddled:
+    elif kind == "kinematic":
+        aim = [x + speed * seconds for x, speed in zip(was[:3], was[3:], strict=True)]
+        if play.meddled or not within(tuple(aim)):
+            return  # who would leave the range stays
         for x, speed, at in zip(was[:3], was[3:], now[:3], strict=True):
             way = speed * seconds
-            if abs(at - x - way) > EXACT * (abs(x) + abs(way)) and abs(x + way) < SIZE_MAX:
+            if abs(at - x - way) > EXACT * (abs(x) + abs(way)):
                 play.find("motion", f"kinematic entity {entity} went from {was} to {now} in {seconds} s")
         if not same(was[3:], now[3:]):
             play.find("motion", f"kinematic entity {entity} changed its speed from {was} to {now}")
@@ -372,6 +385,10 @@ def check_warned(play: Play, realm: Realm, before: dict[int, Row]) -> None:
         if not row.bounded and any(kind in row.record for kind in parts)
     }
     warned = play.warned_entities()
+    realm.reported |= warned
+    for pair in play.at_risk:
+        if not realm.reported.intersection(pair):
+            play.find("reasons", f"{pair} ended as 'invalid', and all was finite")
     if not play.meddled and realm.whole and realm.sat_out is not None:
         expected = {entity for entity, record in out.items() if realm.sat_out.get(entity) is not record}
         if not expected <= warned:

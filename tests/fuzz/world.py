@@ -58,6 +58,7 @@ class Realm:
     serials   of the entities, by id: an id that comes back after `clear_database` is somebody else
     whole     whether the last tick told all that it had to tell
     sat_out   component dicts of those that sat out the last tick, by id; None if that is not known
+    reported  ids of all that were ever reported to be not finite
     slow      for each entity, how many ticks it has kept its place in spite of its velocity
     """
 
@@ -69,6 +70,7 @@ class Realm:
         self.serials: dict[int, int] = {}
         self.whole = True
         self.sat_out: dict[int, Any] | None = {}
+        self.reported: set[int] = set()
         self.slow: dict[int, int] = {}
         self.begun: list[CollisionEvent] = []
         self.ended: list[CollisionEvent] = []
@@ -94,6 +96,7 @@ class Play:
     meddled   whether handlers of this tick have changed anything before its detection
     pushed    whether game code has applied a force or an impulse since the last tick
     calm      whether nothing was fast before the tick, and nothing was pushed
+    at_risk   pairs that ended as "invalid" in this tick, though all values were finite when it told so
     written   ids of components that handlers changed in this tick
     kept      components that game code holds on to
     warned    texts of warnings of this tick
@@ -109,6 +112,7 @@ class Play:
         self.phase = ""
         self.running: Realm | None = None
         self.clean = False
+        self.at_risk: list[Pair] = []
         self.meddled = False
         self.pushed = False
         self.calm = False
