@@ -354,7 +354,9 @@ def chain(play: Play, dice: Dice, event: Event) -> None:
     x, y, size = dice.place(), dice.place(), dice.size()
     last: int | None = None
     for n in range(dice.randrange(2, 9)):
-        link = play.create(Transform(x + n * size, y), Collider(values.Rect(size, size / 4.0)), RigidBody())
+        link = play.create(
+            Transform(x + n * size, y), Collider(values.Rect(size, max(size / 4.0, 1e-100))), RigidBody()
+        )
         joint = values.joint(dice, last, link)
         if joint is not None and link is not None:
             play.create(joint)

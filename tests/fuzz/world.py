@@ -297,7 +297,7 @@ class Play:
 
     def hear_warning(self, message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
         self.warned.append(f"{category.__name__}: {message}")
-        if category.__name__ not in ("NonFiniteWarning", "JointWarning"):
+        if category.__name__ not in ("NonFiniteWarning", "JointWarning", "UsageWarning"):
             self.findings.append(Finding("warning", f"{category.__name__}: {message}"))
 
     def warned_entities(self) -> set[int]:
