@@ -257,7 +257,11 @@ class JointSolver:
             span = apart
         if size == 0.0:
             size = span
-        t.value[v + SPAN] = 0.25 * span
+        # A hub is held in its very middle: what turns about it tells how large it is. What nothing tells of is not slowed.
+        reach: float = bodies.reach[a] if bodies.reach[a] > bodies.reach[b] else bodies.reach[b]
+        if reach < 0.25 * span:
+            reach = 0.25 * span
+        t.value[v + SPAN] = reach if reach > 0.0 else 1e300
         t.value[v + MOST] = _CLOSE * size if size > 0.0 else 1e300
 
     @cython.cfunc

@@ -11,13 +11,13 @@ from physics.components.motion import Transform as _Transform
 
 if cython.compiled:
     from cython.cimports.physics.tick.bodies import INVALID, Bodies
-    from cython.cimports.physics.tick.contacts import Changes, Contacts
+    from cython.cimports.physics.tick.contacts import CONTACT, OVERLAP, Changes, Contacts
     from cython.cimports.physics.tick.detection import Detection, may_meet
     from cython.cimports.physics.tick.gather import gather
     from cython.cimports.physics.tick.hits import Hits
 else:
     from physics.tick.bodies import INVALID, Bodies
-    from physics.tick.contacts import Changes, Contacts
+    from physics.tick.contacts import CONTACT, OVERLAP, Changes, Contacts
     from physics.tick.detection import Detection, may_meet
     from physics.tick.gather import gather
     from physics.tick.hits import Hits
@@ -147,6 +147,17 @@ class Tick:
             apart = i < 0 or bool(self.now.apart[i])
             found.append((a, b, hits.time[k], bool(hits.fresh[k]), apart, tuple(poses[:3]), tuple(poses[3:])))
         return found
+
+    def parted(self) -> list[tuple[int, int]]:
+        """The pairs in contact that no impact of the sweep tells of, and that do not overlap: if a gap is left between the
+        two, the solver pushed them apart within this tick. For tests."""
+        now: Contacts = self.now
+        k: cython.Py_ssize_t
+        pairs: list[tuple[int, int]] = []
+        for k in range(now.count):
+            if now.live[k] and now.hit[k] < 0 and now.value[CONTACT * k + OVERLAP] == 0.0:
+                pairs.append((now.a[k], now.b[k]))
+        return pairs
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

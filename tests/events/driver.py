@@ -210,6 +210,7 @@ class Engine(Driver):
         self.subscribed: dict[str, list[Subscription]] = {name: [] for name in WORLDS}
         self.shapes: list[tuple[tuple[float, float], float, tuple[tuple[float, float], ...]]] = []
         self.hits: list[model.Hit] = []  # what the last tick's sweep found
+        self.parted: list[tuple[int, int]] = []  # whom its solver pushed apart
         self.systems: dict[str, CollisionSystem] = {}
         self.places: dict[int, Pose] | None = (
             None  # as they were when the last tick's first handler was called
@@ -243,6 +244,7 @@ class Engine(Driver):
         """Write down where everything is, once a tick."""
         if self.places is None:
             self.hits = self.system._pipeline.tick.impacts()
+            self.parted = self.system._pipeline.tick.parted()
             self.places = {
                 entity: (transform.x, transform.y, transform.angle)
                 for entity, transform in esper.get_component(Transform)
@@ -337,14 +339,18 @@ class Reference(Driver):
     """The model."""
 
     def __init__(
-        self, current: str, places: Callable[[], dict[int, Pose]], hits: Callable[[], list[model.Hit]]
+        self,
+        current: str,
+        places: Callable[[], dict[int, Pose]],
+        hits: Callable[[], list[model.Hit]],
+        parted: Callable[[], list[tuple[int, int]]],
     ) -> None:
         super().__init__()
         self.places = places
         worlds = {
             "still": model.World(None),
             "moving": model.World(model.drift),
-            "dynamic": model.World(self.follow, geometry_collide, hits),
+            "dynamic": model.World(self.follow, geometry_collide, hits, parted),
         }
         self.model = model.Model(worlds, current)
         self.number = 0

@@ -19,7 +19,12 @@ class Duel:
 
     def __init__(self) -> None:
         self.engine = Engine("still")
-        self.reference = Reference("still", lambda: self.engine.places or {}, lambda: self.engine.hits)
+        self.reference = Reference(
+            "still",
+            lambda: self.engine.places or {},
+            lambda: self.engine.hits,
+            lambda: self.engine.parted,
+        )
         self.told = dict.fromkeys(WORLDS, 0)
         self.unseen: set[str] = set()  # worlds that were made anew, and whose system has not run since
 

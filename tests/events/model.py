@@ -151,6 +151,7 @@ class World:
     motion   what a tick does to the places of entities; None if nothing moves here
     collide  whether two colliders touch
     sweep    who met whom on the way, within this tick
+    parted   whom the solver pushed apart within this tick: they have met, though a gap may be left
     """
 
     def __init__(
@@ -158,10 +159,12 @@ class World:
         motion: Motion | None,
         collide: Collide = overlap.collide,
         sweep: Callable[[], list[Hit]] = list,
+        parted: Callable[[], list[tuple[int, int]]] = list,
     ) -> None:
         self.motion = motion
         self.collide = collide
         self.sweep = sweep
+        self.parted = parted
         self.live: dict[tuple[int, int], Contact] = {}
         self.subscriptions: list[Subscription] = []
         self.sitting_out: dict[int, Entity] = {}
@@ -370,6 +373,8 @@ def find_contacts(world: World) -> dict[tuple[int, int], Contact]:
 def add_hits(world: World, touching: dict[tuple[int, int], Contact]) -> None:
     """What met on the way has a contact in this tick, even if it is over; unless it is one that went on from the last
     tick, and ended."""
+    for a, b in world.parted():
+        touching.setdefault((a, b), Contact(a, b, world.entities[a], world.entities[b]))
     for a, b, time, fresh, over, pose_a, pose_b in world.sweep():
         contact = Contact(a, b, world.entities[a], world.entities[b])
         last = world.live.get((a, b))
