@@ -134,6 +134,10 @@ at, and bodies that pass a corner closely are slowed by it. Smaller: bodies that
 pushed out.
 """
 
+THIN_RELATIVE = 0.02
+"""Fraction of a body's reach that counts as its smallest width if it has none, as a segment. Larger: segments sink in
+visibly. Smaller: they never come to rest."""
+
 ALIKE_COSINE = 0.99
 """Cosine between the normal along which the solver pushed two bodies apart and theirs at the end of the tick, above
 which that was a hit of the two, even if there is a gap by then: 8 degrees. Larger: hits of what turns fast go untold.

@@ -6,7 +6,7 @@ from typing import Any
 
 import cython
 
-from physics.tolerances import SIZE_MAX, SLOP_RELATIVE, SPECULATIVE_RELATIVE
+from physics.tolerances import SIZE_MAX, SLOP_RELATIVE, SPECULATIVE_RELATIVE, THIN_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -101,6 +101,7 @@ else:
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
+_THIN = cython.declare(cython.double, THIN_RELATIVE)
 _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
 _HEAVIEST = cython.declare(cython.double, 1e300)
@@ -410,6 +411,9 @@ class Response:
         body.center_x = mass.x
         body.center_y = mass.y
         body.size = 2.0 * mass.inner
+        if body.size == 0.0:
+            # A segment: slop and speeds at rest follow the size, so that some there must be.
+            body.size = _THIN * reach
         body.reach = reach
         body.parts = None
         return 0

@@ -217,7 +217,8 @@ class Foresight:
     @cython.cfunc
     @cython.exceptval(check=False)
     def find_pressed(self, table: SolverBodies, near: Manifolds) -> cython.void:
-        """Find the bodies that are pressed from opposite sides by things that do not give way.
+        """Find the bodies that are pressed from opposite sides by things that do not give way, of which one comes by itself,
+        or is deep in the body.
 
         No springs can put that right. What stands still holds such a body, at any speed: it is swept.
         """
@@ -227,6 +228,7 @@ class Foresight:
         p: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
+        depth: float
         for k in range(near.count):
             for p in range(2):
                 a = 3 * (near.info[INFO * k + ROW_B] if p else near.info[INFO * k + ROW_A])
@@ -247,9 +249,13 @@ class Foresight:
         for k in range(near.count):
             for p in range(2):
                 a = near.info[INFO * k + ROW_B] if p else near.info[INFO * k + ROW_A]
+                b = near.info[INFO * k + ROW_A] if p else near.info[INFO * k + ROW_B]
+                depth = near.point[2 * POINT * k + DEPTH]
                 if (
                     table.motion[a] == FREE
                     and support[3 * a + 2] > 1.0
+                    # What lies in a wedge at rest is none of these.
+                    and (table.motion[b] == DRIVEN or depth > 4.0 * _SLOP * table.size[a])
                     and (
                         # Of normals that cancel each other little is left of the sum. (A corner: 0.7 of their number.)
                         support[3 * a] * support[3 * a] + support[3 * a + 1] * support[3 * a + 1]
@@ -257,7 +263,7 @@ class Foresight:
                     )
                 ):
                     paths.quick[a] = paths.pressed[a] = 1
-                    if near.point[2 * POINT * k + DEPTH] > _SLOP * table.size[a]:
+                    if depth > _SLOP * table.size[a]:
                         # It would gain speed from side to side.
                         near.value[VALUE * k + RESTITUTION] = 0.0
 
