@@ -174,7 +174,7 @@ def pile(play: Play, dice: Dice, event: Event) -> None:
     x, y = dice.place(), dice.place()
     size = dice.size()
     rise = dice.choice((0.0, 1.0, 1.02)) * size
-    play.create(Transform(x, y - size), Collider(values.Rect(size * 4.0, size)), RigidBody("static"))
+    play.create(Transform(x, y - size), Collider(values.Rect(min(4.0 * size, 1e100), size)), RigidBody("static"))
     for n in range(dice.randrange(3, 20)):
         play.create(Transform(x, y + n * rise), Collider(values.Rect(size, size), friction=0.6), RigidBody())
 
