@@ -174,7 +174,9 @@ def pile(play: Play, dice: Dice, event: Event) -> None:
     x, y = dice.place(), dice.place()
     size = dice.size()
     rise = dice.choice((0.0, 1.0, 1.02)) * size
-    play.create(Transform(x, y - size), Collider(values.Rect(size * 4.0, size)), RigidBody("static"))
+    play.create(
+        Transform(x, y - size), Collider(values.Rect(min(4.0 * size, 1e100), size)), RigidBody("static")
+    )
     for n in range(dice.randrange(3, 20)):
         play.create(Transform(x, y + n * rise), Collider(values.Rect(size, size), friction=0.6), RigidBody())
 
@@ -387,7 +389,7 @@ def part(play: Play, dice: Dice, event: Event) -> None:
     match dice.randrange(4):
         case 0:
             play.remove(entity, kind)
-        case 1:
+        case 1 if "copies" in play.features:
             joint = esper.component_for_entity(entity, kind)
             made = copy.deepcopy(joint)
             if repr(made) != repr(joint):

@@ -24,8 +24,8 @@ from physics import (
 from tests.fuzz.values import Dice
 
 WORDS = """
-    absurd bullets bus clear direct forces geometry handlers interrupts joints kinds long_ticks movers nan one_way piles
-    pre_solve process0 queries settings shared sweep worlds wrong"""
+    absurd bullets bus clear copies direct forces geometry handlers interrupts joints kinds long_ticks movers nan
+    one_way piles pre_solve process0 queries settings shared sweep worlds wrong"""
 FEATURES = frozenset(WORDS.split())
 """What can be switched off by ``--without``."""
 
