@@ -61,7 +61,8 @@ def _rouse(
     if i < 0:
         return 0
     if table is None:
-        if bodies.kind[i] == DYNAMIC:
+        # What sits out has the kind that it had, and maybe no RigidBody any more.
+        if bodies.kind[i] == DYNAMIC and bodies.rigid_bodies[i] is not None:
             body = bodies.rigid_bodies[i]
             if body._asleep or not moved:
                 body.rouse()
