@@ -180,8 +180,9 @@ and bodies that meet fast go deeper. Smaller: more are, for nothing.
 """
 
 IMPACTS_MAX = 8
-"""Impacts of one body in one tick. After these it stays where it is until the next tick, at its last safe place: a ball
-that is wedged in would otherwise have no end of them. Larger: balls in narrow gaps get further in a tick."""
+"""Impacts of one body in one tick. After these, a body that has moved more than half its smallest width between them
+stops until the next tick. Any other goes on without bouncing, and only its core is swept: a ball that is wedged in
+would otherwise have no end of impacts. Larger: balls in narrow gaps get further in a tick."""
 
 LANDINGS_MAX = 3
 """Impacts of one pair in one tick that do not bounce, before the two are let get deeper into each other. Larger: what
@@ -201,9 +202,9 @@ found by steps, which leave a capsule rocking. Smaller: rounding decides.
 SKIN = 0.97
 KERNEL = 0.5
 """Scale of a body's pieces, each about its centre, where the sweep takes less than all of it. SKIN: what rests on a
-floor is in it by about SLOP_RELATIVE, and must not hit the floor's next tile with that; so a body that something holds
-is swept without its skin. KERNEL: bodies that overlap are the solver's to push apart; but even then one does not come
-out at the other's far side: what is swept is the middle of it."""
+floor is in it by about SLOP_RELATIVE, and must not hit the floor's next tile with that; so a body that rests on
+something is swept without its skin. KERNEL: bodies that overlap are the solver's to push apart; but even then one
+does not come out at the other's far side: what is swept is the middle of it."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0

@@ -179,8 +179,9 @@ class ContactTable:
         self.carry = carry
         self.reserve(manifolds.count)
         self.count = self.part_count = self.bouncing_count = 0
-        # Of contacts that cannot all be put right, the last of a pass is. What gives way comes first, so that a heavy weight
-        # does not press a light body into the ground; then what stands, then what moves by itself.
+        # The contact that a pass solves last is satisfied exactly. First come contacts of two dynamic bodies, so that a
+        # heavy body does not press a light one into the ground; then those with static bodies; then with kinematic
+        # ones.
         for turn in range(3):
             if turn == 2 and bodies.driven_count == 0:
                 break
@@ -205,7 +206,7 @@ class ContactTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def share_push(self, bodies: SolverBodies) -> cython.void:
-        """Have all deep contacts of a body together push it out no faster than one: many bodies in one place would fly apart
+        """Divide the push-out speed of a body's deep contacts by their number: many bodies at one place would fly apart
         at a speed that grows with their number."""
         k: cython.Py_ssize_t
         a: cython.int

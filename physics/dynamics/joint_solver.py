@@ -257,7 +257,7 @@ class JointSolver:
             span = apart
         if size == 0.0:
             size = span
-        # A hub is held in its very middle: what turns about it tells how large it is. What nothing tells of is not slowed.
+        # A hub has no shape and no arm, so the joined body's reach stands in. If that is 0 too, there is no limit.
         reach: float = bodies.reach[a] if bodies.reach[a] > bodies.reach[b] else bodies.reach[b]
         if reach < 0.25 * span:
             reach = 0.25 * span

@@ -35,8 +35,8 @@ class SolverBodies:
     size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
     reach    farthest point from the centre of mass: what turning moves fastest
     still    seconds for which it has been slow
-    held     whether anything pushed it in this tick: a contact, a joint; `held_rows` lists those. grounded: whether that was
-             a contact with what does not move by itself
+    held     whether anything pushed it in this tick: a contact, a joint; `held_rows` lists those
+    grounded  whether that was a contact with a body that is not kinematic
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows that a constraint holds in this tick; the others only fly. `tied` marks rows of constraints
@@ -47,8 +47,9 @@ class SolverBodies:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "size", "reach", "still", "held", "grounded", "motion",
-            "held_rows", "held_count", "movable_count", "free_count", "driven_count", "movable", "free", "driven",
+            "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "size", "reach", "still", "held",
+            "grounded", "motion", "held_rows", "held_count", "movable_count", "free_count", "driven_count",
+            "movable", "free", "driven",
             "bound_count", "bound", "tied", "deep",
         )  # fmt: skip
     count: int
@@ -100,7 +101,8 @@ class SolverBodies:
             room = n + n // 2 + 1
             (
                 self.state, self.inverse, self.flight, self.x, self.y, self.cx, self.cy, self.reach, self.still,
-                self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free, self.driven, self.bound, self.tied, self.deep,
+                self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free, self.driven, self.bound,
+                self.tied, self.deep,
                 self.size,
             ) = table(
                 room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"ddddddbbibiiiibi", "d"

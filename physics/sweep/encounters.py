@@ -22,7 +22,7 @@ class Encounters:
     state      OPEN, or CLOSED: nothing more happens between the two in this tick
     time       of the next impact; nx, ny: its normal; x, y: its point, as seen from the centre of `a`
     before     how the two were before that impact, since one of them last changed its way: APART, TOUCHING or DEEP
-               (they overlap, and the solver has not got them apart yet)
+               (they overlap by more than the slop)
     hit        the pair's row in the tick's Hits, or -1
     part       how much of the two is swept from now on: FULL, SKINNED or CORE (see `PairImpact`)
     landings   impacts of the pair in this tick at which it did not bounce
@@ -34,7 +34,9 @@ class Encounters:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "next_a", "next_b", "first", "state", "time", "nx", "ny", "x", "y", "before", "hit", "part", "landings",
+            "count", "a", "b", "next_a", "next_b", "first", "state", "time", "nx", "ny", "x", "y", "before",
+            "hit", "part",
+            "landings",
             "version", "planned", "heap_count", "heap_time", "heap_pair", "heap_version",
         )  # fmt: skip
     count: int

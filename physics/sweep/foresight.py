@@ -105,7 +105,7 @@ _QUICK = cython.declare(cython.double, SWEEP_RELATIVE)
 class Foresight:
     """Looks at the velocities with which bodies go into the tick.
 
-    paths    of which it fills `quick`, `pressed` and `turning`
+    paths    of which it fills `quick`, `sudden`, `sight`, `pressed`, `support` and `turning`
     owed     pairs of rows (two numbers each, sorted) whose contacts were taken from the solver for this tick: their
              impacts are for the sweep to find
     gravity  its magnitude
@@ -146,11 +146,10 @@ class Foresight:
         gravity: float,
         disturbed: cython.bint,
     ) -> cython.int:
-        """Find out who will be swept, and take the contacts from the solver that the sweep will see to.
+        """Find out who will be swept, and take from the solver the contacts that will bounce in this tick.
 
-        That is, of two bodies that will move far as seen from each other, what is near and does not touch yet: the
-        solver would stop it short of the surface, without a bounce. And what will bounce: at the end of the tick the
-        solver could only give back the speed at its beginning, which is not the speed at the surface.
+        Deferred contacts are those of pairs that will bounce: at the end of the tick the solver could only return the
+        speed of its beginning, which is not the speed at the surface.
 
         disturbed  whether what stands still may be other than in the last tick
         """
@@ -217,8 +216,8 @@ class Foresight:
     @cython.cfunc
     @cython.exceptval(check=False)
     def find_pressed(self, table: SolverBodies, near: Manifolds) -> cython.void:
-        """Find the bodies that are pressed from opposite sides by things that do not give way, of which one comes by itself,
-        or is deep in the body.
+        """Find the bodies that are pressed from opposite sides by things that do not give way, of which one is
+        kinematic or deep in the body.
 
         No springs can put that right. What stands still holds such a body, at any speed: it is swept.
         """
@@ -257,7 +256,8 @@ class Foresight:
                     # What lies in a wedge at rest is none of these.
                     and (table.motion[b] == DRIVEN or depth > 4.0 * _SLOP * table.size[a])
                     and (
-                        # Of normals that cancel each other little is left of the sum. (A corner: 0.7 of their number.)
+                        # Of normals that cancel each other little is left of the sum. (0.35 squared; a right-angled
+                        # corner has 0.7.)
                         support[3 * a] * support[3 * a] + support[3 * a + 1] * support[3 * a + 1]
                         < 0.12 * support[3 * a + 2] * support[3 * a + 2]
                     )
@@ -342,8 +342,8 @@ class Foresight:
     def closing(
         self, table: SolverBodies, near: Manifolds, k: cython.Py_ssize_t, p: cython.Py_ssize_t, dt: float
     ) -> float:
-        """The speed along the normal of manifold `k` at which its two approach each other at the point of record `p`, at
-        the end of a tick of `dt` seconds of free flight."""
+        """The speed along the normal of manifold `k` at which its bodies approach each other at the point of record
+        `p`, after `dt` seconds of free flight."""
         a: cython.Py_ssize_t = near.info[INFO * k + ROW_A]
         b: cython.Py_ssize_t = near.info[INFO * k + ROW_B]
         bx: float = near.point[p + X] - ((table.x[b] - table.x[a]) + table.cx[b])

@@ -5,7 +5,8 @@ restitution. Coulomb's law bounds the impulse across the normal. With several co
 the impulses are found by projected Gauss-Seidel steps (as in Catto, GDC 2006), which for one contact are exact at
 once. So are those along the normals of two (see `TwoByTwo`): where these are close together, a body would rock on
 them for hundreds of steps. Where bodies share an impulse (a ball that hits two bricks side by side), the result would
-depend on who comes first; so it is solved in both orders and the mean is taken, which satisfies the same laws.
+depend on who comes first; so it is solved in both orders and the mean is taken, which satisfies the same laws. If the
+passes do not converge, `propagate` stops what is left of the approach.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ class Impulses:
 
     a, b    rows; record: RECORD numbers a contact: normal, lever arms r x n and r.n, effective masses, the speed at
             which the two are to part, friction, impulses
-    pair, slot  the caller's number of each, and which of the pair's points it is, 0 or 1; fresh: whether it is new since the last `solve`
+    pair, slot  the caller's number of each, and which of the pair's points it is, 0 or 1
+    kind    0: with a kinematic body, 1: of two dynamic ones, 2: with a static body
+    fresh   whether it is new since the last `solve`
     order   those to be solved: the new ones, and what hangs together with them
     rows    the dynamic bodies among those, and in `saved` their velocities before
     linked  for each row of the world whether it is one of `rows`
@@ -62,7 +65,8 @@ class Impulses:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "pair", "slot", "kind", "fresh", "record", "order_count", "order", "row_count", "rows", "saved",
+            "count", "a", "b", "pair", "slot", "kind", "fresh", "record", "order_count", "order", "row_count", "rows",
+            "saved",
             "linked", "scale", "approach", "two", "settled",
         )  # fmt: skip
     count: int
@@ -314,8 +318,10 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def propagate(self, paths: Paths) -> cython.void:
-        """Put right what the steps did not get to, as where a heavy body drives a light one into the ground: from the ground
-        up, each body stops what still closes in on it as if it could not give way itself.
+        """Stop the approach that the passes did not, as where a heavy body drives a light one into the ground: from the
+        ground up, each body stops the next one as if it could not give way itself.
+
+        The lower body feels no reaction: the ground takes it up, in effect.
 
         Shock propagation (Guendelman, Bridson, Fedkiw, "Nonconvex Rigid Bodies with Stacking", 2003).
         """

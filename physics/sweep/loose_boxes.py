@@ -7,10 +7,11 @@ that did so far, would make a crowd of n bodies cost n^2.
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.grid.buffers import grown, table
 
 if cython.compiled:
     from cython.cimports.physics.grid.boxes import Boxes
@@ -66,6 +67,8 @@ class LooseBoxes:
         """Hold nothing; there are so many rows, and most boxes are smaller than a cell."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
+        lists: cython.Py_ssize_t
+        columns: list[Any]
         for k in range(self.count):
             self.head[self.list_of[self.rows[k]]] = _EMPTY
             self.list_of[self.rows[k]] = _EMPTY
@@ -73,13 +76,16 @@ class LooseBoxes:
         self.cell = cell
         if rows > len(self.rows):
             room = rows + rows // 2
-            self.above = array("i", bytes(4 * room))
-            self.below = array("i", bytes(4 * room))
-            self.rows = array("i", bytes(4 * room))
-            self.list_of = array("i", [-1]) * room
-            while self.lists < room:
-                self.lists *= 2
-            self.head = array("i", [-1]) * (self.lists + 1)
+            lists = self.lists
+            while lists < room:
+                lists *= 2
+            columns = [*table(lists + 1, "i"), *table(room, "i", "i", "i", "i")]
+            self.head, self.above, self.below, self.list_of, self.rows = columns
+            self.lists = lists
+            for k in range(lists + 1):
+                self.head[k] = _EMPTY
+            for k in range(len(self.list_of)):
+                self.list_of[k] = _EMPTY
         return 0
 
     @cython.cfunc

@@ -128,8 +128,8 @@ class PairImpact:
     def touch(
         self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, margin: float
     ) -> cython.int:
-        """Whether two rows are apart by `margin` at most at a time: then their normal, the middle of their contact, and all
-        of it in `manifold`."""
+        """Whether two rows are apart by `margin` at most at a time. If so, set the normal, the middle of their
+        contact, and `manifold`."""
         m: Manifold = self.manifold
         ca: float
         sa: float

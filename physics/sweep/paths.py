@@ -16,6 +16,7 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import table
 from physics.tolerances import (
     BOX_PADDING_RELATIVE,
     IMPACT_RELATIVE,
@@ -87,8 +88,9 @@ class Paths:
     sudden   whether it would go farther than that: game code made it, or set it going, only since then, or it falls
     pressed  whether it is between things that do not give way
     support  three numbers a body: sum of the normals of such things at it, and how many there are
-    impacts  how many it has had; way: how far it came between them; stopped: whether it stays where it is for the rest of
-             the tick
+    impacts  how many it has had
+    way      how far it has moved between them
+    stopped  whether it stays where it is for the rest of the tick
     woken    whether an impact woke it within the tick
     slides   whether it has come to rest on ground within the tick, and hardly turns on it
     changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
@@ -97,8 +99,8 @@ class Paths:
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "way", "stopped", "woken", "slides",
-            "changed", "changed_rows", "changed_count", "written", "written_count", "dt", "table", "bodies",
+            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "way", "stopped", "woken",
+            "slides", "changed", "changed_rows", "changed_count", "written", "written_count", "dt", "table", "bodies",
             "cosine", "sine",
         )  # fmt: skip
     path: array[float]
@@ -143,21 +145,12 @@ class Paths:
         room: cython.Py_ssize_t
         if n > len(self.turning):
             room = n + n // 2
-            self.path = array("d", bytes(8 * PATH * room))
-            self.turning = array("d", bytes(8 * room))
-            self.sight = array("d", bytes(8 * room))
-            self.support = array("d", bytes(24 * room))
-            self.quick = array("b", bytes(room))
-            self.sudden = array("b", bytes(room))
-            self.pressed = array("b", bytes(room))
-            self.woken = array("b", bytes(room))
-            self.slides = array("b", bytes(room))
-            self.changed = array("b", bytes(room))
-            self.impacts = array("i", bytes(4 * room))
-            self.way = array("d", bytes(8 * room))
-            self.stopped = array("b", bytes(room))
-            self.changed_rows = array("i", bytes(4 * room))
-            self.written = array("i", bytes(4 * room))
+            (
+                self.path, self.sight, self.support, self.quick, self.sudden, self.pressed, self.woken, self.slides,
+                self.changed, self.impacts, self.way, self.stopped, self.changed_rows, self.written, self.turning,
+            ) = table(
+                room, "d" * PATH, "d", "ddd", *"bbbbbb", "i", "d", "b", "i", "i", "d"
+            )  # fmt: skip
             self.changed_count = self.written_count = 0
         return 0
 
@@ -275,7 +268,7 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def is_grounded(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body rests on something, be it since an impact: it overlaps that a little, by slop or by rounding."""
+        """Whether a body rests on something, maybe only since an impact: the two overlap by the slop or by rounding."""
         return self.table.grounded[i] != 0 or self.slides[i] != 0
 
     @cython.cfunc
@@ -448,8 +441,8 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def leave(self, i: cython.Py_ssize_t) -> cython.void:
-        """Go on from an impact with the velocity that it left. After too many of them on a way that is worth a tick, not
-        any more in this tick: time is lost then."""
+        """Go on from an impact with the velocity that the impact left. After IMPACTS_MAX impacts, a body that has
+        moved more than half its smallest width stops for the rest of the tick."""
         p: cython.Py_ssize_t = PATH * i
         rest: float = 0.5 * (1.0 - self.path[p + AT])
         self.change(i)
@@ -475,8 +468,8 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stop(self, i: cython.Py_ssize_t) -> cython.void:
-        """Have a body stay where it is for the rest of the tick. Its velocity is that after an impact: it leaves with it in
-        the next tick."""
+        """Have a body stay where it is for the rest of the tick. An impact has changed its velocity: the body leaves
+        in the next tick."""
         p: cython.Py_ssize_t = PATH * i
         self.change(i)
         self.stopped[i] = 1

@@ -250,9 +250,9 @@ class Surroundings:
         k: cython.Py_ssize_t
         self.linked = True
         if len(self.head) < self.paths.bodies.count:
-            self.head = array("i", bytes(4 * (self.paths.bodies.count + self.paths.bodies.count // 2)))
+            self.head = grown(self.head, self.paths.bodies.count)
         if len(self.link) < 2 * near.count:
-            self.link = array("i", bytes(4 * (3 * near.count)))
+            self.link = grown(self.link, 2 * near.count)
         for i in range(self.paths.bodies.count):
             self.head[i] = -1
         # From the last to the first, so that each chain is in ascending order.

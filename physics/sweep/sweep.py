@@ -3,7 +3,8 @@
 The solver takes a tick in one go: it finds velocities, and where each body gets by the end. What gets far, measured by
 its own size, is followed here on its way there. The time of impact of each pair of ways that cross goes into a queue;
 the earliest is resolved at its place; those whose ways that changes are swept anew for what is left of the tick; and
-so on. Everything slow stays with the solver.
+so on. Slow pairs stay
+with the solver, except deferred contacts, pressed bodies, and bodies whose path an impact has changed.
 
 Clamping bodies at their first impact (Erin Catto, "Continuous Collision", GDC 2013) was rejected: it loses the rest of
 the motion, so a fast ball crawls.
@@ -185,6 +186,7 @@ class Sweep:
         time: float
         bounces: cython.bint = True
         shallow: cython.bint
+        due: cython.bint
         part: cython.int = FULL
         one: Collider
         other: Collider
@@ -236,13 +238,10 @@ class Sweep:
                 encounters.before[k] = TOUCHING
             # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
             # side.
-            if part == CORE or not self.collides_at_once(
-                bodies,
-                i,
-                j,
-                time,
-                self.is_due(i, j) or (shallow and bounces and (paths.changed[i] or paths.changed[j])),
-            ):
+            due = self.is_due(i, j) or (
+                shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0)
+            )
+            if part == CORE or not self.collides_at_once(bodies, i, j, time, due):
                 while impact.inside and part < CORE:
                     part += 1
                     found = self.find_impact(i, j, time, part, pushes)
@@ -270,8 +269,8 @@ class Sweep:
     def find_impact(
         self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, part: cython.int, pushes: cython.bint
     ) -> cython.int:
-        """Whether `impact` finds one of so much of two rows. What rests on something overlaps that a little: it meets the
-        next tile without its skin."""
+        """Find the next impact of two rows, reduced to `part`. A body that rests on ground is swept without its skin,
+        because it overlaps the ground by up to the slop."""
         paths: Paths = self.paths
         tile: cython.bint = (
             part == FULL and pushes and paths.table.motion[i] != DRIVEN and paths.table.motion[j] != DRIVEN
@@ -331,11 +330,13 @@ class Sweep:
         x: float = encounters.x[k]
         y: float = encounters.y[k]
         record(self.hits, encounters, k, time, paths, self.impact)
-        if not responds(bodies, a, b) or paths.stopped[a] or paths.stopped[b]:
-            if not responds(bodies, a, b) or table.motion[a] == DRIVEN or table.motion[b] == DRIVEN:
-                # No more can be done for what has stopped, and what comes by itself moves on over it.
-                encounters.state[k] = CLOSED
-                return 0
+        if not responds(bodies, a, b) or (
+            # No more can be done for a body that has stopped: a kinematic one moves on over it.
+            (paths.stopped[a] and table.motion[b] == DRIVEN)
+            or (paths.stopped[b] and table.motion[a] == DRIVEN)
+        ):
+            encounters.state[k] = CLOSED
+            return 0
         owed: cython.bint = self.foresight.is_owed(a, b)
         if table.motion[a] >= FREE:
             paths.arrive(a, time)
@@ -386,8 +387,8 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
     def land(self, k: cython.Py_ssize_t, time: float) -> float:
-        """A pair that does not bounce comes to rest on all of its contact, not on the one point that touches first: add its
-        manifold, and return the greater speed at which the two approach there."""
+        """Add the whole manifold of a pair that does not bounce, not just the point that touches first. Returns the
+        greater speed at which the two approach there."""
         paths: Paths = self.paths
         encounters: Encounters = self.encounters
         impact: PairImpact = self.impact
@@ -461,9 +462,9 @@ class Sweep:
     def go_on(self, pair: cython.Py_ssize_t, pushed: cython.bint, time: float) -> cython.void:
         """See to it that the rest of the tick makes progress after an impact of a pair.
 
-        An impact either changes the speed at which the two approach each other, or the two are let get deeper into each
-        other from now on, by a skin, then by all but their cores: the solver has them in the next tick. What
-        would get through the other's core stops, with a velocity that an impact has changed.
+        If an impact changed no speed, or the pair has landed LANDINGS_MAX times, the pair is swept with its SKINNED
+        parts from now on, then with its CORE parts: it ends a little deep, and the solver has the contact in the next
+        tick. A pair that met with its cores is closed, and the bodies that were pushed stop.
         """
         paths: Paths = self.paths
         encounters: Encounters = self.encounters

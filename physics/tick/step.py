@@ -149,8 +149,8 @@ class Tick:
         return found
 
     def parted(self) -> list[tuple[int, int]]:
-        """The pairs in contact that no impact of the sweep tells of, and that do not overlap: if a gap is left between the
-        two, the solver pushed them apart within this tick. For tests."""
+        """The pairs in contact that do not overlap and had no impact of the sweep. If there is a gap between the two,
+        the solver pushed them apart within this tick. For tests."""
         now: Contacts = self.now
         k: cython.Py_ssize_t
         pairs: list[tuple[int, int]] = []

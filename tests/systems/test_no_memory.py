@@ -59,7 +59,6 @@ class Scene:
         self.system = kind()
         if isinstance(self.system, PhysicsSystem):
             self.system.gravity = (0, -900)
-            self.system.sweep = False
             self.system.on_pre_solve(None, None, self.ask)
         esper.add_processor(self.system)
         self.system.on_begin(None, None, self.begin)
