@@ -184,6 +184,10 @@ IMPACTS_MAX = 8
 stops until the next tick. Any other goes on without bouncing, and only its core is swept: a ball that is wedged in
 would otherwise have no end of impacts. Larger: balls in narrow gaps get further in a tick."""
 
+HOP_MIN = 1e-3
+"""Fraction of a tick: what parts from the ground so slowly that the acceleration brings it back within this rests on
+the ground. Larger: low bounces of long ticks end early. Smaller: the sweep follows hops that nobody sees."""
+
 LANDINGS_MAX = 3
 """Impacts of one pair in one tick that do not bounce, before the two are let get deeper into each other. Larger: what
 rocks to and fro on its corners costs more."""

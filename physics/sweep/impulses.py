@@ -16,6 +16,7 @@ from array import array
 import cython
 
 from physics.grid.buffers import enlarged, grown
+from physics.tolerances import HOP_MIN
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
@@ -28,18 +29,20 @@ if cython.compiled:
         INVERSE,
         SolverBodies,
     )
-    from cython.cimports.physics.sweep.paths import PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.sweep.paths import AX, AY, PATH, UA, UX, UY, Paths
     from cython.cimports.physics.sweep.two_by_two import TwoByTwo
 else:
     from math import fabs
 
     from physics.dynamics.solver_bodies import DRIVEN, FREE, II, IMX, IMY, INVERSE, SolverBodies
-    from physics.sweep.paths import PATH, UA, UX, UY, Paths
+    from physics.sweep.paths import AX, AY, PATH, UA, UX, UY, Paths
     from physics.sweep.two_by_two import TwoByTwo
 
     # A contact's record.
     NX, NY, RNA, RNB, RTA, RTB, NMASS, TMASS, TARGET, FRICTION = range(10)
     SURFACE, NORMAL, TANGENT, NORMAL0, TANGENT0, RECORD = range(10, 16)
+
+_SHORT = cython.declare(cython.double, HOP_MIN)
 
 PASSES = 20
 # Steps over the contacts of one moment. Two or three contacts settle to rounding within them; what a heap does in the
@@ -551,8 +554,16 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_at_rest(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether the two of a contact stay together."""
-        return self.speed(paths, k) <= 1e-9 * self.scale
+        """Whether the two of a contact stay together: they do not part, or so slowly that the acceleration brings them
+        back at once."""
+        c: cython.Py_ssize_t = RECORD * k
+        p: cython.Py_ssize_t = PATH * self.a[k]
+        q: cython.Py_ssize_t = PATH * self.b[k]
+        speed: float = self.speed(paths, k)
+        back: float = (paths.path[p + AX] - paths.path[q + AX]) * self.record[c + NX]
+        back += (paths.path[p + AY] - paths.path[q + AY]) * self.record[c + NY]
+        # A speed v against the acceleration `back` of a tick takes 2 v / back of it to come back.
+        return speed <= 1e-9 * self.scale or 2.0 * speed <= _SHORT * back
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -22,7 +22,7 @@ cdef class Paths:
     cdef double[::1] path, turning, sight, support
     cdef signed char[::1] quick, sudden, pressed, woken, slides, changed
     cdef int[::1] impacts, changed_rows, written
-    cdef double[::1] way
+    cdef double[::1] way, ends
     cdef signed char[::1] stopped
     cdef Py_ssize_t changed_count, written_count
     cdef double dt, cosine, sine
@@ -49,6 +49,7 @@ cdef class Paths:
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
     cdef void lean(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void leave(self, Py_ssize_t i) noexcept
+    cdef void head(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i) noexcept
     cdef bint is_tired(self, Py_ssize_t i) noexcept

@@ -19,6 +19,7 @@ import cython
 from physics.grid.buffers import table
 from physics.tolerances import (
     BOX_PADDING_RELATIVE,
+    HOP_MIN,
     IMPACT_RELATIVE,
     IMPACTS_MAX,
     SLOP_RELATIVE,
@@ -71,6 +72,7 @@ _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
+_SHORT = cython.declare(cython.double, HOP_MIN)
 
 
 @cython.final
@@ -90,6 +92,7 @@ class Paths:
     support  three numbers a body: sum of the normals of such things at it, and how many there are
     impacts  how many it has had
     way      how far it has moved between them
+    ends     the time at which its present path ends: 1, or earlier at the top of its flight
     stopped  whether it stays where it is for the rest of the tick
     woken    whether an impact woke it within the tick
     slides   whether it has come to rest on ground within the tick, and hardly turns on it
@@ -99,7 +102,8 @@ class Paths:
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "way", "stopped", "woken",
+            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "way", "ends", "stopped",
+            "woken",
             "slides", "changed", "changed_rows", "changed_count", "written", "written_count", "dt", "table", "bodies",
             "cosine", "sine",
         )  # fmt: skip
@@ -112,6 +116,7 @@ class Paths:
     support: array[float]
     impacts: array[int]
     way: array[float]
+    ends: array[float]
     stopped: array[int]
     woken: array[int]
     slides: array[int]
@@ -147,9 +152,10 @@ class Paths:
             room = n + n // 2
             (
                 self.path, self.sight, self.support, self.quick, self.sudden, self.pressed, self.woken, self.slides,
-                self.changed, self.impacts, self.way, self.stopped, self.changed_rows, self.written, self.turning,
+                self.changed, self.impacts, self.way, self.ends, self.stopped, self.changed_rows, self.written,
+                self.turning,
             ) = table(
-                room, "d" * PATH, "d", "ddd", *"bbbbbb", "i", "d", "b", "i", "i", "d"
+                room, "d" * PATH, "d", "ddd", *"bbbbbb", "i", "d", "d", "b", "i", "i", "d"
             )  # fmt: skip
             self.changed_count = self.written_count = 0
         return 0
@@ -208,6 +214,7 @@ class Paths:
         self.written[self.written_count] = i
         self.written_count += 1
         self.way[i] = 0.0
+        self.ends[i] = 1.0
         self.path[p + UX] = self.table.state[v + VX]
         self.path[p + UY] = self.table.state[v + VY]
         self.path[p + UA] = self.table.state[v + W]
@@ -444,17 +451,37 @@ class Paths:
         """Go on from an impact with the velocity that the impact left. After IMPACTS_MAX impacts, a body that has
         moved more than half its smallest width stops for the rest of the tick."""
         p: cython.Py_ssize_t = PATH * i
-        rest: float = 0.5 * (1.0 - self.path[p + AT])
         self.change(i)
         self.impacts[i] += 1
         if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.way[i] > 0.5 * self.table.size[i]):
             self.stop(i)
             return
+        self.head(i)
+        if (self.ends[i] - self.path[p + AT]) * fabs(self.path[p + MA]) * self.turning[i] > (
+            _SLOP * self.table.size[i]
+        ):
+            self.slides[i] = 0  # it tips over, and comes down on another corner
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def head(self, i: cython.Py_ssize_t) -> cython.void:
+        """Begin a straight path along the chord of the flight that lies ahead: of all that is left of the tick, or,
+        if the acceleration turns the body round before that, up to the top of its flight.
+
+        Along the chord of a whole tick, a body that has just bounced off a floor would fall into the same floor.
+        """
+        p: cython.Py_ssize_t = PATH * i
+        rest: float = 1.0 - self.path[p + AT]
+        along: float = self.path[p + UX] * self.path[p + AX] + self.path[p + UY] * self.path[p + AY]
+        square: float = self.path[p + AX] * self.path[p + AX] + self.path[p + AY] * self.path[p + AY]
+        self.ends[i] = 1.0
+        if -along < rest * square and -along > _SHORT * square:
+            rest = -along / square
+            self.ends[i] = self.path[p + AT] + rest
+        rest *= 0.5
         self.path[p + MX] = (self.path[p + UX] + rest * self.path[p + AX]) * self.dt
         self.path[p + MY] = (self.path[p + UY] + rest * self.path[p + AY]) * self.dt
         self.path[p + MA] = (self.path[p + UA] + rest * self.path[p + AA]) * self.dt
-        if 2.0 * rest * fabs(self.path[p + MA]) * self.turning[i] > _SLOP * self.table.size[i]:
-            self.slides[i] = 0  # it tips over, and comes down on another corner
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -473,6 +500,7 @@ class Paths:
         p: cython.Py_ssize_t = PATH * i
         self.change(i)
         self.stopped[i] = 1
+        self.ends[i] = 1.0
         self.path[p + MX] = self.path[p + MY] = self.path[p + MA] = 0.0
         self.path[p + AX] = self.path[p + AY] = self.path[p + AA] = 0.0
 

@@ -502,7 +502,13 @@ class Sweep:
         encounters: Encounters = self.encounters
         k: cython.Py_ssize_t
         other: cython.Py_ssize_t
-        until: float = around.horizon(row, time)
+        until: float
+        if self.paths.ends[row] <= time:
+            # At the top of its flight.
+            self.paths.arrive(row, time)
+            self.paths.head(row)
+            encounters.forget(row)
+        until = min(around.horizon(row, time), self.paths.ends[row])
         around.find(row, time, until)
         for k in range(around.found_count):
             other = around.found[k]

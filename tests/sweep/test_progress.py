@@ -95,3 +95,32 @@ def test_a_heavy_ball_does_not_drive_a_crate_into_the_floor(make_world) -> None:
     for _ in range(30):
         esper.process(DT)
         assert transform(crate).y > 9
+
+
+@pytest.mark.parametrize("dt", [1 / 60, 0.1, 0.25, 0.5, 1.0])
+@pytest.mark.parametrize("restitution", [0.0, 0.05, 0.5, 1.0])
+def test_what_bounces_in_a_long_tick_comes_down_on_the_same_floor(
+    make_world, dt: float, restitution: float
+) -> None:
+    """Along one chord for the rest of the tick, it fell into the floor that it had just bounced off, and through."""
+    make_world((0, -900))
+    body(Rect(1_000, 20), 0, -10, kind="static")
+    ball = body(Circle(8), 0, 15, restitution=restitution)
+    for _ in range(10):
+        esper.process(dt)
+        assert transform(ball).y > 8 - 0.031 * 16  # what rests may be in the floor by the skin
+
+
+@pytest.mark.parametrize("dt", [1 / 120, 1 / 60, 1 / 30, 1 / 20])
+@pytest.mark.parametrize("shape", [Segment((-6, 0), (6, 0)), Rect(12, 0.3)], ids=["segment", "sliver"])
+def test_what_has_no_width_stays_on_a_thin_floor(make_world, shape: Segment | Rect, dt: float) -> None:
+    for height in (8, 20, 32):
+        for angle in (0.0, 0.2, 1.2, 2.5):
+            make_world((0, -900))
+            body(Rect(200, 2), 0, -1, kind="static")
+            thing = body(shape, 0, height, angle)
+            for _ in range(round(1 / dt)):
+                esper.process(dt)
+            assert transform(thing).y > -0.5
+            esper.clear_database()
+            esper.remove_processor(PhysicsSystem)
