@@ -172,6 +172,7 @@ class Pipeline:
     def _report_invalid(self) -> list[Any]:
         """Warn of entities with a value that is not finite, or would be, once each; return warnings that became
         errors."""
+        text: str
         texts: list[str] = []
         errors: list[Any] = []
         entity: cython.longlong
