@@ -1,7 +1,7 @@
 from physics.components.joint cimport Joint
 from physics.debug.ink cimport Ink
 from physics.shapes.convex cimport Convex
-from physics.tick.bodies cimport Bodies
+from physics.rows.bodies cimport Bodies
 
 
 cdef int add_body(

@@ -10,29 +10,29 @@ from physics.debug.categories import VELOCITY_SECONDS, Category, Show
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.rigid_body import STATIC as STANDING
     from cython.cimports.physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
-    from cython.cimports.physics.moving.joints import Joints
+    from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, INVALID, Bodies
     from cython.cimports.physics.shapes.convex import BOX as RECTANGLE
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
-    from cython.cimports.physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
-    from cython.cimports.physics.tick.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
-    from cython.cimports.physics.tick.step import Tick
+    from cython.cimports.physics.world.joints import Joints
+    from cython.cimports.physics.world.step import Tick
 else:
     from math import cos, sin
 
+    from physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from physics.components.collider import Collider
     from physics.components.joint import Joint
     from physics.components.rigid_body import STATIC as STANDING
     from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
-    from physics.moving.joints import Joints
+    from physics.rows.bodies import ACTIVE, DEAD, INVALID, Bodies
     from physics.shapes.convex import BOX as RECTANGLE
     from physics.shapes.convex import DISC, ELLIPSE, Convex
-    from physics.tick.bodies import ACTIVE, DEAD, INVALID, Bodies
-    from physics.tick.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
-    from physics.tick.step import Tick
+    from physics.world.joints import Joints
+    from physics.world.step import Tick
 
 SHAPES, BOXES, VELOCITIES, IDS = (
     Show.SHAPES.value, Show.BOXES.value, Show.VELOCITIES.value, Show.IDS.value

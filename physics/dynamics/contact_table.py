@@ -17,7 +17,7 @@ from physics.tolerances import ALIKE_POINTS, BOUNCE_FALL, DEEP_SLOPS, PUSH_FALL,
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.dynamics.manifolds import (
+    from cython.cimports.physics.collision.manifolds import (
         DEPTH,
         ENABLED,
         FRICTION,
@@ -55,7 +55,7 @@ if cython.compiled:
 else:
     from math import sqrt
 
-    from physics.dynamics.manifolds import (
+    from physics.collision.manifolds import (
         DEPTH,
         ENABLED,
         FRICTION,

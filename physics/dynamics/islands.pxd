@@ -1,4 +1,4 @@
-from physics.dynamics.manifolds cimport Manifolds
+from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 

@@ -15,7 +15,7 @@ from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELAT
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.dynamics.manifolds import (
+    from cython.cimports.physics.collision.manifolds import (
         DEPTH,
         ENABLED,
         INFO,
@@ -49,7 +49,7 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
-    from physics.dynamics.manifolds import (
+    from physics.collision.manifolds import (
         DEPTH,
         ENABLED,
         INFO,

@@ -1,16 +1,16 @@
 from physics.dynamics.contact_solver cimport ContactSolver
 from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_solver cimport JointSolver
-from physics.dynamics.manifolds cimport Manifolds
+from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
-from physics.dynamics.sunk_contacts cimport SunkContacts
+from physics.dynamics.position_solver cimport PositionSolver
 
 
 cdef class Solver:
     cdef readonly SolverBodies bodies
     cdef readonly JointSolver joints
     cdef readonly ContactSolver contacts
-    cdef readonly SunkContacts sunk
+    cdef readonly PositionSolver sunk
     cdef readonly Islands islands
     cdef public int substeps
     cdef int steps

@@ -7,19 +7,19 @@ import cython
 from physics.tolerances import CONTACTS_SPARE, SUBSTEPS_SPARE
 
 if cython.compiled:
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.manifolds import Manifolds
+    from cython.cimports.physics.dynamics.position_solver import PositionSolver
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.dynamics.sunk_contacts import SunkContacts
 else:
+    from physics.collision.manifolds import Manifolds
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.manifolds import Manifolds
+    from physics.dynamics.position_solver import PositionSolver
     from physics.dynamics.solver_bodies import SolverBodies
-    from physics.dynamics.sunk_contacts import SunkContacts
 
 _SPARE = cython.declare(cython.int, SUBSTEPS_SPARE)
 _CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)
@@ -54,7 +54,7 @@ class Solver:
     bodies: SolverBodies
     joints: JointSolver
     contacts: ContactSolver
-    sunk: SunkContacts
+    sunk: PositionSolver
     islands: Islands
     substeps: int
     steps: int
@@ -66,7 +66,7 @@ class Solver:
         self.bodies = SolverBodies()
         self.joints = JointSolver()
         self.contacts = ContactSolver()
-        self.sunk = SunkContacts()
+        self.sunk = PositionSolver()
         self.islands = Islands()
         self.substeps = 4
         self.steps = 0

@@ -1,8 +1,8 @@
 from physics.events.calls cimport Calls
 from physics.events.event cimport CollisionEvent
 from physics.events.world cimport World
-from physics.tick.contacts cimport Changes, Contacts
-from physics.tick.step cimport Tick
+from physics.collision.contacts cimport Changes, Contacts
+from physics.world.step cimport Tick
 
 
 cdef void _fetch(Contacts contacts, Py_ssize_t k) noexcept

@@ -16,22 +16,22 @@ from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
 
 if cython.compiled:
+    from cython.cimports.physics.collision.contacts import Changes, Contacts
     from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.event import event_of
     from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.events.world import World
     from cython.cimports.physics.grid.prefetch import prefetch_item
-    from cython.cimports.physics.tick.bodies import same
-    from cython.cimports.physics.tick.contacts import Changes, Contacts
-    from cython.cimports.physics.tick.step import Tick
+    from cython.cimports.physics.rows.bodies import same
+    from cython.cimports.physics.world.step import Tick
 else:
+    from physics.collision.contacts import Changes, Contacts
     from physics.events.calls import Calls
     from physics.events.event import event_of
     from physics.events.subscription import Subscription
     from physics.events.world import World
-    from physics.tick.bodies import same
-    from physics.tick.contacts import Changes, Contacts
-    from physics.tick.step import Tick
+    from physics.rows.bodies import same
+    from physics.world.step import Tick
 
 
 _AHEAD = cython.declare(cython.int, 2)

@@ -1,5 +1,5 @@
-from physics.tick.contacts cimport Contacts
-from physics.tick.hits cimport Hits
+from physics.collision.contacts cimport Contacts
+from physics.collision.hits cimport Hits
 
 
 cdef class EntityContact:

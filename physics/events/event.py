@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.tick.contacts import (
+    from cython.cimports.physics.collision.contacts import (
         APPROACH,
         CONTACT,
         IMPULSE,
@@ -20,10 +20,22 @@ if cython.compiled:
         Y1,
         Contacts,
     )
-    from cython.cimports.physics.tick.hits import Hits
+    from cython.cimports.physics.collision.hits import Hits
 else:
-    from physics.tick.contacts import APPROACH, CONTACT, IMPULSE, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
-    from physics.tick.hits import Hits
+    from physics.collision.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
+    from physics.collision.hits import Hits
 
 _C = TypeVar("_C")
 _D = TypeVar("_D")

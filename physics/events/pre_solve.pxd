@@ -1,12 +1,12 @@
-from physics.dynamics.manifolds cimport Manifolds
+from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.events.calls cimport Calls
 from physics.events.pre_solve_contact cimport PreSolveContact, Ruling
-from physics.sweep.judge cimport Judge
-from physics.tick.bodies cimport Bodies
+from physics.ccd.pre_solve_hook cimport PreSolveHook
+from physics.rows.bodies cimport Bodies
 
 
-cdef class PreSolve(Judge):
+cdef class PreSolve(PreSolveHook):
     cdef object world
     cdef object subscriptions
     cdef Calls calls

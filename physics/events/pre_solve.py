@@ -16,8 +16,8 @@ from physics.components.motion import Transform as _Transform
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.dynamics.manifolds import (
+    from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
+    from cython.cimports.physics.collision.manifolds import (
         ENABLED,
         FRICTION,
         INFO,
@@ -37,17 +37,17 @@ if cython.compiled:
         X,
         Y,
     )
+    from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.pre_solve_contact import PreSolveContact, Ruling
     from cython.cimports.physics.events.subscription import Subscription
-    from cython.cimports.physics.sweep.judge import Judge
-    from cython.cimports.physics.tick.bodies import Bodies
+    from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, sin
 
-    from physics.components.collider import Collider
-    from physics.dynamics.manifolds import (
+    from physics.ccd.pre_solve_hook import PreSolveHook
+    from physics.collision.manifolds import (
         ENABLED,
         FRICTION,
         INFO,
@@ -67,17 +67,17 @@ else:
         X,
         Y,
     )
+    from physics.components.collider import Collider
     from physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
     from physics.events.calls import Calls
     from physics.events.pre_solve_contact import PreSolveContact, Ruling
     from physics.events.subscription import Subscription
-    from physics.sweep.judge import Judge
-    from physics.tick.bodies import Bodies
+    from physics.rows.bodies import Bodies
 
 
 @cython.final
 @cython.cclass
-class PreSolve(Judge):
+class PreSolve(PreSolveHook):
     """Asks the subscribers of one system about the contacts of a tick; the judge of its Response.
 
     calls    how they are called

@@ -1,6 +1,6 @@
 from physics.grid.broadphase cimport Broadphase
-from physics.tick.bodies cimport Bodies
-from physics.tick.step cimport Tick
+from physics.rows.bodies cimport Bodies
+from physics.world.step cimport Tick
 
 
 cdef class Candidates:

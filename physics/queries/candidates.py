@@ -11,16 +11,16 @@ from physics import validate
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.tick.bodies import Bodies
-    from cython.cimports.physics.tick.step import Tick
+    from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.validate import bits
+    from cython.cimports.physics.world.step import Tick
 else:
     from math import sqrt
 
     from physics.grid.broadphase import Broadphase
-    from physics.tick.bodies import Bodies
-    from physics.tick.step import Tick
+    from physics.rows.bodies import Bodies
     from physics.validate import bits
+    from physics.world.step import Tick
 
 
 class World(Protocol):

@@ -19,8 +19,8 @@ if cython.compiled:
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.geometry.ray import cast_ray
     from cython.cimports.physics.queries.candidates import Candidates
+    from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
-    from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.validate import point
 else:
     from math import cos, sin, sqrt
@@ -34,8 +34,8 @@ else:
     from physics.geometry.narrowphase import Narrowphase
     from physics.geometry.ray import cast_ray
     from physics.queries.candidates import Candidates
+    from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
-    from physics.tick.bodies import Bodies
     from physics.validate import point
 
 

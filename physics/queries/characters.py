@@ -11,7 +11,7 @@ from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.queries.candidates import World
 from physics.queries.mover import Mover
 from physics.queries.results import Slide
-from physics.tick.step import Tick
+from physics.world.step import Tick
 
 Point: TypeAlias = tuple[float, float]
 

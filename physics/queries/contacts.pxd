@@ -1,5 +1,5 @@
-from physics.tick.contacts cimport Contacts
-from physics.tick.step cimport Tick
+from physics.collision.contacts cimport Contacts
+from physics.world.step cimport Tick
 
 
 cdef class ContactQueries:

@@ -9,19 +9,19 @@ import cython
 from physics.events.event import EntityContact
 
 if cython.compiled:
+    from cython.cimports.physics.collision.contacts import Contacts
     from cython.cimports.physics.events.event import contact_of
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import Boxes
-    from cython.cimports.physics.tick.bodies import INVALID, SHAPELESS, Bodies
-    from cython.cimports.physics.tick.contacts import Contacts
-    from cython.cimports.physics.tick.step import Tick
+    from cython.cimports.physics.rows.bodies import INVALID, SHAPELESS, Bodies
+    from cython.cimports.physics.world.step import Tick
 else:
+    from physics.collision.contacts import Contacts
     from physics.events.event import contact_of
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import Boxes
-    from physics.tick.bodies import INVALID, SHAPELESS, Bodies
-    from physics.tick.contacts import Contacts
-    from physics.tick.step import Tick
+    from physics.rows.bodies import INVALID, SHAPELESS, Bodies
+    from physics.world.step import Tick
 
 
 class World(Protocol):

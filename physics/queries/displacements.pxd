@@ -1,5 +1,5 @@
 from physics.components.motion cimport Velocity
-from physics.tick.bodies cimport Bodies
+from physics.rows.bodies cimport Bodies
 
 
 cdef class Displacements:

@@ -11,13 +11,13 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.components.motion import Velocity
     from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.tick.bodies import ACTIVE, Bodies
+    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
 else:
     from math import fabs, sqrt
 
     from physics.components.motion import Velocity
     from physics.components.rigid_body import DYNAMIC
-    from physics.tick.bodies import ACTIVE, Bodies
+    from physics.rows.bodies import ACTIVE, Bodies
 
 _TURN_MAX = cython.declare(cython.double, 1.5)
 """Radians. What turned further within a tick is taken to have been put there: half a turn has no direction."""

@@ -15,8 +15,8 @@ if cython.compiled:
     from cython.cimports.physics.queries.obstacles import Obstacles
     from cython.cimports.physics.queries.planes import Planes
     from cython.cimports.physics.queries.presses import Presses
+    from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
-    from cython.cimports.physics.tick.bodies import Bodies
 else:
     from physics.components.rigid_body import DYNAMIC
     from physics.geometry.manifold import Manifold
@@ -24,8 +24,8 @@ else:
     from physics.queries.obstacles import Obstacles
     from physics.queries.planes import Planes
     from physics.queries.presses import Presses
+    from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
-    from physics.tick.bodies import Bodies
 
 _PUSHES = cython.declare(cython.int, PUSHES)
 _TOUCHES = cython.declare(cython.int, 4)

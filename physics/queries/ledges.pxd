@@ -1,12 +1,12 @@
 from physics.geometry.placed cimport Placed
 from physics.shapes.convex cimport Convex
-from physics.tick.bodies cimport Bodies
-from physics.tick.front cimport Front
+from physics.rows.bodies cimport Bodies
+from physics.collision.one_way_side cimport OneWaySide
 
 
 cdef class Ledges:
     cdef Placed side, own
-    cdef Front front
+    cdef OneWaySide front
     cdef int are(self, Bodies bodies, Py_ssize_t row) except -1
     cdef int stop(self, Bodies bodies, Py_ssize_t row, double nx, double ny) except -1
     cdef int is_in_front(

@@ -6,38 +6,38 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.collision.one_way_side import OneWaySide
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.sides import reach_along
+    from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
-    from cython.cimports.physics.tick.bodies import Bodies
-    from cython.cimports.physics.tick.front import Front
 else:
     from math import cos, sin
 
+    from physics.collision.one_way_side import OneWaySide
     from physics.components.collider import Collider
     from physics.geometry.placed import Placed
     from physics.geometry.sides import reach_along
+    from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
-    from physics.tick.bodies import Bodies
-    from physics.tick.front import Front
 
 
 @cython.final
 @cython.cclass
 class Ledges:
-    """The rule of `physics.tick.one_way`, for a mover."""
+    """The rule of `physics.collision.one_way`, for a mover."""
 
     if not cython.compiled:
         __slots__ = ("side", "own", "front")
     side: Placed
     own: Placed
-    front: Front
+    front: OneWaySide
 
     def __init__(self) -> None:
         self.side = Placed()
         self.own = Placed()
-        self.front = Front()
+        self.front = OneWaySide()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -74,7 +74,7 @@ class Ledges:
         It is if it is beyond a side that faces the front, or within by at most `slack`."""
         piece: Placed = self.side
         pieces: tuple[Convex, ...] = bodies.pieces[row]
-        front: Front = self.front
+        front: OneWaySide = self.front
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         nx: float

@@ -34,8 +34,8 @@ if cython.compiled:
     from cython.cimports.physics.queries.ledges import Ledges
     from cython.cimports.physics.queries.planes import FLOOR, Planes
     from cython.cimports.physics.queries.presses import Presses
+    from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
-    from cython.cimports.physics.tick.bodies import Bodies
 else:
     from math import cos, fabs, sin, sqrt
 
@@ -52,8 +52,8 @@ else:
     from physics.queries.ledges import Ledges
     from physics.queries.planes import FLOOR, Planes
     from physics.queries.presses import Presses
+    from physics.rows.bodies import Bodies
     from physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
-    from physics.tick.bodies import Bodies
 
 _SKIN = cython.declare(cython.double, SKIN_RELATIVE)
 _SKIN_ROUNDING = cython.declare(cython.double, SKIN_ROUNDING)

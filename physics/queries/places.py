@@ -22,8 +22,8 @@ if cython.compiled:
     from cython.cimports.physics.geometry.spot import Spot
     from cython.cimports.physics.grid.boxes import Boxes
     from cython.cimports.physics.queries.candidates import Candidates
+    from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
-    from cython.cimports.physics.tick.bodies import Bodies
     from cython.cimports.physics.validate import distance, number
 else:
     from math import cos, sin, sqrt
@@ -37,8 +37,8 @@ else:
     from physics.geometry.spot import Spot
     from physics.grid.boxes import Boxes
     from physics.queries.candidates import Candidates
+    from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
-    from physics.tick.bodies import Bodies
     from physics.validate import distance, number
 
 

@@ -22,8 +22,8 @@ if cython.compiled:
     from cython.cimports.physics.queries.fitting import Fitting
     from cython.cimports.physics.queries.planes import Planes
     from cython.cimports.physics.queries.presses import Presses
+    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
     from cython.cimports.physics.shapes.convex import Convex
-    from cython.cimports.physics.tick.bodies import ACTIVE, Bodies
 else:
     from math import cos, sin, sqrt
 
@@ -34,8 +34,8 @@ else:
     from physics.queries.fitting import Fitting
     from physics.queries.planes import Planes
     from physics.queries.presses import Presses
+    from physics.rows.bodies import ACTIVE, Bodies
     from physics.shapes.convex import Convex
-    from physics.tick.bodies import ACTIVE, Bodies
 
 _PUSHES = cython.declare(cython.int, PUSHES)
 _SLIDES = cython.declare(cython.int, SLIDES)

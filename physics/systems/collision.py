@@ -18,8 +18,8 @@ from physics.misuse import CALLS, explained, misspelt
 from physics.systems.esper_world import EsperWorld, processors
 from physics.systems.pipeline import Pipeline
 from physics.systems.queries import Queries
-from physics.tick.step import Tick
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN
+from physics.world.step import Tick
 
 _H = TypeVar("_H", bound=Handler)
 

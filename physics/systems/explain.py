@@ -9,7 +9,7 @@ from physics.queries.contacts import ContactQueries
 from physics.systems.esper_world import EsperWorld, Record
 
 if TYPE_CHECKING:
-    from physics.moving.joints import Joints
+    from physics.world.joints import Joints
 
 
 def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a: int, b: int) -> str:

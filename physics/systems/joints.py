@@ -9,8 +9,8 @@ from typing import Any
 import esper
 
 from physics.components.joints import JOINTS
-from physics.moving.joints import Joints, meet
 from physics.systems.esper_world import EsperWorld
+from physics.world.joints import Joints, meet
 
 
 class JointWarning(RuntimeWarning):

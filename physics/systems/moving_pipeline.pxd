@@ -1,4 +1,4 @@
-from physics.moving.tick cimport MovingTick
+from physics.world.moving_step cimport MovingTick
 from physics.systems.pipeline cimport Pipeline
 
 

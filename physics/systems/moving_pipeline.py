@@ -11,14 +11,14 @@ from physics.systems.joints import collect_joints
 
 if cython.compiled:
     from cython.cimports.physics.events.pre_solve import PreSolve
-    from cython.cimports.physics.moving.tick import MovingTick
     from cython.cimports.physics.systems.esper_world import EsperWorld
     from cython.cimports.physics.systems.pipeline import Pipeline
+    from cython.cimports.physics.world.moving_step import MovingTick
 else:
     from physics.events.pre_solve import PreSolve
-    from physics.moving.tick import MovingTick
     from physics.systems.esper_world import EsperWorld
     from physics.systems.pipeline import Pipeline
+    from physics.world.moving_step import MovingTick
 
 
 @cython.final

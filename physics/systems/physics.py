@@ -10,11 +10,11 @@ from physics.events.pre_solve_contact import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
 from physics.misuse import explained, warn
-from physics.moving.tick import MovingTick
 from physics.systems.collision import CollisionSystem
 from physics.systems.moving_pipeline import MovingPipeline
 from physics.systems.pipeline import Pipeline
 from physics.tolerances import SECONDS_USUAL
+from physics.world.moving_step import MovingTick
 
 PreSolveHandler = Callable[[PreSolveContact], object]
 _H = TypeVar("_H", bound=PreSolveHandler)

@@ -1,7 +1,7 @@
 from physics.events.calls cimport Calls
 from physics.events.dispatch cimport Dispatch
 from physics.systems.esper_world cimport EsperWorld
-from physics.tick.step cimport Tick
+from physics.world.step cimport Tick
 
 
 cdef class Pipeline:

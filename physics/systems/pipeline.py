@@ -20,12 +20,12 @@ if cython.compiled:
     from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.dispatch import Dispatch
     from cython.cimports.physics.systems.esper_world import EsperWorld
-    from cython.cimports.physics.tick.step import Tick
+    from cython.cimports.physics.world.step import Tick
 else:
     from physics.events.calls import Calls
     from physics.events.dispatch import Dispatch
     from physics.systems.esper_world import EsperWorld
-    from physics.tick.step import Tick
+    from physics.world.step import Tick
 
 _STEPPING = cython.declare(cython.int, 0)
 _DETECTING = cython.declare(cython.int, 1)

@@ -13,8 +13,8 @@ from physics.events.event import EntityContact
 from physics.queries.contacts import ContactQueries
 from physics.shapes import Shape
 from physics.systems.esper_world import EsperWorld
-from physics.tick.step import Tick
 from physics.validate import ALL
+from physics.world.step import Tick
 
 if TYPE_CHECKING:
     from physics.queries.casts import CastQueries

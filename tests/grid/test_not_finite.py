@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from physics.ccd.spatial_hash import SpatialHash
 from physics.grid import MOVING, STATIC, Boxes, Broadphase
 from physics.grid.cells import occupied
-from physics.sweep.loose_boxes import LooseBoxes
 from tests.grid import twin
 from tests.grid.drive import fill, region, segment, tick
 from tests.grid.twin import Row
@@ -89,7 +89,7 @@ def test_regions_that_are_none(values: list[float]) -> None:
 )
 def test_boxes_one_by_one(rows: list[Row], bad: list[Row], cell: float) -> None:
     every, odd = mixed(rows, bad, 5)
-    loose = LooseBoxes(fill(boxes := Boxes(), every))
+    loose = SpatialHash(fill(boxes := Boxes(), every))
     assert boxes.count == len(every)
     loose.clear(len(every), cell)
     for i in range(len(every)):

@@ -145,12 +145,12 @@ def test_solver_and_sweep_come_with_the_system_that_needs_them() -> None:
     code = """
 import sys, physics
 def loaded():
-    return sorted(name for name in sys.modules if name.startswith(("physics.sweep.", "physics.dynamics.solver")))
+    return sorted(name for name in sys.modules if name.startswith(("physics.ccd.", "physics.dynamics.solver")))
 print(loaded())
 physics.CollisionSystem().process()
 print(loaded())
 physics.PhysicsSystem
-print("physics.sweep.sweep" in loaded())
+print("physics.ccd.sweep" in loaded())
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["[]", "[]", "True"]

@@ -21,7 +21,7 @@ from physics import (
     Segment,
     Shape,
 )
-from physics.dynamics.mass import MassProperties
+from physics.rows.mass import MassProperties
 from tests.scenes.bodies import body, ground, position, rigid, solid, speed
 from tests.scenes.measures import mass_of, reach_of, width_of
 from tests.scenes.play import play

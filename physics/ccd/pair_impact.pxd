@@ -1,0 +1,25 @@
+from physics.geometry.hit cimport Hit
+from physics.geometry.impact cimport TimeOfImpact
+from physics.geometry.manifold cimport Manifold
+from physics.geometry.narrowphase cimport Narrowphase
+from physics.shapes.convex cimport Convex
+from physics.ccd.paths cimport Paths
+
+cdef enum Part:
+    FULL = 0
+    SKINNED = 1
+    CORE = 2
+
+
+cdef class PairImpact:
+    cdef double time, nx, ny, x, y
+    cdef bint inside
+    cdef TimeOfImpact impact
+    cdef Hit hit
+    cdef Narrowphase narrowphase
+    cdef Manifold manifold
+    cdef int find(
+        self, Paths paths, Py_ssize_t i, Py_ssize_t j, double start, int part_i, int part_j
+    ) except -1
+    cdef int touch(self, Paths paths, Py_ssize_t i, Py_ssize_t j, double time, double margin) except -1
+    cdef tuple[Convex, ...] pieces(self, Paths paths, Py_ssize_t i, int part)

@@ -1,0 +1,171 @@
+"""When two bodies that follow their paths meet next."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.shapes.convex import seen_from
+from physics.tolerances import KERNEL, SKIN
+
+if cython.compiled:
+    from cython.cimports.physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.dynamics.solver_bodies import FREE
+    from cython.cimports.physics.geometry.hit import Hit
+    from cython.cimports.physics.geometry.impact import TimeOfImpact
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.narrowphase import Narrowphase
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from physics.components.rigid_body import RigidBody
+    from physics.dynamics.solver_bodies import FREE
+    from physics.geometry.hit import Hit
+    from physics.geometry.impact import TimeOfImpact
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.narrowphase import Narrowphase
+    from physics.rows.bodies import Bodies
+    from physics.shapes.convex import Convex
+
+    FULL, SKINNED, CORE = range(3)
+
+
+@cython.final
+@cython.cclass
+class PairImpact:
+    """Finds impacts of rows. All is told relative to the first body's centre (see `Paths`).
+
+    time      of the impact that was found, as a fraction of the tick
+    nx, ny    unit normal from the first to the second; x, y: the point, at that time
+    inside    whether the two overlapped at the start
+    """
+
+    if not cython.compiled:
+        __slots__ = ("time", "nx", "ny", "x", "y", "inside", "impact", "hit", "narrowphase", "manifold")
+    time: float
+    nx: float
+    ny: float
+    x: float
+    y: float
+    inside: bool
+    impact: TimeOfImpact
+    hit: Hit
+    narrowphase: Narrowphase
+    manifold: Manifold
+
+    def __init__(self) -> None:
+        self.time = self.nx = self.ny = self.x = self.y = 0.0
+        self.inside = False
+        self.impact = TimeOfImpact()
+        self.hit = Hit()
+        self.narrowphase = Narrowphase()
+        self.manifold = Manifold()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find(
+        self,
+        paths: Paths,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        start: float,
+        part_i: cython.int,
+        part_j: cython.int,
+    ) -> cython.int:
+        """Whether two rows have an impact after `start`, that is 1; 0 also if they overlap there (then `inside`).
+
+        part_i, part_j  how much of each counts: FULL, SKINNED (without a thin skin) or CORE
+        """
+        one: Convex
+        other: Convex
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        a: tuple[Convex, ...] = self.pieces(paths, i, part_i)
+        b: tuple[Convex, ...] = self.pieces(paths, j, part_j)
+        hit: Hit = self.hit
+        k: cython.Py_ssize_t = PATH * i
+        m: cython.Py_ssize_t = PATH * j
+        rest: float = 1.0 - start
+        dx: float = rest * (paths.path[m + MX] - paths.path[k + MX])
+        dy: float = rest * (paths.path[m + MY] - paths.path[k + MY])
+        turn_a: float = rest * paths.path[k + MA]
+        turn_b: float = rest * paths.path[m + MA]
+        x: float = paths.apart_x(i, j, start)
+        y: float = paths.apart_y(i, j, start)
+        best: float = 2.0
+        ca: float
+        sa: float
+        paths.face(i, start)
+        ca = paths.cosine
+        sa = paths.sine
+        paths.face(j, start)
+        self.inside = False
+        for p in range(len(a)):
+            one = a[p]
+            for q in range(len(b)):
+                other = b[q]
+                if not self.impact.find(
+                    hit, one, ca, sa, turn_a, other, x, y, paths.cosine, paths.sine, turn_b, dx, dy
+                ):
+                    continue
+                if hit.inside:
+                    self.inside = True
+                    return 0
+                if hit.fraction < best:
+                    best = hit.fraction
+                    self.nx = hit.nx
+                    self.ny = hit.ny
+                    self.x = hit.x
+                    self.y = hit.y
+        if best > 1.0:
+            return 0
+        self.time = start + rest * best
+        return 1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def touch(
+        self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, margin: float
+    ) -> cython.int:
+        """Whether two rows are apart by `margin` at most at a time. If so, set the normal, the middle of their
+        contact, and `manifold`."""
+        m: Manifold = self.manifold
+        ca: float
+        sa: float
+        paths.face(i, time)
+        ca = paths.cosine
+        sa = paths.sine
+        paths.face(j, time)
+        if not self.narrowphase.collide_all(
+            self.pieces(paths, i, FULL), ca, sa, self.pieces(paths, j, FULL),
+            paths.apart_x(i, j, time), paths.apart_y(i, j, time), paths.cosine, paths.sine, margin, m,
+        ):  # fmt: skip
+            return 0
+        self.time = time
+        self.nx = m.nx
+        self.ny = m.ny
+        self.x = m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1)
+        self.y = m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1)
+        return 1
+
+    @cython.cfunc
+    def pieces(self, paths: Paths, i: cython.Py_ssize_t, part: cython.int) -> tuple[Convex, ...]:
+        """The pieces of a row about its centre, or what remains of them without the outer part."""
+        bodies: Bodies = paths.bodies
+        whole: tuple[Convex, ...] = bodies.pieces[i]
+        body: RigidBody
+        if paths.table.motion[i] < FREE:
+            return whole
+        body = bodies.rigid_bodies[i]
+        if part == FULL and body.center_x == 0.0 and body.center_y == 0.0:
+            return whole
+        if body.parts is None:
+            body.parts = _parts(whole, body.center_x, body.center_y)
+        some: tuple[Convex, ...] = body.parts[part]
+        return some
+
+
+def _parts(pieces: tuple[Convex, ...], x: float, y: float) -> tuple[tuple[Convex, ...], ...]:
+    """All of the pieces, their inner parts, and their cores, as seen from a body's centre of mass."""
+    return tuple(tuple(seen_from(piece, x, y, size) for piece in pieces) for size in (1.0, SKIN, KERNEL))

@@ -1,0 +1,56 @@
+from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.rows.bodies cimport Bodies
+
+cdef enum Record:
+    AT = 0
+    PX = 1
+    PY = 2
+    PA = 3
+    MX = 4
+    MY = 5
+    MA = 6
+    UX = 7
+    UY = 8
+    UA = 9
+    AX = 10
+    AY = 11
+    AA = 12
+    PATH = 13
+
+
+cdef class Paths:
+    cdef double[::1] path, turning, sight, support
+    cdef signed char[::1] quick, sudden, pressed, woken, slides, changed
+    cdef int[::1] impacts, changed_rows, written
+    cdef double[::1] way, ends
+    cdef signed char[::1] stopped
+    cdef Py_ssize_t changed_count, written_count
+    cdef double dt, cosine, sine
+    cdef SolverBodies table
+    cdef Bodies bodies
+    cdef int reserve(self, Py_ssize_t n) except -1
+    cdef void begin(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
+    cdef void write(self, Py_ssize_t i) noexcept
+    cdef void wipe(self, Py_ssize_t i) noexcept
+    cdef bint goes_far(self, Py_ssize_t i) noexcept
+    cdef bint is_quick(self, Py_ssize_t i) noexcept
+    cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
+    cdef bint is_grounded(self, Py_ssize_t i) noexcept
+    cdef bint is_crowded(self, Py_ssize_t i) noexcept
+    cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
+    cdef bint misses(self, Py_ssize_t i, Py_ssize_t j, double start) noexcept
+    cdef double x(self, Py_ssize_t i, double time) noexcept
+    cdef double y(self, Py_ssize_t i, double time) noexcept
+    cdef double turned(self, Py_ssize_t i, double time) noexcept
+    cdef void face(self, Py_ssize_t i, double time) noexcept
+    cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
+    cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
+    cdef void arrive(self, Py_ssize_t i, double time) noexcept
+    cdef void lean(self, Py_ssize_t i, double nx, double ny) noexcept
+    cdef void leave(self, Py_ssize_t i) noexcept
+    cdef void head(self, Py_ssize_t i) noexcept
+    cdef void change(self, Py_ssize_t i) noexcept
+    cdef void stop(self, Py_ssize_t i) noexcept
+    cdef bint is_tired(self, Py_ssize_t i) noexcept
+    cdef void finish(self) noexcept

@@ -1,0 +1,11 @@
+from physics.collision.manifolds cimport Manifolds
+from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.rows.bodies cimport Bodies
+
+
+cdef class PreSolveHook:
+    cdef int rule(self, Bodies bodies, Manifolds near, SolverBodies table) except -1
+    cdef object weigh(
+        self, Bodies bodies, Py_ssize_t row_a, Py_ssize_t row_b, double nx, double ny, double x, double y,
+        double approach, double friction, double restitution)
+    cdef int restore(self, Manifolds near) except -1

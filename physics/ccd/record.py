@@ -1,0 +1,87 @@
+"""From encounters to hits: what contacts and events tell of an impact."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.ccd.pair_impact import PairImpact
+    from cython.cimports.physics.ccd.paths import Paths
+    from cython.cimports.physics.ccd.toi_queue import APART, DEEP, ToiQueue
+    from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
+    from cython.cimports.physics.rows.bodies import Bodies
+else:
+    from math import cos, sin
+
+    from physics.ccd.pair_impact import PairImpact
+    from physics.ccd.paths import Paths
+    from physics.ccd.toi_queue import APART, DEEP, ToiQueue
+    from physics.collision.hits import Hits
+    from physics.components.rigid_body import RigidBody
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
+    from physics.rows.bodies import Bodies
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def record(
+    hits: Hits, encounters: ToiQueue, k: cython.Py_ssize_t, time: float, paths: Paths, impact: PairImpact
+) -> cython.int:
+    """Put a pair's first impact into the hits."""
+    table: SolverBodies = paths.table
+    a: cython.Py_ssize_t = encounters.a[k]
+    b: cython.Py_ssize_t = encounters.b[k]
+    n: cython.Py_ssize_t = encounters.hit[k]
+    x: float = encounters.x[k]
+    y: float = encounters.y[k]
+    if n >= 0:
+        hits.fresh[n] |= encounters.before[k] == APART
+        return 0
+    n = encounters.hit[k] = hits.add(a, b, time)
+    hits.fresh[n] = encounters.before[k] == APART
+    hits.reach[n] = max(table.reach[a], table.reach[b])
+    hits.nx[n] = encounters.nx[k]
+    hits.ny[n] = encounters.ny[k]
+    if (encounters.before[k] == DEEP or paths.is_grounded(a) or paths.is_grounded(b)) and impact.touch(
+        paths, a, b, time, 0.0
+    ):
+        # What was swept without its skin overlaps by that.
+        hits.nx[n] = impact.nx
+        hits.ny[n] = impact.ny
+        hits.depth[n] = impact.manifold.depth
+        x = impact.x
+        y = impact.y
+    hits.x[n] = table.x[a] + ((table.cx[a] + paths.x(a, time)) + x)
+    hits.y[n] = table.y[a] + ((table.cy[a] + paths.y(a, time)) + y)
+    note_pose(hits, 6 * n, paths, a, time)
+    note_pose(hits, 6 * n + 3, paths, b, time)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def note_pose(
+    hits: Hits, at: cython.Py_ssize_t, paths: Paths, row: cython.Py_ssize_t, time: float
+) -> cython.void:
+    """Note the pose of a row at a time."""
+    bodies: Bodies = paths.bodies
+    table: SolverBodies = paths.table
+    angle: float = bodies.angle[row] + paths.turned(row, time)
+    x: float = table.cx[row] + paths.x(row, time)
+    y: float = table.cy[row] + paths.y(row, time)
+    c: float
+    s: float
+    body: RigidBody
+    if table.motion[row] >= FREE:
+        body = bodies.rigid_bodies[row]
+        if body.center_x != 0.0 or body.center_y != 0.0:
+            c = cos(angle)
+            s = sin(angle)
+            x -= c * body.center_x - s * body.center_y
+            y -= s * body.center_x + c * body.center_y
+    hits.poses[at] = bodies.x[row] + x
+    hits.poses[at + 1] = bodies.y[row] + y
+    hits.poses[at + 2] = angle

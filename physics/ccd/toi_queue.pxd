@@ -1,0 +1,30 @@
+cdef enum Prospect:
+    OPEN = 0
+    CLOSED = 1
+
+cdef enum Before:
+    APART = 0
+    TOUCHING = 1
+    DEEP = 2
+
+
+cdef class ToiQueue:
+    cdef readonly Py_ssize_t count
+    cdef int[::1] a, b, next_a, next_b, first
+    cdef signed char[::1] state
+    cdef double[::1] time, nx, ny, x, y
+    cdef signed char[::1] before, part, landings
+    cdef int[::1] hit, version, planned
+    cdef readonly Py_ssize_t heap_count
+    cdef double[::1] heap_time
+    cdef int[::1] heap_pair, heap_version
+    cdef int clear(self, Py_ssize_t rows) except -1
+    cdef Py_ssize_t find(self, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef Py_ssize_t add(self, Py_ssize_t a, Py_ssize_t b) except -1
+    cdef void forget(self, Py_ssize_t row) noexcept
+    cdef int push(self, Py_ssize_t pair) except -1
+    cdef bint is_planned(self, Py_ssize_t pair) noexcept
+    cdef Py_ssize_t pop(self, double until) noexcept
+    cdef void drop_first(self) noexcept
+    cdef bint comes_before(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef void move(self, Py_ssize_t source, Py_ssize_t goal) noexcept

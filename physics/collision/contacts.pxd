@@ -1,0 +1,41 @@
+from physics.collision.hits cimport Hits
+
+
+cdef enum Value:
+    NX = 0
+    NY = 1
+    OVERLAP = 2
+    X0 = 3
+    Y0 = 4
+    X1 = 5
+    Y1 = 6
+    IMPULSE = 7
+    APPROACH = 8
+    CONTACT = 9
+
+
+cdef class Contacts:
+    cdef readonly Py_ssize_t count
+    cdef long long[::1] a, b
+    cdef int[::1] row_a, row_b
+    cdef double[::1] value
+    cdef signed char[::1] points, live, apart
+    cdef int[::1] hit
+    cdef Hits hits
+    cdef long long[::1] since
+    cdef list records, snapshots
+    cdef dict had
+    cdef int grow(self) except -1
+    cdef int reserve(self, Py_ssize_t n) except -1
+    cdef void move(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef double time(self, Py_ssize_t k) noexcept
+    cdef Py_ssize_t find(self, long long a, long long b) noexcept
+
+
+cdef class Changes:
+    cdef readonly Py_ssize_t begun_count, ended_count, stayed_count
+    cdef int[::1] begun, ended, stayed
+    cdef int reserve(self, Py_ssize_t n) except -1
+    cdef int match(self, Contacts last, Contacts now, long long tick) except -1
+    cdef void sort_begun(self, Contacts now) noexcept
+    cdef bint _same(self, Contacts last, Py_ssize_t i, Contacts now, Py_ssize_t j) noexcept

@@ -1,0 +1,249 @@
+"""Contacts of a tick, and what changed since the last one: which began, which stayed, which ended."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+from physics.grid.buffers import enlarged, table
+
+if cython.compiled:
+    from cython.cimports.physics.collision.hits import Hits
+else:
+    from physics.collision.hits import Hits
+
+    # A contact's record in `value`.
+    NX, NY, OVERLAP, X0, Y0, X1, Y1, IMPULSE, APPROACH, CONTACT = range(10)
+
+
+@cython.final
+@cython.cclass
+class Contacts:
+    """The pairs of entities that touch, sorted by (a, b), a < b: one row a pair.
+
+    a, b              entity ids; row_a, row_b: their rows in the tick's Bodies
+    value             CONTACT numbers a row, next to each other because an event needs them all. NX, NY: unit normal
+                      from a to b; OVERLAP: depth of the deepest pair of pieces; X0, Y0 and X1, Y1: points, in world
+                      coordinates; IMPULSE: by which the two pushed each other apart in the tick, in mass * speed, 0 or
+                      more; APPROACH: speed along the normal at which they met in the tick, 0 or more
+    points            1 or 2: how many of the points there are
+    since             the tick in which the contact began
+    hit               row of the sweep's Hits that tells of the pair's impact in this tick, or -1
+    apart             1 for a contact that the sweep found and that was over before the tick was: it ends in the next
+    live              0 for a contact whose begin did not happen (a handler had deleted one of the two): it is none
+    records, snapshots  those of the Bodies that the rows belong to, kept for the ends that the next tick may bring
+    had               by (a, b), two dicts: what each of the two had at any time since their contact began, the last of
+                      each type. Most pairs are not in it: what they had is what the snapshots hold.
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "a", "b", "row_a", "row_b", "value", "points", "live", "hit", "apart", "hits", "since", "records",
+            "snapshots", "had",
+        )  # fmt: skip
+    count: int
+    a: array[int]
+    b: array[int]
+    row_a: array[int]
+    row_b: array[int]
+    value: array[float]
+    points: array[int]
+    live: array[int]
+    hit: array[int]
+    apart: array[int]
+    hits: Hits
+    since: array[int]
+    records: list[Any]
+    snapshots: list[Any]
+    had: dict[tuple[int, int], tuple[dict[type[Any], Any], dict[type[Any], Any]]]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.a, self.b, self.since, self.row_a, self.row_b, self.hit = table(1, *"qqqiii")
+        self.hits = Hits()
+        self.value, self.points, self.live, self.apart = table(1, "d" * CONTACT, "b", "b", "b")
+        self.records = []
+        self.snapshots = []
+        self.had = {}
+        self.grow()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def grow(self) -> cython.int:
+        """Double the room, keeping the rows."""
+        (
+            self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
+            self.a,
+        ) = enlarged(
+            32, self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
+            self.a,
+        )  # fmt: skip
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make room for `n` rows."""
+        if n > len(self.a):
+            self.grow()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def move(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
+        """Put row `i` into the place of row `j`, but for what the tick has yet to find out (`since`)."""
+        p: cython.Py_ssize_t
+        self.a[j] = self.a[i]
+        self.b[j] = self.b[i]
+        self.row_a[j] = self.row_a[i]
+        self.row_b[j] = self.row_b[i]
+        for p in range(CONTACT):
+            self.value[CONTACT * j + p] = self.value[CONTACT * i + p]
+        self.points[j] = self.points[i]
+        self.live[j] = self.live[i]
+        self.hit[j] = self.hit[i]
+        self.apart[j] = self.apart[i]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def time(self, k: cython.Py_ssize_t) -> float:
+        """When the contact began, if in this tick, as a fraction of it."""
+        return self.hits.time[self.hit[k]] if self.hit[k] >= 0 else 1.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
+        """The row of the pair (a, b), a < b, or -1."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = self.count
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) >> 1
+            if self.a[middle] < a or (self.a[middle] == a and self.b[middle] < b):
+                low = middle + 1
+            else:
+                high = middle
+        if low < self.count and self.a[low] == a and self.b[low] == b and self.live[low]:
+            return low
+        return -1
+
+
+@cython.final
+@cython.cclass
+class Changes:
+    """What happened to the contacts from one tick to the next; each list is sorted by (a, b), `begun` by time first.
+
+    begun   rows of this tick's contacts
+    stayed  rows of this tick's contacts
+    ended   rows of the last tick's contacts
+    """
+
+    if not cython.compiled:
+        __slots__ = ("begun_count", "ended_count", "stayed_count", "begun", "ended", "stayed")
+    begun_count: int
+    ended_count: int
+    stayed_count: int
+    begun: array[int]
+    ended: array[int]
+    stayed: array[int]
+
+    def __init__(self) -> None:
+        self.begun_count = self.ended_count = self.stayed_count = 0
+        self.begun = self.ended = self.stayed = array("i")
+        self.reserve(32)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        if n > len(self.begun):
+            self.ended, self.stayed, self.begun = table(2 * n, "i", "i", "i")
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def match(self, last: Contacts, now: Contacts, tick: cython.longlong) -> cython.int:
+        """Merge the two sorted tables. The same two ids continue a contact only if they are the same two entities."""
+        i: cython.Py_ssize_t = 0
+        j: cython.Py_ssize_t = 0
+        order: cython.int
+        rebuilt: cython.bint = last.records is not now.records
+        self.reserve(max(last.count, now.count))
+        self.begun_count = self.ended_count = self.stayed_count = 0
+        while i < last.count or j < now.count:
+            if i < last.count and not last.live[i]:
+                i += 1
+                continue
+            if i == last.count:
+                order = 1
+            elif j == now.count or last.a[i] < now.a[j]:
+                order = -1
+            elif last.a[i] > now.a[j]:
+                order = 1
+            elif last.b[i] != now.b[j]:
+                order = -1 if last.b[i] < now.b[j] else 1
+            else:
+                order = 0
+            if order == 0 and (
+                last.apart[i]
+                or (now.hit[j] >= 0 and now.hits.fresh[now.hit[j]])
+                or (rebuilt and not self._same(last, i, now, j))
+            ):
+                self.ended[self.ended_count] = i
+                self.ended_count += 1
+                i += 1
+            elif order == 0:
+                now.since[j] = last.since[i]
+                self.stayed[self.stayed_count] = j
+                self.stayed_count += 1
+                i += 1
+                j += 1
+            elif order < 0:
+                self.ended[self.ended_count] = i
+                self.ended_count += 1
+                i += 1
+            else:
+                now.since[j] = tick
+                self.begun[self.begun_count] = j
+                self.begun_count += 1
+                j += 1
+        if now.hits.count > 0:
+            self.sort_begun(now)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sort_begun(self, now: Contacts) -> cython.void:
+        """Order the begins by time of impact; what the sweep does not know is as at the end of the tick."""
+        gap: cython.Py_ssize_t = 1
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        k: cython.int
+        time: float
+        # Shell's sort. Rows of contacts ascend with their ids, so that those decide between two at one time.
+        while gap < self.begun_count // 3:
+            gap = 3 * gap + 1
+        while gap > 0:
+            for i in range(gap, self.begun_count):
+                k = self.begun[i]
+                time = now.time(k)
+                j = i
+                while j >= gap and (
+                    now.time(self.begun[j - gap]) > time
+                    or (now.time(self.begun[j - gap]) == time and self.begun[j - gap] > k)
+                ):
+                    self.begun[j] = self.begun[j - gap]
+                    j -= gap
+                self.begun[j] = k
+            gap //= 3
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _same(self, last: Contacts, i: cython.Py_ssize_t, now: Contacts, j: cython.Py_ssize_t) -> cython.bint:
+        return (
+            last.records[last.row_a[i]] is now.records[now.row_a[j]]
+            and last.records[last.row_b[i]] is now.records[now.row_b[j]]
+        )

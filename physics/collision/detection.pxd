@@ -1,0 +1,37 @@
+from physics.collision.manifolds cimport Manifolds
+from physics.geometry.manifold cimport Manifold
+from physics.geometry.narrowphase cimport Narrowphase
+from physics.grid.broadphase cimport Broadphase
+from physics.rows.bodies cimport Bodies
+from physics.collision.contacts cimport Contacts
+from physics.collision.one_way cimport OneWay
+from physics.collision.seams cimport Seams
+from physics.collision.elongated cimport Elongated
+
+
+cdef bint may_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
+cdef bint responds(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
+
+
+cdef class Detection:
+    cdef readonly Broadphase broadphase
+    cdef Elongated slender
+    cdef Narrowphase narrowphase
+    cdef Manifold manifold, deepest
+    cdef Manifolds near, before
+    cdef OneWay one_way
+    cdef Seams seams
+    cdef public bint responding
+    cdef double impulse, approach
+    cdef long long version
+    cdef int find(self, Bodies bodies, Contacts contacts) except -1
+    cdef int find_near(self, Bodies bodies) except -1
+    cdef int find_pairs(self, Bodies bodies) except -1
+    cdef void turn(self) noexcept
+    cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
+    cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1
+    cdef void report(self, Bodies bodies, Contacts contacts, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef int settle(self, Bodies bodies) except -1
+    cdef int correct(self, Bodies bodies, Contacts contacts, Py_ssize_t k) except -1
+    cdef int touch(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin) except -1
+    cdef int _touch_simple(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin, Manifold out) noexcept

@@ -1,0 +1,457 @@
+"""Who touches whom: candidates from the broadphase, filtered, put to the narrowphase."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.collision.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
+    from cython.cimports.physics.collision.elongated import Elongated
+    from cython.cimports.physics.collision.manifolds import (
+        ENABLED,
+        INFO,
+        MET,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        PUSHED,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from cython.cimports.physics.collision.one_way import OneWay
+    from cython.cimports.physics.collision.seams import Seams
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
+    from cython.cimports.physics.geometry.box_contacts import box_box
+    from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.narrowphase import Narrowphase
+    from cython.cimports.physics.grid.broadphase import Broadphase
+    from cython.cimports.physics.grid.prefetch import prefetch
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from math import fabs
+
+    from physics.collision.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
+    from physics.collision.elongated import Elongated
+    from physics.collision.manifolds import (
+        ENABLED,
+        INFO,
+        MET,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        PUSHED,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from physics.collision.one_way import OneWay
+    from physics.collision.seams import Seams
+    from physics.components.rigid_body import DYNAMIC, STATIC
+    from physics.geometry.box_contacts import box_box
+    from physics.geometry.disc_contacts import disc_box, disc_disc
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.narrowphase import Narrowphase
+    from physics.grid.broadphase import Broadphase
+    from physics.rows.bodies import Bodies
+    from physics.shapes.convex import Convex
+
+
+_AHEAD = cython.declare(cython.int, 8)
+"""Pairs to ask the memory for before they are due."""
+_NONE = cython.declare(cython.longlong, -1)
+_HALF_DONE = cython.declare(cython.longlong, 0)
+"""No versions of bodies."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    """Whether layers, masks, kinds and joints let two rows meet."""
+    return (
+        (bodies.layer[i] & bodies.mask[j]) != 0
+        and (bodies.layer[j] & bodies.mask[i]) != 0
+        and not (bodies.kind[i] == STATIC and bodies.kind[j] == STATIC)
+        and not (bodies.apart.count > 0 and bodies.apart.holds(i, j))
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def responds(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    """Whether two rows that meet push each other."""
+    return (bodies.kind[i] == DYNAMIC or bodies.kind[j] == DYNAMIC) and not (
+        bodies.sensor[i] or bodies.sensor[j]
+    )
+
+
+@cython.final
+@cython.cclass
+class Detection:
+    """Fills a tick's Contacts from its Bodies. Keeps the broadphase, which queries use between ticks.
+
+    near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's
+             solver starts from
+    before   those of the detection before
+    version  of the bodies of which `near` is
+    one_way, seams  what of them is not resolved, or elsewhere
+    responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
+            "responding", "impulse", "approach", "version",
+        )  # fmt: skip
+    broadphase: Broadphase
+    slender: Elongated
+    narrowphase: Narrowphase
+    manifold: Manifold
+    deepest: Manifold
+    near: Manifolds
+    before: Manifolds
+    one_way: OneWay
+    seams: Seams
+    responding: bool
+    version: int
+    impulse: float
+    approach: float
+
+    def __init__(self, cell_size: float | None) -> None:
+        self.broadphase = Broadphase(cell_size)
+        self.slender = Elongated()
+        self.narrowphase = Narrowphase()
+        self.manifold = Manifold()
+        self.deepest = Manifold()
+        self.near = Manifolds()
+        self.before = Manifolds()
+        self.one_way = OneWay()
+        self.seams = Seams()
+        self.responding = False
+        self.version = _NONE
+        self.impulse = self.approach = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find(self, bodies: Bodies, contacts: Contacts) -> cython.int:
+        """Put every touching pair into `contacts`, in the order of candidates: sorted by rows, so by entity ids."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        grid: Broadphase = self.broadphase
+        contacts.count = 0
+        self.version = _HALF_DONE
+        self.turn()
+        self.find_pairs(bodies)
+        for k in range(grid.pair_count):
+            i = grid.first[k]
+            j = grid.second[k]
+            # The first rows ascend; the second are all over the table.
+            if cython.compiled and k + _AHEAD < grid.pair_count:
+                prefetch(cython.address(bodies.record[8 * grid.second[k + _AHEAD]]))
+                prefetch(cython.address(bodies.entity[grid.second[k + _AHEAD]]))
+            if bodies.filtered and not may_meet(bodies, i, j):
+                continue
+            if self.responding and responds(bodies, i, j):
+                if self.meet(bodies, i, j):
+                    contacts.reserve(contacts.count + 1)
+                    self.report(bodies, contacts, i, j)
+            elif self.touch(bodies, i, j, 0.0):
+                self.impulse = self.approach = 0.0
+                contacts.reserve(contacts.count + 1)
+                self.report(bodies, contacts, i, j)
+        if self.near.count > 0:
+            self.settle(bodies)
+            for k in range(self.one_way.count):
+                self.correct(bodies, contacts, self.one_way.repaired[k])
+            for k in range(self.seams.count):
+                self.correct(bodies, contacts, self.seams.repaired[k])
+            self.one_way.dt = 0.0
+        contacts.records = bodies.records
+        contacts.snapshots = bodies.snapshots
+        self.version = bodies.version
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_near(self, bodies: Bodies) -> cython.int:
+        """Make `near` anew, because something moved since the last detection."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        grid: Broadphase = self.broadphase
+        self.version = _HALF_DONE
+        self.turn()
+        self.find_pairs(bodies)
+        for k in range(grid.pair_count):
+            i = grid.first[k]
+            j = grid.second[k]
+            if responds(bodies, i, j) and not (bodies.filtered and not may_meet(bodies, i, j)):
+                self.meet(bodies, i, j)
+        self.one_way.dt = 0.0
+        self.settle(bodies)
+        self.version = bodies.version
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_pairs(self, bodies: Bodies) -> cython.int:
+        """Have the broadphase find all pairs of rows that may touch."""
+        self.slender.tell(bodies)
+        self.broadphase.update(bodies.boxes, not bodies.statics_changed)
+        bodies.statics_changed = False
+        self.broadphase.find_pairs()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def settle(self, bodies: Bodies) -> cython.int:
+        """Take out of `near` what no pair of two bodies can tell: ways through, and sides that neighbours hide."""
+        self.one_way.count = 0
+        if bodies.one_way:
+            self.one_way.run(bodies, self.near, self.before)
+        self.seams.run(bodies, self.near, self.before)
+        return 0
+
+    def abandon(self) -> None:
+        """What was begun is half done. Manifolds of the detection before it are the last whole ones, and queries find
+        nothing: the rows may be others by now than those that the grid has."""
+        if self.version == _HALF_DONE:
+            self.near, self.before = self.before, self.near
+        self.version = _NONE
+        self.broadphase.forget()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def turn(self) -> cython.void:
+        """What was near is what was near before."""
+        self.near, self.before = self.before, self.near
+        self.near.clear()
+        self.before.last = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def meet(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
+        """Add the manifolds of two rows that push each other; 1, and the deepest in `deepest`, if they touch.
+
+        All pairs of pieces, as each holds the bodies apart at its own place.
+        """
+        a: tuple[Convex, ...]
+        b: tuple[Convex, ...]
+        one: Convex
+        other: Convex
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        found: cython.int = 0
+        margin: float = bodies.margin[i] + bodies.margin[j]
+        m: Manifold = self.manifold
+        self.impulse = self.approach = 0.0
+        if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
+            if not self._touch_simple(bodies, i, j, margin, m):
+                return 0
+            if not self.keep(bodies, i, j, 0):
+                return 0
+            self.deepest.copy(m)
+            return 1
+        a = bodies.pieces[i]
+        b = bodies.pieces[j]
+        for p in range(len(a)):
+            one = a[p]
+            for q in range(len(b)):
+                other = b[q]
+                if not self.narrowphase.collide(
+                    one,
+                    bodies.c[i],
+                    bodies.s[i],
+                    other,
+                    bodies.x[j] - bodies.x[i],
+                    bodies.y[j] - bodies.y[i],
+                    bodies.c[j],
+                    bodies.s[j],
+                    margin,
+                    m,
+                ):
+                    continue
+                if self.keep(bodies, i, j, p * len(b) + q) and (not found or m.depth > self.deepest.depth):
+                    self.deepest.copy(m)
+                    found = 1
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def keep(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.int
+    ) -> cython.int:
+        """Add `manifold` to those that are near, with what the last tick left of it; 1 if that is a contact."""
+        n: cython.Py_ssize_t = self.near.add(bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold)
+        self.near.inherit(n, self.before)
+        self.impulse += self.near.value[VALUE * n + PUSHED]
+        if self.near.value[VALUE * n + MET] > self.approach:
+            self.approach = self.near.value[VALUE * n + MET]
+        return self.manifold.depth >= 0.0 or self.near.was_parted(n, self.before)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def report(
+        self, bodies: Bodies, contacts: Contacts, i: cython.Py_ssize_t, j: cython.Py_ssize_t
+    ) -> cython.void:
+        """Add the contact of two rows that `deepest` tells of; there is room."""
+        n: cython.Py_ssize_t = contacts.count
+        m: Manifold = self.deepest
+        x: float = bodies.record[8 * i]
+        y: float = bodies.record[8 * i + 1]
+        contacts.count = n + 1
+        contacts.a[n] = bodies.entity[i]
+        contacts.b[n] = bodies.entity[j]
+        contacts.row_a[n] = i
+        contacts.row_b[n] = j
+        contacts.value[CONTACT * n + NX] = m.nx
+        contacts.value[CONTACT * n + NY] = m.ny
+        contacts.value[CONTACT * n + OVERLAP] = m.depth if m.depth > 0.0 else 0.0
+        contacts.points[n] = m.count
+        contacts.value[CONTACT * n + X0] = x + m.x0
+        contacts.value[CONTACT * n + Y0] = y + m.y0
+        contacts.value[CONTACT * n + X1] = x + m.x1
+        contacts.value[CONTACT * n + Y1] = y + m.y1
+        contacts.value[CONTACT * n + IMPULSE] = self.impulse
+        contacts.value[CONTACT * n + APPROACH] = self.approach
+        contacts.live[n] = 1
+        contacts.hit[n] = -1
+        contacts.apart[n] = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def correct(self, bodies: Bodies, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
+        """Report the contact of the pair of row `k` of the manifolds, which was repaired, as it is now.
+
+        Handlers would be told of a hit from the side, at the seams of the ground on which the body slides. The
+        deepest of the pair's manifolds that are resolved counts, if any is.
+        """
+        n: cython.Py_ssize_t = contacts.find(self.near.a[k], self.near.b[k])
+        i: cython.Py_ssize_t = self.near.first_of(self.near.a[k], self.near.b[k])
+        p: cython.Py_ssize_t
+        best: cython.Py_ssize_t = -1
+        best_depth: float = 0.0
+        depth: float
+        if n < 0:
+            return 0
+        while i < self.near.count and self.near.a[i] == self.near.a[k] and self.near.b[i] == self.near.b[k]:
+            depth = self.near.depth(i)
+            if depth >= 0.0 and (
+                best < 0
+                or self.near.info[INFO * i + ENABLED] > self.near.info[INFO * best + ENABLED]
+                or (
+                    self.near.info[INFO * i + ENABLED] == self.near.info[INFO * best + ENABLED]
+                    and depth > best_depth
+                )
+            ):
+                best = i
+                best_depth = depth
+            i += 1
+        if best < 0:
+            return 0
+        p = 2 * POINT * best
+        contacts.value[CONTACT * n + NX] = self.near.value[VALUE * best + NORMAL_X]
+        contacts.value[CONTACT * n + NY] = self.near.value[VALUE * best + NORMAL_Y]
+        contacts.value[CONTACT * n + OVERLAP] = best_depth
+        contacts.points[n] = self.near.info[INFO * best + POINTS]
+        i = contacts.row_a[n]
+        contacts.value[CONTACT * n + X0] = bodies.x[i] + self.near.point[p + X]
+        contacts.value[CONTACT * n + Y0] = bodies.y[i] + self.near.point[p + Y]
+        contacts.value[CONTACT * n + X1] = bodies.x[i] + self.near.point[p + POINT + X]
+        contacts.value[CONTACT * n + Y1] = bodies.y[i] + self.near.point[p + POINT + Y]
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def touch(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float) -> cython.int:
+        """Whether two rows are apart by at most `margin`; `deepest` is the manifold of their deepest pair of
+        pieces."""
+        if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
+            return self._touch_simple(bodies, i, j, margin, self.deepest)
+        return self.narrowphase.collide_all(
+            bodies.pieces[i],
+            bodies.c[i],
+            bodies.s[i],
+            bodies.pieces[j],
+            bodies.x[j] - bodies.x[i],
+            bodies.y[j] - bodies.y[i],
+            bodies.c[j],
+            bodies.s[j],
+            margin,
+            self.deepest,
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _touch_simple(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
+    ) -> cython.int:
+        """`Narrowphase.collide` for two simple rows, from their records alone: to the bit the same answer."""
+        # No name for the column: in C, to take one and to leave it is an atomic operation each, which waits for all
+        # that is being fetched from memory. That was a sixth of a tick of 10,000 sensors.
+        flip: cython.bint = bodies.record[8 * i + 7] > bodies.record[8 * j + 7]
+        a: cython.Py_ssize_t = 8 * (j if flip else i)
+        b: cython.Py_ssize_t = 8 * (i if flip else j)
+        dx: float = bodies.record[b] - bodies.record[a]
+        dy: float = bodies.record[b + 1] - bodies.record[a + 1]
+        size_a: float = bodies.record[a + 2]
+        size_b: float = bodies.record[b + 2]
+        reach_a: float = bodies.record[a + 4]
+        reach_b: float = bodies.record[b + 4]
+        reach: float = reach_a + reach_b
+        tol: float = self.narrowphase.touch_relative * (reach + fabs(dx) + fabs(dy))
+        limit: float = reach + margin + tol
+        square: float = dx * dx + dy * dy
+        if not (square <= limit * limit and square < 1e300):
+            return 0
+        tie: float = self.narrowphase.tie_relative * (reach_a if reach_a < reach_b else reach_b) + tol
+        found: cython.int
+        if bodies.record[b + 7] == 1.0:
+            return disc_disc(0.0, 0.0, size_a, dx, dy, size_b, margin, tol, tie, out)
+        if bodies.record[a + 7] == 2.0:
+            return box_box(
+                0.0, 0.0, size_a, bodies.record[a + 3], bodies.record[a + 5], bodies.record[a + 6],
+                dx, dy, size_b, bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
+                margin, tol, tie, out,
+            )  # fmt: skip
+        found = disc_box(
+            0.0, 0.0, size_a, dx, dy, size_b, bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
+            margin, tol, tie, out,
+        )  # fmt: skip
+        if found and flip:
+            out.swap(dx, dy)
+        return found

@@ -1,0 +1,136 @@
+"""Long thin things, a wall, a laser, a rope: the broadphase is told where in their mostly empty boxes they lie."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+from physics.tolerances import BOX_PADDING_RELATIVE, LARGE, SLENDER
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
+    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
+    from cython.cimports.physics.shapes.convex import BOX, POLYGON, Convex
+else:
+    from math import fabs
+
+    from physics.grid.boxes import ABSENT, MOVING, Boxes
+    from physics.rows.bodies import ACTIVE, Bodies
+    from physics.shapes.convex import BOX, POLYGON, Convex
+
+_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+_SLENDER = cython.declare(cython.double, SLENDER)
+_LARGE = cython.declare(cython.double, LARGE)
+
+
+@cython.final
+@cython.cclass
+class Elongated:
+    """Rows of one long thin piece, `row_count` of them in `rows`.
+
+    standing  whether none of them moves: their cores are those of the last tick, unless a static changed
+    """
+
+    if not cython.compiled:
+        __slots__ = ("rows", "row_count", "standing")
+    rows: array[int]
+    row_count: int
+    standing: bool
+
+    def __init__(self) -> None:
+        self.rows = array("i", bytes(64))
+        self.row_count = 0
+        self.standing = False
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def tell(self, bodies: Bodies) -> cython.int:
+        """Give the broadphase the cores of the largest of them, after a gather."""
+        if bodies.edited:
+            self.find(bodies)
+        elif self.standing and not bodies.statics_changed:
+            return 0
+        bodies.boxes.core_count = 0
+        self.standing = True
+        if self.row_count > 0:
+            self.give_cores(bodies)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find(self, bodies: Bodies) -> cython.int:
+        """List the rows that are one long thin piece: a wall, a laser, a rope."""
+        i: cython.Py_ssize_t
+        piece: Convex
+        self.row_count = 0
+        for i in range(bodies.count):
+            if bodies.state[i] != ACTIVE or len(bodies.pieces[i]) != 1:
+                continue
+            piece = bodies.pieces[i][0]
+            if (piece.kind == POLYGON and piece.count == 2 and piece.reach >= _SLENDER * piece.radius) or (
+                piece.kind == BOX and (piece.hx >= _SLENDER * piece.hy or piece.hy >= _SLENDER * piece.hx)
+            ):
+                if self.row_count == len(self.rows):
+                    self.rows = grown(self.rows, self.row_count + 1)
+                self.rows[self.row_count] = i
+                self.row_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def give_cores(self, bodies: Bodies) -> cython.int:
+        """Tell the broadphase where in their boxes the largest slender rows lie: those boxes are almost all empty."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        boxes: Boxes = bodies.boxes
+        least: float = _LARGE * bodies.typical_reach()
+        piece: Convex
+        px: float
+        py: float
+        ux: float
+        uy: float
+        half: float
+        pad: float
+        for k in range(self.row_count):
+            i = self.rows[k]
+            if boxes.group[i] == MOVING:
+                self.standing = False
+            half = 0.5 * (
+                (boxes.edges[4 * i + 2] - boxes.edges[4 * i])
+                + (boxes.edges[4 * i + 3] - boxes.edges[4 * i + 1])
+            )
+            if boxes.group[i] == ABSENT or half < least:
+                continue
+            piece = bodies.pieces[i][0]
+            px = bodies.x[i] + (bodies.c[i] * piece.cx - bodies.s[i] * piece.cy)
+            py = bodies.y[i] + (bodies.s[i] * piece.cx + bodies.c[i] * piece.cy)
+            # Widened like its box, for the same reason.
+            pad = (
+                _PADDING
+                * 4.0
+                * (fabs(bodies.x[i]) + fabs(bodies.y[i]) + fabs(piece.cx) + fabs(piece.cy) + piece.reach)
+            ) + bodies.margin[i]
+            if piece.kind == BOX:
+                ux = bodies.c[i] * piece.ux - bodies.s[i] * piece.uy
+                uy = bodies.s[i] * piece.ux + bodies.c[i] * piece.uy
+                if piece.hx >= piece.hy:
+                    boxes.add_core(
+                        i, px - piece.hx * ux, py - piece.hx * uy, px + piece.hx * ux, py + piece.hx * uy,
+                        piece.hy + pad,
+                    )  # fmt: skip
+                else:
+                    boxes.add_core(
+                        i, px + piece.hy * uy, py - piece.hy * ux, px - piece.hy * uy, py + piece.hy * ux,
+                        piece.hx + pad,
+                    )  # fmt: skip
+            else:
+                # The centre of a segment is its middle.
+                ux = piece.vertices[0] - piece.cx
+                uy = piece.vertices[1] - piece.cy
+                half = bodies.c[i] * ux - bodies.s[i] * uy
+                uy = bodies.s[i] * ux + bodies.c[i] * uy
+                boxes.add_core(i, px - half, py - uy, px + half, py + uy, piece.radius + pad)
+        return 0

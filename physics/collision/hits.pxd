@@ -1,0 +1,20 @@
+from physics.rows.bodies cimport Bodies
+
+
+cdef class Hits:
+    cdef readonly Py_ssize_t count
+    cdef int[::1] row_a, row_b
+    cdef double[::1] time, nx, ny, depth, x, y, poses, impulse, approach, reach
+    cdef signed char[::1] fresh, rests, passed
+    cdef int[::1] order
+    cdef list known
+    cdef Py_ssize_t add(self, Py_ssize_t a, Py_ssize_t b, double time) except -1
+    cdef void sort(self) noexcept
+    cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint has_passed(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef int note(self, Bodies bodies) except -1
+    cdef int find_again(self, Bodies bodies) except -1
+    cdef void move(self, Py_ssize_t k, Py_ssize_t n) noexcept
+
+
+cdef Py_ssize_t row_as(Bodies bodies, long long entity, object record) except -2

@@ -1,0 +1,210 @@
+"""What the sweep found: who met whom within the tick, when and where."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+from physics.grid.buffers import enlarged, table
+
+if cython.compiled:
+    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
+else:
+    from physics.rows.bodies import ACTIVE, Bodies
+
+
+@cython.final
+@cython.cclass
+class Hits:
+    """One row for each pair of entities that met on their ways, in the order in which they did.
+
+    row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
+    time          of the first impact, as a fraction of the tick, 0 to 1
+    nx, ny        unit normal from a to b; x, y: the point, in world coordinates
+    depth         by how much they overlapped already: 0, or what game code or the last tick had left
+    poses         six numbers a row: x, y and angle of a and of b at that moment
+    impulse       by which the two pushed each other apart in all impacts of the tick; 0 where nothing is pushed
+    approach      greatest speed along the normal at which they met
+    fresh         whether they were apart before, within this tick: a contact of the last tick does not go on
+    rests         whether they stayed together after the last impact
+    passed        whether they were let through each other
+    reach         of the body that reaches farther from its centre
+    order         hits by the pairs' rows, see `sort`
+    known         for each hit the two entities and their component dicts, see `note`
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "row_a", "row_b", "time", "nx", "ny", "depth", "x", "y", "poses", "impulse", "approach", "fresh",
+            "rests", "passed", "reach", "order", "known",
+        )  # fmt: skip
+    count: int
+    row_a: array[int]
+    row_b: array[int]
+    time: array[float]
+    nx: array[float]
+    ny: array[float]
+    depth: array[float]
+    x: array[float]
+    y: array[float]
+    poses: array[float]
+    impulse: array[float]
+    approach: array[float]
+    fresh: array[int]
+    rests: array[int]
+    passed: array[int]
+    reach: array[float]
+    order: array[int]
+    known: list[Any]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.row_a, self.row_b, self.order = table(1, "i", "i", "i")
+        self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses = table(1, *"dddddd", 6 * "d")
+        self.impulse, self.approach, self.reach = table(1, "d", "d", "d")
+        self.fresh, self.rests, self.passed = table(1, "b", "b", "b")
+        self.known = []
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, time: float) -> cython.Py_ssize_t:
+        """A new row, all but its pair and time still 0; returns its index."""
+        k: cython.Py_ssize_t = self.count
+        i: cython.Py_ssize_t
+        if k == len(self.row_a):
+            (
+                self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
+                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.row_a,
+            ) = enlarged(
+                k + 1, self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
+                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.row_a,
+            )  # fmt: skip
+        self.count = k + 1
+        self.row_a[k] = a
+        self.row_b[k] = b
+        self.time[k] = time
+        self.nx[k] = self.ny[k] = self.depth[k] = self.x[k] = self.y[k] = 0.0
+        self.impulse[k] = self.approach[k] = self.reach[k] = 0.0
+        self.fresh[k] = self.rests[k] = self.passed[k] = 0
+        for i in range(6):
+            self.poses[6 * k + i] = 0.0
+        return k
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def has_passed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether two rows met and were let through each other."""
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            if self.passed[k] and (
+                (self.row_a[k] == i and self.row_b[k] == j) or (self.row_a[k] == j and self.row_b[k] == i)
+            ):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def note(self, bodies: Bodies) -> cython.int:
+        """Note whose rows these are, before the rows are made anew."""
+        k: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        self.known = []
+        for k in range(self.count):
+            a = self.row_a[k]
+            b = self.row_b[k]
+            self.known.append((bodies.entity[a], bodies.records[a], bodies.entity[b], bodies.records[b]))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_again(self, bodies: Bodies) -> cython.int:
+        """Take the rows that the same entities have now; hits of what takes no part any more are dropped.
+
+        Rows are sorted by entity ids as before, so that the first of a pair is still its first.
+        """
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        entity_a: cython.longlong
+        entity_b: cython.longlong
+        record_a: object
+        record_b: object
+        for k in range(self.count):
+            entity_a, record_a, entity_b, record_b = self.known[k]
+            a = row_as(bodies, entity_a, record_a)
+            b = row_as(bodies, entity_b, record_b)
+            if a >= 0 and b >= 0:
+                self.row_a[k] = a
+                self.row_b[k] = b
+                self.move(k, n)
+                n += 1
+        self.count = n
+        self.known = []
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def move(self, k: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Copy row `k` to row `n`."""
+        i: cython.Py_ssize_t
+        self.row_a[n] = self.row_a[k]
+        self.row_b[n] = self.row_b[k]
+        self.time[n] = self.time[k]
+        self.nx[n] = self.nx[k]
+        self.ny[n] = self.ny[k]
+        self.depth[n] = self.depth[k]
+        self.x[n] = self.x[k]
+        self.y[n] = self.y[k]
+        self.impulse[n] = self.impulse[k]
+        self.approach[n] = self.approach[k]
+        self.fresh[n] = self.fresh[k]
+        self.rests[n] = self.rests[k]
+        self.passed[n] = self.passed[k]
+        self.reach[n] = self.reach[k]
+        for i in range(6):
+            self.poses[6 * n + i] = self.poses[6 * k + i]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sort(self) -> cython.void:
+        """Order the hits by (row_a, row_b): as contacts are ordered. Each pair is in here once."""
+        n: cython.Py_ssize_t = self.count
+        gap: cython.Py_ssize_t = 1
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        k: cython.int
+        for i in range(n):
+            self.order[i] = i
+        # Shell's sort: most ticks have a hit or two, and the worst hardly more than a few thousand.
+        while gap < n // 3:
+            gap = 3 * gap + 1
+        while gap > 0:
+            for i in range(gap, n):
+                k = self.order[i]
+                j = i
+                while j >= gap and self.before(k, self.order[j - gap]):
+                    self.order[j] = self.order[j - gap]
+                    j -= gap
+                self.order[j] = k
+            gap //= 3
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether the pair of hit `i` comes before that of hit `j`."""
+        return self.row_a[i] < self.row_a[j] or (
+            self.row_a[i] == self.row_a[j] and self.row_b[i] < self.row_b[j]
+        )
+
+
+@cython.cfunc
+@cython.exceptval(-2, check=False)
+def row_as(bodies: Bodies, entity: cython.longlong, record: object) -> cython.Py_ssize_t:
+    """The row of an entity that is still what it was, and takes part; or -1."""
+    i: cython.Py_ssize_t = bodies.row_of(entity)
+    return i if i >= 0 and bodies.records[i] is record and bodies.state[i] == ACTIVE else -1

@@ -1,0 +1,267 @@
+"""Manifolds from tick to tick: how pieces touch or nearly do, and the impulses that held them apart.
+
+An impulse that was right in the last tick is nearly right in this one; a solver that starts from it (warm starting)
+carries the weight of a stack without having to find it anew. So each point inherits the impulses of the point with the
+same pieces and the same features.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import enlarged, table
+from physics.tolerances import ALIKE_COSINE
+
+if cython.compiled:
+    from cython.cimports.physics.geometry.manifold import Manifold
+else:
+    from physics.geometry.manifold import Manifold
+
+    # A row's record in `info`, its record in `value`, and a point's record in `point`.
+    ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, INFO = range(11)
+    NORMAL_X, NORMAL_Y, FRICTION, RESTITUTION, SURFACE, MET, PUSHED, VALUE = range(8)
+    X, Y, DEPTH, NORMAL, TANGENT, POINT = range(6)
+
+_ALIKE = cython.declare(cython.double, ALIKE_COSINE)
+
+
+@cython.final
+@cython.cclass
+class Manifolds:
+    """One row for each pair of pieces that touch or are near, sorted by (a, b, piece), a < b.
+
+    What belongs to a row lies together: a column for each number would be so many places in memory to read from at once
+    that the processor loses track of them.
+
+    a, b    entity ids
+    info    INFO numbers a row. ROW_A, ROW_B: their rows among the bodies; PIECE: which piece of each, the same number
+            means the same two pieces of the same two colliders; POINTS: 1 or 2; ID0, ID1: their features; MATCH: row of
+            the same two pieces in the table of the last tick, or -1; ENABLED: 0 if it is reported and not resolved;
+            SOLID: of a pair with a one-way collider, bit 1 if b may not go through a, bit 2 if a may not through b;
+            PASSES: 1 if it is not resolved because the two are let through each other, and not because something else
+            sees to it
+    value   VALUE numbers a row. NORMAL_X, NORMAL_Y: unit normal from a to b; FRICTION, RESTITUTION, SURFACE: of the two
+            materials together, SURFACE is the speed at which their surfaces carry b past a, along the normal turned by
+            90 degrees counter-clockwise; MET: speed along the normal at which the two met in this tick, 0 or more;
+            PUSHED: normal impulse of the whole tick, in mass * speed
+    point   two records of POINT numbers a row. X, Y: place relative to a's position; DEPTH (negative: a gap); NORMAL,
+            TANGENT: impulse of one substep
+    """
+
+    if not cython.compiled:
+        __slots__ = ("count", "a", "b", "info", "value", "point", "last")
+    count: int
+    a: array[int]
+    b: array[int]
+    info: array[int]
+    value: array[float]
+    point: array[float]
+    last: int
+
+    def __init__(self) -> None:
+        self.count = self.last = 0
+        self.a, self.b, self.info, self.value, self.point = table(
+            1, "q", "q", "i" * INFO, "d" * VALUE, "d" * (2 * POINT)
+        )
+        self.grow()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def grow(self) -> cython.int:
+        """Double the room, keeping the rows."""
+        self.b, self.info, self.value, self.point, self.a = enlarged(
+            32, self.b, self.info, self.value, self.point, self.a
+        )
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Hold nothing."""
+        self.count = self.last = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add(
+        self,
+        a: cython.longlong,
+        b: cython.longlong,
+        piece: cython.int,
+        row_a: cython.Py_ssize_t,
+        row_b: cython.Py_ssize_t,
+        m: Manifold,
+    ) -> cython.Py_ssize_t:
+        """Append a row, in ascending order of (a, b, piece), without impulses; returns its index."""
+        i: cython.Py_ssize_t = self.count
+        if i == len(self.a):
+            self.grow()
+        self.count = i + 1
+        self.a[i] = a
+        self.b[i] = b
+        p: cython.Py_ssize_t = INFO * i
+        self.info[p + ROW_A] = row_a
+        self.info[p + ROW_B] = row_b
+        self.info[p + PIECE] = piece
+        self.info[p + MATCH] = -1
+        self.info[p + ENABLED] = 1
+        self.info[p + SOLID] = self.info[p + PASSES] = 0
+        p = VALUE * i
+        self.value[p + FRICTION] = self.value[p + RESTITUTION] = self.value[p + SURFACE] = 0.0
+        self.value[p + MET] = self.value[p + PUSHED] = 0.0
+        self.put(i, m)
+        return i
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put(self, i: cython.Py_ssize_t, m: Manifold) -> cython.void:
+        """Let row `i` have this normal and these points, without impulses."""
+        p: cython.Py_ssize_t = 2 * POINT * i
+        self.value[VALUE * i + NORMAL_X] = m.nx
+        self.value[VALUE * i + NORMAL_Y] = m.ny
+        self.info[INFO * i + POINTS] = m.count
+        self.info[INFO * i + ID0] = m.id0
+        self.info[INFO * i + ID1] = m.id1
+        self.point[p + X] = m.x0
+        self.point[p + Y] = m.y0
+        self.point[p + DEPTH] = m.depth0
+        self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
+        p += POINT
+        self.point[p + X] = m.x1
+        self.point[p + Y] = m.y1
+        self.point[p + DEPTH] = m.depth1
+        self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def order(self, k: cython.Py_ssize_t, other: Manifolds, i: cython.Py_ssize_t) -> cython.int:
+        """-1, 0 or 1: row `k` comes before row `i` of another table, is for the same pieces, or comes after it."""
+        if self.a[k] != other.a[i]:
+            return -1 if self.a[k] < other.a[i] else 1
+        if self.b[k] != other.b[i]:
+            return -1 if self.b[k] < other.b[i] else 1
+        if self.info[INFO * k + PIECE] != other.info[INFO * i + PIECE]:
+            return -1 if self.info[INFO * k + PIECE] < other.info[INFO * i + PIECE] else 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def depth(self, i: cython.Py_ssize_t) -> float:
+        """How deep the two of row `i` are, negative for a gap."""
+        p: cython.Py_ssize_t = 2 * POINT * i
+        if self.info[INFO * i + POINTS] == 2 and self.point[p + POINT + DEPTH] > self.point[p + DEPTH]:
+            return self.point[p + POINT + DEPTH]
+        return self.point[p + DEPTH]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def first_of(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
+        """The first row of the pair (a, b), or where it would be."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = self.count
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) >> 1
+            if self.a[middle] < a or (self.a[middle] == a and self.b[middle] < b):
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def same(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether two rows say the same, to the last bit."""
+        p: cython.Py_ssize_t = 2 * POINT * i
+        q: cython.Py_ssize_t = 2 * POINT * k
+        v: cython.Py_ssize_t = VALUE * i
+        w: cython.Py_ssize_t = VALUE * k
+        points: cython.int = self.info[INFO * i + POINTS]
+        if (
+            points != other.info[INFO * k + POINTS]
+            or self.info[INFO * i + ENABLED] != other.info[INFO * k + ENABLED]
+            or self.value[v + NORMAL_X] != other.value[w + NORMAL_X]
+            or self.value[v + NORMAL_Y] != other.value[w + NORMAL_Y]
+            or self.value[v + FRICTION] != other.value[w + FRICTION]
+            or self.value[v + SURFACE] != other.value[w + SURFACE]
+            or self.point[p + X] != other.point[q + X]
+            or self.point[p + Y] != other.point[q + Y]
+            or self.point[p + DEPTH] != other.point[q + DEPTH]
+        ):
+            return False
+        return points == 1 or (
+            self.point[p + POINT + X] == other.point[q + POINT + X]
+            and self.point[p + POINT + Y] == other.point[q + POINT + Y]
+            and self.point[p + POINT + DEPTH] == other.point[q + POINT + DEPTH]
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def was_parted(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.bint:
+        """Whether the solver has pushed row `i` apart as the two met, within the tick: as bodies turn, that may leave a
+        gap, and it is a contact all the same."""
+        v: cython.Py_ssize_t = VALUE * i
+        k: cython.Py_ssize_t = self.info[INFO * i + MATCH]
+        # The impulse is that of an earlier tick if nobody was there to be moved, and that of a neighbour's side if the
+        # normal is another (see collision/seams).
+        return (
+            self.value[v + PUSHED] > 0.0
+            and before.depth(k) < 0.0
+            and self.value[v + NORMAL_X] * before.value[VALUE * k + NORMAL_X]
+            + self.value[v + NORMAL_Y] * before.value[VALUE * k + NORMAL_Y]
+            > _ALIKE
+            and not self.same(i, before, k)
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def inherit(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.void:
+        """Take what the last tick left of row `i`: its impulses, how the two met, and of their materials what `same`
+        asks for. Called for rows in ascending order: one merge in all.
+
+        Rows are matched by entity ids, and points by features: the rows of bodies may have changed since.
+        """
+        k: cython.Py_ssize_t = before.last
+        order: cython.int = 1
+        while k < before.count:
+            order = before.order(k, self, i)
+            if order >= 0:
+                break
+            k += 1
+        before.last = k
+        if k == before.count or order != 0:
+            return
+        self.info[INFO * i + MATCH] = k
+        v: cython.Py_ssize_t = VALUE * i
+        w: cython.Py_ssize_t = VALUE * k
+        self.value[v + MET] = before.value[w + MET]
+        self.value[v + PUSHED] = before.value[w + PUSHED]
+        self.value[v + FRICTION] = before.value[w + FRICTION]
+        self.value[v + SURFACE] = before.value[w + SURFACE]
+        self.take_impulses(i, before, k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def take_impulses(self, i: cython.Py_ssize_t, before: Manifolds, k: cython.Py_ssize_t) -> cython.void:
+        """Let the points of row `i` start from the impulses of those of the same features in `before`'s row `k`."""
+        p: cython.Py_ssize_t = 2 * POINT * i
+        q: cython.Py_ssize_t = 2 * POINT * k
+        mine: cython.Py_ssize_t = INFO * i
+        theirs: cython.Py_ssize_t = INFO * k
+        two: cython.bint = before.info[theirs + POINTS] == 2
+        if two and before.info[theirs + ID1] == self.info[mine + ID0]:
+            self.point[p + NORMAL] = before.point[q + POINT + NORMAL]
+            self.point[p + TANGENT] = before.point[q + POINT + TANGENT]
+        elif before.info[theirs + ID0] == self.info[mine + ID0]:
+            self.point[p + NORMAL] = before.point[q + NORMAL]
+            self.point[p + TANGENT] = before.point[q + TANGENT]
+        if self.info[mine + POINTS] == 2:
+            p += POINT
+            if two and before.info[theirs + ID1] == self.info[mine + ID1]:
+                self.point[p + NORMAL] = before.point[q + POINT + NORMAL]
+                self.point[p + TANGENT] = before.point[q + POINT + TANGENT]
+            elif before.info[theirs + ID0] == self.info[mine + ID1]:
+                self.point[p + NORMAL] = before.point[q + NORMAL]
+                self.point[p + TANGENT] = before.point[q + TANGENT]

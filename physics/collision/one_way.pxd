@@ -1,0 +1,30 @@
+from physics.collision.manifolds cimport Manifolds
+from physics.geometry.manifold cimport Manifold
+from physics.geometry.placed cimport Placed
+from physics.rows.bodies cimport Bodies
+from physics.collision.one_way_side cimport OneWaySide
+from physics.collision.hits cimport Hits
+
+
+cdef class OneWay:
+    cdef double dt
+    cdef Py_ssize_t count
+    cdef int[::1] repaired
+    cdef Placed piece, other
+    cdef Manifold manifold
+    cdef OneWaySide front
+    cdef public Hits hits
+    cdef int run(self, Bodies bodies, Manifolds near, Manifolds before) except -1
+    cdef int decide(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1
+    cdef int stops(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny) except -1
+    cdef int comes_from_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny) except -1
+    cdef Py_ssize_t piece_of(self, Bodies bodies, Manifolds near, Py_ssize_t k, int bit) except -1
+    cdef int face(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
+    cdef int was_solid(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1
+    cdef int is_in_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1
+    cdef bint is_front(self, Py_ssize_t side) noexcept
+    cdef double plane(self, Py_ssize_t side) noexcept
+    cdef double reach_back(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny) except -1e308
+    cdef double size_of(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1.0
+    cdef double moved(self, Bodies bodies, Py_ssize_t i, bint along_x) except -1e308
+    cdef int turn(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1

@@ -1,0 +1,373 @@
+"""One-way colliders: solid for what comes from their front, and not there for all else.
+
+Which it is, is decided by where a body comes from, and not by its velocity, which is nothing at the top of a jump. A
+body that is in front of the collider, or was when the tick began, meets something solid, and goes on to while the two
+are near each other, however deep a load presses it in. A body that came any other way goes through, and is let
+through until the two are apart or it is in front. The sides are never solid: where the shortest way out is no way to
+the front, the contact is made across the front instead.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+from physics.tolerances import ONE_WAY_FLAT, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin
+    from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.collision.manifolds import (
+        ENABLED,
+        INFO,
+        MATCH,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        PIECE,
+        ROW_A,
+        ROW_B,
+        SOLID,
+        VALUE,
+        Manifolds,
+    )
+    from cython.cimports.physics.collision.one_way_side import OneWaySide
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.motion import Velocity
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.sides import across_side, reach_along
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from math import cos, fabs, sin
+
+    from physics.collision.hits import Hits
+    from physics.collision.manifolds import (
+        ENABLED,
+        INFO,
+        MATCH,
+        NORMAL_X,
+        NORMAL_Y,
+        PASSES,
+        PIECE,
+        ROW_A,
+        ROW_B,
+        SOLID,
+        VALUE,
+        Manifolds,
+    )
+    from physics.collision.one_way_side import OneWaySide
+    from physics.components.collider import Collider
+    from physics.components.motion import Velocity
+    from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.placed import Placed
+    from physics.geometry.sides import across_side, reach_along
+    from physics.rows.bodies import Bodies
+    from physics.shapes.convex import Convex
+
+_BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
+_FLAT = cython.declare(cython.double, ONE_WAY_FLAT)
+_TIE = cython.declare(cython.double, TIE_RELATIVE)
+_TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
+
+
+@cython.final
+@cython.cclass
+class OneWay:
+    """Decides which manifolds with one-way colliders are resolved.
+
+    dt               seconds that the tick moved the bodies by; 0: they are where game code left them, from wherever
+    count, repaired  rows of the manifolds that were made anew, across the front
+    piece, other     the one-way piece, relative to its entity's position, and what meets it, in the same frame
+    front            of that piece
+    hits             of the sweep in the tick that moved the bodies
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "dt", "count", "repaired", "piece", "other", "manifold", "front", "hits",
+        )  # fmt: skip
+    dt: float
+    count: int
+    repaired: array[int]
+    piece: Placed
+    other: Placed
+    manifold: Manifold
+    front: OneWaySide
+    hits: Hits
+
+    def __init__(self) -> None:
+        self.dt = 0.0
+        self.count = 0
+        self.repaired = array("i")
+        self.piece = Placed()
+        self.other = Placed()
+        self.manifold = Manifold()
+        self.front = OneWaySide()
+        self.hits = Hits()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def run(self, bodies: Bodies, near: Manifolds, before: Manifolds) -> cython.int:
+        """Decide about all manifolds of one-way colliders."""
+        k: cython.Py_ssize_t
+        a: Collider
+        b: Collider
+        if near.count > len(self.repaired):
+            self.repaired = grown(self.repaired, near.count)
+        self.count = 0
+        for k in range(near.count):
+            a = bodies.colliders[near.info[INFO * k + ROW_A]]
+            b = bodies.colliders[near.info[INFO * k + ROW_B]]
+            if a._one_way is not None:
+                self.decide(bodies, near, before, k, 1)
+            if b._one_way is not None:
+                self.decide(bodies, near, before, k, 2)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def decide(
+        self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
+    ) -> cython.int:
+        """Decide about row `k` of the manifolds, of which a (bit 1) or b (bit 2) is the one-way collider."""
+        s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if bit == 1 else near.info[INFO * k + ROW_B]
+        d: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if bit == 1 else near.info[INFO * k + ROW_A]
+        self.face(bodies, s, self.piece_of(bodies, near, k, bit))
+        if self.was_solid(bodies, near, before, k, bit) or self.is_in_front(bodies, s, d):
+            near.info[INFO * k + SOLID] |= bit
+            self.turn(bodies, near, before, k, bit)
+        else:
+            near.info[INFO * k + ENABLED] = 0
+            near.info[INFO * k + PASSES] = 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def stops(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, nx: float, ny: float
+    ) -> cython.int:
+        """Whether two rows that meet within the tick, with the normal (nx, ny) from `i` to `j`, stop each other.
+
+        Called before the tick has moved the rows.
+        """
+        one: Collider = bodies.colliders[i]
+        other: Collider = bodies.colliders[j]
+        if one._one_way is not None and not self.comes_from_front(bodies, i, j, nx, ny):
+            return 0
+        return other._one_way is None or self.comes_from_front(bodies, j, i, 0.0 - nx, 0.0 - ny)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def comes_from_front(
+        self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, nx: float, ny: float
+    ) -> cython.int:
+        """Whether row `d` runs into the front of row `s`, with the normal (nx, ny) away from `s`.
+
+        Flat on a side, it does if that is a front. At a corner, it has to have been in front when the tick began:
+        otherwise it comes along the side.
+        """
+        pieces: tuple[Convex, ...] = bodies.pieces[s]
+        n: cython.Py_ssize_t
+        side: cython.Py_ssize_t
+        self.dt = 0.0
+        for n in range(len(pieces)):
+            self.face(bodies, s, n)
+            if not self.front.has(nx, ny):
+                continue
+            if self.is_in_front(bodies, s, d):
+                return 1
+            for side in range(0, 4 * self.piece.count, 4):
+                if self.piece.vertices[side + 2] * nx + self.piece.vertices[side + 3] * ny > _FLAT:
+                    return 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def piece_of(
+        self, bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int
+    ) -> cython.Py_ssize_t:
+        """Which piece of a (bit 1) or b (bit 2) row `k` is about."""
+        pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
+        return (
+            near.info[INFO * k + PIECE] // len(pieces)
+            if bit == 1
+            else near.info[INFO * k + PIECE] % len(pieces)
+        )
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def face(self, bodies: Bodies, s: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
+        """Place the `n`-th piece of row `s`, and see which of its sides are its front."""
+        pieces: tuple[Convex, ...] = bodies.pieces[s]
+        c: float = cos(bodies.angle[s])
+        sn: float = sin(bodies.angle[s])
+        self.piece.put(pieces[n], 0.0, 0.0, c, sn)
+        self.front.of(bodies.colliders[s], self.piece, c, sn)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def was_solid(
+        self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
+    ) -> cython.int:
+        """Whether any piece of the other body met the same piece as something solid in the last tick."""
+        i: cython.Py_ssize_t = before.first_of(near.a[k], near.b[k])
+        n: cython.Py_ssize_t = self.piece_of(bodies, near, k, bit)
+        pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
+        m: cython.Py_ssize_t
+        while i < before.count and before.a[i] == near.a[k] and before.b[i] == near.b[k]:
+            m = (
+                before.info[INFO * i + PIECE] // len(pieces)
+                if bit == 1
+                else before.info[INFO * i + PIECE] % len(pieces)
+            )
+            if m == n and before.info[INFO * i + SOLID] & bit:
+                return 1
+            i += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def is_in_front(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> cython.int:
+        """Whether row `d` is in front of the piece of row `s`, or was before this tick moved the two."""
+        side: cython.Py_ssize_t
+        slack: float = _BEHIND * self.size_of(bodies, s, d)
+        x: float = 0.0
+        y: float = 0.0
+        nx: float
+        ny: float
+        depth: float
+        if self.dt > 0.0 and not self.hits.has_passed(s, d):
+            # (What the sweep has let through from behind or from the side was not in front then.)
+            x = self.moved(bodies, d, True) - self.moved(bodies, s, True)
+            y = self.moved(bodies, d, False) - self.moved(bodies, s, False)
+        if self.piece.count < 2:
+            depth = reach_along(self.piece, self.front.x, self.front.y) + self.reach_back(
+                bodies, s, d, self.front.x, self.front.y
+            )
+            return depth <= slack or depth + (x * self.front.x + y * self.front.y) <= slack
+        for side in range(0, 4 * self.piece.count, 4):
+            if self.is_front(side):
+                nx = self.piece.vertices[side + 2]
+                ny = self.piece.vertices[side + 3]
+                depth = self.plane(side) + self.reach_back(bodies, s, d, nx, ny)
+                if depth <= slack or depth + (x * nx + y * ny) <= slack:
+                    return 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_front(self, side: cython.Py_ssize_t) -> cython.bint:
+        """Whether a side of the piece faces the front. (A cut between two parts of a polygon is within it: what comes
+        from the front is never beyond one.)"""
+        return self.front.has(self.piece.vertices[side + 2], self.piece.vertices[side + 3])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def plane(self, side: cython.Py_ssize_t) -> float:
+        """How far along its normal a side of the piece is."""
+        return (
+            self.piece.vertices[side] * self.piece.vertices[side + 2]
+            + self.piece.vertices[side + 1] * self.piece.vertices[side + 3]
+            + self.piece.radius
+        )
+
+    @cython.cfunc
+    @cython.exceptval(-1e308, check=False)
+    def reach_back(
+        self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, nx: float, ny: float
+    ) -> float:
+        """How far any piece of row `d` reaches against (nx, ny), from the position of row `s`."""
+        pieces: tuple[Convex, ...] = bodies.pieces[d]
+        k: cython.Py_ssize_t
+        reach: float
+        best: float = 0.0
+        for k in range(len(pieces)):
+            self.other.put(
+                pieces[k], bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d]
+            )
+            reach = reach_along(self.other, -nx, -ny)
+            if k == 0 or reach > best:
+                best = reach
+        return best
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def size_of(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> float:
+        """The smallest width of the body that is pushed."""
+        body: RigidBody = bodies.rigid_bodies[d if bodies.kind[d] == DYNAMIC else s]
+        return body.size
+
+    @cython.cfunc
+    @cython.exceptval(-1e308, check=False)
+    def moved(self, bodies: Bodies, i: cython.Py_ssize_t, along_x: cython.bint) -> float:
+        """By how much this tick moved a row, along x or along y."""
+        body: RigidBody
+        velocity: Velocity
+        if self.dt == 0.0 or bodies.kind[i] == STATIC:
+            return 0.0
+        if bodies.kind[i] == DYNAMIC:
+            body = bodies.rigid_bodies[i]
+            if body._asleep:
+                return 0.0
+            return body.moved_x if along_x else body.moved_y
+        if bodies.velocities[i] is None:
+            return 0.0
+        velocity = bodies.velocities[i]
+        return (velocity.x if along_x else velocity.y) * self.dt
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def turn(
+        self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
+    ) -> cython.int:
+        """Have the contact of row `k` across the front, whichever way out of the overlap is the shortest."""
+        s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if bit == 1 else near.info[INFO * k + ROW_B]
+        d: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if bit == 1 else near.info[INFO * k + ROW_A]
+        pieces: tuple[Convex, ...] = bodies.pieces[d]
+        own: Convex
+        m: Manifold = self.manifold
+        sign: float = 1.0 if bit == 1 else -1.0
+        side: cython.Py_ssize_t
+        best: cython.Py_ssize_t = -1
+        depth: float
+        best_depth: float = 0.0
+        tol: float
+        tie: float
+        if self.front.has(sign * near.value[VALUE * k + NORMAL_X], sign * near.value[VALUE * k + NORMAL_Y]):
+            return 0
+        for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
+            if self.is_front(side):
+                depth = self.plane(side) + self.reach_back(
+                    bodies, s, d, self.piece.vertices[side + 2], self.piece.vertices[side + 3]
+                )
+                if best < 0 or depth < best_depth:
+                    best = side
+                    best_depth = depth
+        if best < 0:
+            near.info[INFO * k + ENABLED] = 0
+            return 0
+        own = pieces[self.piece_of(bodies, near, k, 3 - bit)]
+        self.other.put(own, bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d])
+        tol = _TOUCH * (own.reach + self.piece.reach + fabs(self.other.cx) + fabs(self.other.cy))
+        tie = _TIE * (own.reach if own.reach < self.piece.reach else self.piece.reach) + tol
+        if not across_side(
+            self.piece, best, self.other, bodies.margin[d] + bodies.margin[s], tol, tie, bit == 2, m
+        ):
+            near.info[INFO * k + ENABLED] = 0
+            return 0
+        if bit == 2:
+            # Points are relative to the first of the pair, and were to the second.
+            m.shift(bodies.x[s] - bodies.x[d], bodies.y[s] - bodies.y[d])
+        near.put(k, m)
+        if near.info[INFO * k + MATCH] >= 0:
+            near.take_impulses(k, before, near.info[INFO * k + MATCH])
+        self.repaired[self.count] = k
+        self.count += 1
+        return 0

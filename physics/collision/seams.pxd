@@ -1,0 +1,40 @@
+from physics.collision.manifolds cimport Manifolds
+from physics.geometry.manifold cimport Manifold
+from physics.geometry.placed cimport Placed
+from physics.rows.bodies cimport Bodies
+
+cdef enum Spot:
+    MX = 0
+    MY = 1
+    X0 = 2
+    Y0 = 3
+    X1 = 4
+    Y1 = 5
+    SPOT = 6
+
+
+cdef class Seams:
+    cdef readonly Py_ssize_t count
+    cdef int[::1] repaired, head, link, rows, members
+    cdef Py_ssize_t row_count, member_count
+    cdef list ground
+    cdef double[::1] spot
+    cdef Placed body
+    cdef Manifold manifold
+    cdef int reserve(self, Py_ssize_t rows, Py_ssize_t manifolds) except -1
+    cdef int run(self, Bodies bodies, Manifolds near, Manifolds before) except -1
+    cdef int look_at(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t d) except -1
+    cdef int place(self, Bodies bodies, Manifolds near, Py_ssize_t i, Py_ssize_t d) except -1
+    cdef double slack(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint hides(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint put_corner(self, Py_ssize_t i) noexcept
+    cdef Py_ssize_t find_side(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint goes_on(
+        self, Py_ssize_t i, Py_ssize_t j, double nx, double ny, double ax, double ay, double bx, double by
+    ) noexcept
+    cdef bint is_hidden(
+        self, Py_ssize_t i, double nx, double ny, double ax, double ay, double bx, double by
+    ) noexcept
+    cdef int repair(
+        self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t d, Py_ssize_t i, Py_ssize_t j
+    ) except -1

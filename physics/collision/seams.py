@@ -1,0 +1,497 @@
+"""Seams: where two pieces of ground meet, the side that one of them hides is no obstacle.
+
+A box that slides over tiles is, by a hair, deeper than their tops. To the next tile alone the shortest way out is
+sideways, across a side that lies against the tile before it; and a ball, which sinks in no less, meets that tile's
+corner first. Neither can touch the ground there: ghost vertices on chains (Box2D) and flags of internal edges
+(Rapier) say so in advance, by hand. Here the neighbours are at hand, because whatever is as near to a body as the
+hidden side has a manifold with the body, too.
+
+A contact with a piece S is made by a side of S, where the two points of the contact are, or by a corner of S. It is
+hidden by another piece T if these are in T, or below T's surface next to a corner of S that is in T, and T reaches
+further along the normal than they do: whoever comes along that normal meets T first. (The two together are not convex
+and have no such contact; only S by itself has.) Then the side of S is looked for that goes on where T ends: a side
+that begins or ends in T, or on which the contact lies, if it is flush with T or rises above what the body touches of
+it, and the body is not beyond the opposite side of S. Of several, the one that the body is the least deep in. At a
+step or an inner corner that is the side of the contact itself, which stays. At a seam it is the one that continues
+T's surface. There the contact is made anew, if the body is above that side; if not, T alone carries the body, and the
+contact is not resolved.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+from physics.grid.buffers import table
+from physics.tolerances import SEAM_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.collision.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        MATCH,
+        NORMAL_X,
+        NORMAL_Y,
+        PIECE,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.sides import across_side, holds, reach_along
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from math import fabs
+
+    from physics.collision.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        MATCH,
+        NORMAL_X,
+        NORMAL_Y,
+        PIECE,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from physics.components.rigid_body import DYNAMIC
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.placed import Placed
+    from physics.geometry.sides import across_side, holds, reach_along
+    from physics.rows.bodies import Bodies
+    from physics.shapes.convex import Convex
+
+    # A contact's record in `spot`.
+    MX, MY, X0, Y0, X1, Y1, SPOT = range(7)
+
+_SEAM = cython.declare(cython.double, SEAM_RELATIVE)
+_TIE = cython.declare(cython.double, TIE_RELATIVE)
+_TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
+
+
+@cython.final
+@cython.cclass
+class Seams:
+    """Finds hidden contacts among a tick's manifolds, and repairs them.
+
+    count, repaired  rows of the manifolds that were
+
+    For one body at a time, in its own frame (its position is the origin, the axes are the world's):
+    members  its manifolds with what is not dynamic
+    ground   the piece of each that is not the body's, placed
+    spot     of each: normal towards the body, and where on the surface of that piece the contact is made: at two
+             points of a side, or at a corner, twice
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "repaired", "head", "link", "row_count", "rows", "member_count", "members", "ground", "spot",
+            "body", "manifold",
+        )  # fmt: skip
+    count: int
+    repaired: array[int]
+    head: array[int]
+    link: array[int]
+    row_count: int
+    rows: array[int]
+    member_count: int
+    members: array[int]
+    ground: list[Any]
+    spot: array[float]
+    body: Placed
+    manifold: Manifold
+
+    def __init__(self) -> None:
+        self.count = self.row_count = self.member_count = 0
+        self.repaired = self.head = self.link = self.rows = self.members = array("i")
+        self.spot = array("d")
+        self.ground = []
+        self.body = Placed()
+        self.manifold = Manifold()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, rows: cython.Py_ssize_t, manifolds: cython.Py_ssize_t) -> cython.int:
+        """Room for as many bodies and manifolds; `head` is -1 throughout between two runs."""
+        room: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        columns: list[Any]
+        if rows > len(self.head):
+            room = rows + rows // 2
+            columns = table(room, "i", "i")
+            for k in range(room):
+                columns[1][k] = -1
+            self.rows, self.head = columns
+        if manifolds > len(self.link):
+            room = manifolds + manifolds // 2
+            self.repaired, self.members, self.spot, self.link = table(room, "i", "i", "d" * SPOT, "i")
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def run(self, bodies: Bodies, near: Manifolds, before: Manifolds) -> cython.int:
+        """Repair the hidden contacts of all dynamic bodies with static and kinematic ones."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        n: cython.int
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        for k in range(self.row_count):
+            self.head[self.rows[k]] = -1  # that run was interrupted
+        self.count = self.row_count = 0
+        self.reserve(bodies.count, near.count)
+        # From the last to the first, so that each body's chain is in ascending order.
+        for k in range(near.count):
+            i = near.count - 1 - k
+            a = near.info[INFO * i + ROW_A]
+            b = near.info[INFO * i + ROW_B]
+            if not near.info[INFO * i + ENABLED]:
+                continue
+            if (bodies.kind[a] == DYNAMIC) == (bodies.kind[b] == DYNAMIC):
+                continue
+            if bodies.kind[b] == DYNAMIC:
+                a = b
+            if self.head[a] < 0:
+                self.rows[self.row_count] = a
+                self.row_count += 1
+            self.link[i] = self.head[a]
+            self.head[a] = i
+        for k in range(self.row_count):
+            a = self.rows[self.row_count - 1 - k]
+            n = self.head[a]
+            self.head[a] = -1
+            if self.link[n] < 0:
+                continue
+            self.member_count = 0
+            while n >= 0:
+                self.members[self.member_count] = n
+                self.member_count += 1
+                n = self.link[n]
+            self.look_at(bodies, near, before, a)
+        self.row_count = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def look_at(self, bodies: Bodies, near: Manifolds, before: Manifolds, d: cython.Py_ssize_t) -> cython.int:
+        """Repair the contacts of one body, row `d`."""
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        for i in range(self.member_count):
+            self.place(bodies, near, i, d)
+        for i in range(self.member_count):
+            for j in range(self.member_count):
+                if j != i and self.hides(i, j) and self.repair(bodies, near, before, d, i, j):
+                    break
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def place(
+        self, bodies: Bodies, near: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t
+    ) -> cython.int:
+        """Put the ground piece of the body's `i`-th contact in its place, and the contact's points on its surface."""
+        k: cython.Py_ssize_t = self.members[i]
+        flip: cython.bint = near.info[INFO * k + ROW_A] != d
+        s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if flip else near.info[INFO * k + ROW_B]
+        pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
+        n: cython.Py_ssize_t = (
+            near.info[INFO * k + PIECE] // len(pieces) if flip else near.info[INFO * k + PIECE] % len(pieces)
+        )
+        p: cython.Py_ssize_t = 2 * POINT * k
+        q: cython.Py_ssize_t = SPOT * i
+        placed: Placed
+        dx: float = bodies.x[s] - bodies.x[d]
+        dy: float = bodies.y[s] - bodies.y[d]
+        mx: float = near.value[VALUE * k + NORMAL_X] if flip else 0.0 - near.value[VALUE * k + NORMAL_X]
+        my: float = near.value[VALUE * k + NORMAL_Y] if flip else 0.0 - near.value[VALUE * k + NORMAL_Y]
+        if i == len(self.ground):
+            self.ground.append(Placed())
+        pieces = bodies.pieces[s]
+        placed = self.ground[i]
+        placed.put(pieces[n], dx, dy, bodies.c[s], bodies.s[s])
+        if not flip:
+            # The manifold's points are relative to its first body: this one.
+            dx = dy = 0.0
+        self.spot[q + MX] = mx
+        self.spot[q + MY] = my
+        if self.put_corner(i):
+            return 0
+        # The points are midway between the two surfaces.
+        self.spot[q + X0] = dx + near.point[p + X] + 0.5 * near.point[p + DEPTH] * mx
+        self.spot[q + Y0] = dy + near.point[p + Y] + 0.5 * near.point[p + DEPTH] * my
+        if near.info[INFO * k + POINTS] == 2:
+            p += POINT
+            self.spot[q + X1] = dx + near.point[p + X] + 0.5 * near.point[p + DEPTH] * mx
+            self.spot[q + Y1] = dy + near.point[p + Y] + 0.5 * near.point[p + DEPTH] * my
+        else:
+            self.spot[q + X1] = self.spot[q + X0]
+            self.spot[q + Y1] = self.spot[q + Y0]
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put_corner(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Set the points of the `i`-th contact if they are a corner of the ground: the body may touch it with a
+        side."""
+        piece: Placed = self.ground[i]
+        q: cython.Py_ssize_t = SPOT * i
+        mx: float = self.spot[q + MX]
+        my: float = self.spot[q + MY]
+        k: cython.Py_ssize_t
+        best: cython.Py_ssize_t = 0
+        along: float
+        first: float = 0.0
+        second: float = 0.0
+        if piece.count < 2:
+            return False
+        for k in range(0, 4 * piece.count, 4):
+            along = mx * piece.vertices[k] + my * piece.vertices[k + 1]
+            if k == 0 or along > first:
+                second = first if k > 0 else along - piece.reach
+                first = along
+                best = k
+            elif along > second:
+                second = along
+        if first - second <= _TIE * piece.reach:
+            return False
+        self.spot[q + X0] = self.spot[q + X1] = piece.vertices[best] + piece.radius * mx
+        self.spot[q + Y0] = self.spot[q + Y1] = piece.vertices[best + 1] + piece.radius * my
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def slack(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+        """By how much two ground pieces may miss each other and still be one ground."""
+        one: Placed = self.ground[i]
+        other: Placed = self.ground[j]
+        return _SEAM * (one.reach if one.reach < other.reach else other.reach)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def hides(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether the ground of the `j`-th contact hides the `i`-th contact."""
+        p: cython.Py_ssize_t = SPOT * i
+        q: cython.Py_ssize_t = SPOT * j
+        mx: float = self.spot[p + MX]
+        my: float = self.spot[p + MY]
+        piece: Placed = self.ground[i]
+        cover: Placed = self.ground[j]
+        least: float = _TIE * cover.reach
+        slack: float
+        height: float
+        k: cython.Py_ssize_t
+        if mx * self.spot[q + MX] + my * self.spot[q + MY] > 1.0 - 1e-15:
+            # The usual case, two tiles below one body. No point of the other ground is further along its own normal
+            # than its contact.
+            height = mx * (self.spot[q + X0] - self.spot[p + X0]) + my * (
+                self.spot[q + Y0] - self.spot[p + Y0]
+            )
+            if height <= least:
+                return False
+        slack = self.slack(i, j)
+        if reach_along(cover, mx, my) - (mx * self.spot[p + X0] + my * self.spot[p + Y0]) <= least:
+            return False
+        if holds(cover, self.spot[p + X0], self.spot[p + Y0], slack) and holds(
+            cover, self.spot[p + X1], self.spot[p + Y1], slack
+        ):
+            return True
+        # The body is deeper than the cover is high, or than the two are one: in a notch that is closed on top.
+        mx = self.spot[q + MX]
+        my = self.spot[q + MY]
+        height = mx * self.spot[q + X0] + my * self.spot[q + Y0] + slack
+        if (
+            mx * self.spot[p + X0] + my * self.spot[p + Y0] > height
+            or mx * self.spot[p + X1] + my * self.spot[p + Y1] > height
+        ):
+            return False
+        for k in range(0, 4 * piece.count, 4):
+            if holds(
+                cover,
+                piece.vertices[k] + piece.radius * mx,
+                piece.vertices[k + 1] + piece.radius * my,
+                slack,
+            ):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_side(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The side of the `i`-th ground that goes on where the `j`-th, which hides the contact, ends; or -1."""
+        piece: Placed = self.ground[i]
+        best: cython.Py_ssize_t = -1
+        best_depth: float = 0.0
+        side: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        nx: float
+        ny: float
+        ax: float
+        ay: float
+        bx: float
+        by: float
+        plane: float
+        depth: float
+        top: float
+        for side in range(0, 4 * piece.count, 4):
+            end = side + 4 if side + 4 < 4 * piece.count else 0
+            nx = piece.vertices[side + 2]
+            ny = piece.vertices[side + 3]
+            ax = piece.vertices[side] + piece.radius * nx
+            ay = piece.vertices[side + 1] + piece.radius * ny
+            bx = piece.vertices[end] + piece.radius * nx
+            by = piece.vertices[end + 1] + piece.radius * ny
+            plane = ax * nx + ay * ny
+            if self.body.cx * nx + self.body.cy * ny < -reach_along(piece, -nx, -ny):
+                continue  # the body is beyond the opposite side
+            top = reach_along(self.body, nx, ny)
+            depth = plane + reach_along(self.body, -nx, -ny)
+            if plane - top > depth - (plane - top):
+                continue  # or further behind this one than it is thick
+            if not self.goes_on(i, j, nx, ny, ax, ay, bx, by):
+                continue
+            if self.is_hidden(i, nx, ny, ax, ay, bx, by):
+                continue
+            if best < 0 or depth < best_depth - _TIE * piece.reach:
+                best = side
+                best_depth = depth
+        return best
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def goes_on(
+        self,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+        ax: float,
+        ay: float,
+        bx: float,
+        by: float,
+    ) -> cython.bint:
+        """Whether the side of the `i`-th ground from (ax, ay) to (bx, by) goes on where the `j`-th ends, or rises
+        above what the body touches of it."""
+        cover: Placed = self.ground[j]
+        slack: float = self.slack(i, j)
+        p: cython.Py_ssize_t = SPOT * i
+        q: cython.Py_ssize_t = SPOT * j
+        mx: float = self.spot[q + MX]
+        my: float = self.spot[q + MY]
+        surface: float = mx * self.spot[q + X0] + my * self.spot[q + Y0] + slack
+        in_a: cython.bint = holds(cover, ax, ay, slack)
+        in_b: cython.bint = holds(cover, bx, by, slack)
+        if not (in_a or in_b or fabs((self.spot[p + X0] - ax) * nx + (self.spot[p + Y0] - ay) * ny) <= slack):
+            return False
+        if reach_along(cover, nx, ny) - (ax * nx + ay * ny) <= slack:
+            return True  # the two are flush: it hides nothing of this side
+        return (not in_a and ax * mx + ay * my > surface) or (not in_b and bx * mx + by * my > surface)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_hidden(
+        self,
+        i: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+        ax: float,
+        ay: float,
+        bx: float,
+        by: float,
+    ) -> cython.bint:
+        """Whether any other ground hides the whole side of the `i`-th that runs from (ax, ay) to (bx, by)."""
+        j: cython.Py_ssize_t
+        cover: Placed
+        slack: float
+        for j in range(self.member_count):
+            if j == i:
+                continue
+            cover = self.ground[j]
+            slack = self.slack(i, j)
+            if (
+                holds(cover, ax, ay, slack)
+                and holds(cover, bx, by, slack)
+                and reach_along(cover, nx, ny) - (ax * nx + ay * ny) > slack
+            ):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def repair(
+        self,
+        bodies: Bodies,
+        near: Manifolds,
+        before: Manifolds,
+        d: cython.Py_ssize_t,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+    ) -> cython.int:
+        """Put the `i`-th contact of the body in row `d` right, which the ground of the `j`-th hides; 0 if it was."""
+        k: cython.Py_ssize_t = self.members[i]
+        piece: Placed = self.ground[i]
+        m: Manifold = self.manifold
+        pieces: tuple[Convex, ...] = bodies.pieces[d]
+        own: Convex
+        flip: cython.bint = near.info[INFO * k + ROW_A] == d
+        s: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if flip else near.info[INFO * k + ROW_A]
+        side: cython.Py_ssize_t
+        tol: float
+        tie: float
+        margin: float = bodies.margin[d] + bodies.margin[s]
+        if piece.count < 2:
+            return 0  # a disc or an ellipse has no side that could go on
+        if flip:
+            own = pieces[near.info[INFO * k + PIECE] // len(bodies.pieces[s])]
+        else:
+            own = pieces[near.info[INFO * k + PIECE] % len(pieces)]
+        self.body.put(own, 0.0, 0.0, bodies.c[d], bodies.s[d])
+        side = self.find_side(i, j)
+        self.repaired[self.count] = k
+        if side < 0:
+            if holds(piece, self.body.cx, self.body.cy, 0.0):
+                return 0  # within solid ground: any way out is as good
+            near.info[INFO * k + ENABLED] = 0
+            self.count += 1
+            return 1
+        if (
+            self.spot[SPOT * i + MX] * piece.vertices[side + 2]
+            + self.spot[SPOT * i + MY] * piece.vertices[side + 3]
+            > 1.0 - 1e-15
+        ):
+            return 0
+        self.count += 1
+        tol = _TOUCH * (own.reach + piece.reach + fabs(piece.cx) + fabs(piece.cy))
+        tie = _TIE * (own.reach if own.reach < piece.reach else piece.reach) + tol
+        if across_side(piece, side, self.body, margin, tol, tie, flip, m) and m.depth >= (
+            0.0 if near.depth(k) >= 0.0 else -margin
+        ):
+            if not flip:
+                m.shift(bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s])
+            near.put(k, m)
+            if near.info[INFO * k + MATCH] >= 0:
+                near.take_impulses(k, before, near.info[INFO * k + MATCH])
+        else:
+            near.value[VALUE * k + NORMAL_X] = m.nx
+            near.value[VALUE * k + NORMAL_Y] = m.ny
+            near.info[INFO * k + ENABLED] = 0
+        self.place(bodies, near, i, d)
+        return 1

@@ -1,0 +1,12 @@
+from physics.dynamics.contact_solver cimport ContactSolver
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+
+cdef class PositionSolver:
+    cdef Py_ssize_t count
+    cdef int[::1] contact
+    cdef double[::1] push
+    cdef void clear(self) noexcept
+    cdef int take(self, ContactSolver contacts, SolverBodies bodies) except -1
+    cdef double rate(self, ContactSolver contacts, Py_ssize_t c) noexcept
+    cdef void separate(self, ContactSolver contacts, SolverBodies bodies, double h) noexcept

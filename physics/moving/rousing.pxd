@@ -1,9 +1,0 @@
-from physics.dynamics.manifolds cimport Manifolds
-from physics.dynamics.solver_bodies cimport SolverBodies
-from physics.tick.bodies cimport Bodies
-
-
-cdef int rouse_changed(
-    Bodies bodies, SolverBodies table, Manifolds near, Manifolds before, bint moved
-) except -1
-cdef int _rouse(Bodies bodies, SolverBodies table, Py_ssize_t i, bint moved) except -1

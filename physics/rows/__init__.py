@@ -1,0 +1,1 @@
+"""Entities as numbers: one row an entity, gathered from its components; masses."""

@@ -1,0 +1,344 @@
+"""Components to rows: what the entities of a tick are, where they are, and the boxes around them.
+
+The components are the truth: no value of a row outlives the tick but what can be told to be still right (a box whose
+transform and shapes did not change, a cosine whose angle did not).
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX
+from physics.validate import ALL
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.edits import edits
+    from cython.cimports.physics.components.motion import Transform, Velocity
+    from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from cython.cimports.physics.geometry.bounds import Bounds
+    from cython.cimports.physics.grid.boxes import ABSENT, MOVING
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.grid.prefetch import prefetch_item
+    from cython.cimports.physics.rows.bodies import (
+        ACTIVE,
+        DEAD,
+        INVALID,
+        KNOWN,
+        SHAPELESS,
+        STILL,
+        UNKNOWN,
+        Bodies,
+    )
+    from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
+else:
+    from math import cos, fabs, sin
+
+    from physics.components.collider import Collider
+    from physics.components.edits import edits
+    from physics.components.motion import Transform, Velocity
+    from physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from physics.geometry.bounds import Bounds
+    from physics.grid.boxes import ABSENT, MOVING
+    from physics.grid.boxes import STATIC as STANDING
+    from physics.rows.bodies import ACTIVE, DEAD, INVALID, KNOWN, SHAPELESS, STILL, UNKNOWN, Bodies
+    from physics.shapes.convex import BOX, DISC, Convex
+
+_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+_FAR = cython.declare(cython.double, SIZE_MAX)
+_NOWHERE = cython.declare(cython.double, 2.0 * SIZE_MAX)
+_AHEAD = cython.declare(cython.int, 8)
+"""Rows to ask the memory for before they are due: about what a fetch from the outer caches takes."""
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def has_bullets(bodies: Bodies) -> cython.bint:
+    """Whether any row is a bullet. Before `gather`."""
+    i: cython.Py_ssize_t
+    collider: Collider
+    # Both only grow: their sum is another one if either is.
+    now: cython.longlong = bodies.generation + edits()
+    if bodies.bullets_of != now:
+        bodies.bullets_of = now
+        bodies.bullets = False
+        for i in range(bodies.count):
+            if bodies.colliders[i] is not None:
+                collider = bodies.colliders[i]
+                bodies.bullets = bodies.bullets or collider._bullet
+    return bodies.bullets
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def gather(bodies: Bodies, dt: float) -> cython.int:
+    """Read the components of every row, and move what has a velocity by `dt` seconds.
+
+    Rows keep the state DEAD that `mark_dead` gave them. Reading and moving are one pass because the components lie
+    scattered in memory: to fetch them is most of the cost.
+    """
+    i: cython.Py_ssize_t
+    transform: Transform
+    made: cython.longlong = edits()
+    bodies.edited = bodies.fresh or made != bodies.edits
+    bodies.version += bodies.edited
+    bodies.has_invalid = False
+    for i in range(bodies.count):
+        if bodies.known[i] == STILL and not bodies.edited:
+            transform = bodies.transforms[i]
+            if (
+                transform.x == bodies.x[i]
+                and transform.y == bodies.y[i]
+                and transform.angle == bodies.angle[i]
+            ):
+                continue
+        if cython.compiled and i + _AHEAD < bodies.count:
+            prefetch_item(bodies.transforms, i + _AHEAD)
+            prefetch_item(bodies.velocities, i + _AHEAD)
+        gather_row(bodies, i, dt)
+    if bodies.edited:
+        _look_at_filters(bodies)
+    bodies.edits = made
+    bodies.fresh = False
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _look_at_filters(bodies: Bodies) -> cython.void:
+    """Find out whether anything is kept apart, not by layers if every one meets what all masks share; and whether
+    there is anything of what is rare."""
+    i: cython.Py_ssize_t
+    collider: Collider
+    shared: cython.ulonglong = ALL
+    bodies.one_way = bodies.belts = False
+    for i in range(bodies.count):
+        if bodies.colliders[i] is not None:
+            collider = bodies.colliders[i]
+            shared &= bodies.mask[i]
+            if collider._one_way is not None:
+                bodies.one_way = True
+            if collider._surface_x != 0.0 or collider._surface_y != 0.0:
+                bodies.belts = True
+    bodies.filtered = bodies.apart.count > 0
+    for i in range(bodies.count):
+        if bodies.colliders[i] is not None and bodies.layer[i] & shared == 0:
+            bodies.filtered = True
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _within(x: float, y: float, angle: float) -> cython.bint:
+    """Whether all three can be reckoned with. NaN fails every comparison."""
+    return fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
+    """Read, move and enclose one row; its box is made anew only if something that shapes it changed."""
+    transform: Transform = bodies.transforms[i]
+    velocity: Velocity | None = bodies.velocities[i]
+    known: cython.bint = bodies.known[i] != UNKNOWN and not bodies.edited
+    turned: cython.bint
+    x: float = transform.x
+    y: float = transform.y
+    angle: float = transform.angle
+    if not known and not _look_at_kind(bodies, i):
+        return 0
+    if velocity is not None:
+        x += velocity.x * dt
+        y += velocity.y * dt
+        angle += velocity.angular * dt
+    if not _within(x, y, angle) or (
+        velocity is not None and not _within(velocity.x, velocity.y, velocity.angular)
+    ):
+        if bodies.state[i] != INVALID:
+            bodies.version += 1
+        bodies.state[i] = INVALID
+        bodies.known[i] = UNKNOWN
+        bodies.has_invalid = True
+        _assign(bodies, i, ABSENT)
+        return 0
+    if velocity is not None and dt != 0.0:
+        if bodies.kind[i] == STATIC:
+            x = transform.x
+            y = transform.y
+            angle = transform.angle
+        else:
+            transform.x = x
+            transform.y = y
+            transform.angle = angle
+    if not known:
+        _look_at_collider(bodies, i)
+    turned = angle != bodies.angle[i]
+    if not turned and x == bodies.x[i] and y == bodies.y[i]:
+        return 0
+    bodies.x[i] = x
+    bodies.y[i] = y
+    bodies.angle[i] = angle
+    if bodies.state[i] == SHAPELESS:
+        # It may be what a joint hangs on.
+        bodies.version += bodies.kind[i] == STATIC
+        return 0
+    if turned and bodies.simple[i] != 1:
+        bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
+        bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
+    bodies.version += 1
+    if bodies.boxes.group[i] == STANDING:
+        bodies.statics_changed = True
+    bodies.record[8 * i] = x
+    bodies.record[8 * i + 1] = y
+    if bodies.simple[i]:
+        _enclose_simple(bodies, i, x, y)
+    else:
+        _enclose(bodies, i)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Read what moves the row; 0 if it takes no part in this tick."""
+    kind: cython.int = KINEMATIC
+    rigid_body: RigidBody
+    if bodies.state[i] == DEAD:
+        if bodies.boxes.group[i] != ABSENT:
+            bodies.version += 1
+        _assign(bodies, i, ABSENT)
+        return 0
+    if bodies.rigid_bodies[i] is not None:
+        rigid_body = bodies.rigid_bodies[i]
+        kind = rigid_body._kind
+    if bodies.kind[i] != kind:
+        bodies.kind[i] = kind
+        bodies.version += 1
+    return 1
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Read what the row is for others. What its shape decides is forgotten if that may be another: its pose is then
+    none that it could have."""
+    collider: Collider
+    # A row that sat out has missed whatever was edited meanwhile.
+    fresh: cython.bint = bodies.fresh or bodies.state[i] == INVALID
+    bodies.known[i] = STILL if bodies.velocities[i] is None else KNOWN
+    if fresh:
+        bodies.angle[i] = bodies.x[i] = _NOWHERE
+    if bodies.state[i] >= DEAD:
+        bodies.version += 1
+    if bodies.colliders[i] is None:
+        bodies.state[i] = SHAPELESS
+        _assign(bodies, i, ABSENT)
+        return 0
+    bodies.state[i] = ACTIVE
+    _assign(bodies, i, STANDING if bodies.kind[i] == STATIC else MOVING)
+    if fresh:
+        bodies.edited = True
+    collider = bodies.colliders[i]
+    bodies.layer[i] = collider._layer
+    bodies.mask[i] = collider._mask
+    bodies.sensor[i] = collider._sensor
+    bodies.bullet[i] = collider._bullet
+    bodies.friction[i] = collider._friction
+    bodies.restitution[i] = collider._restitution
+    if fresh or bodies.revision[i] != collider.revision:
+        bodies.revision[i] = collider.revision
+        bodies.pieces[i] = collider.convexes
+        _classify(bodies, i)
+        bodies.angle[i] = bodies.x[i] = _NOWHERE
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _assign(bodies: Bodies, i: cython.Py_ssize_t, group: cython.int) -> cython.void:
+    """Put the row's box into a group."""
+    if bodies.boxes.group[i] != group:
+        bodies.boxes.group[i] = group
+        bodies.statics_changed = True
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Copy what the narrowphase needs of the two commonest shapes, a circle and a rectangle in the middle.
+
+    All that concerns such a row lies in one cache line; a general row's pieces are objects all over the memory.
+    """
+    pieces: tuple[Convex, ...] = bodies.pieces[i]
+    piece: Convex = pieces[0]
+    bodies.simple[i] = 0
+    bodies.record[8 * i + 7] = 0.0
+    if len(pieces) == 1 and piece.cx == 0.0 and piece.cy == 0.0 and (piece.kind == DISC or piece.kind == BOX):
+        bodies.simple[i] = 1 if piece.kind == DISC else 2
+        bodies.record[8 * i + 7] = 1.0 if piece.kind == DISC else 2.0
+        bodies.record[8 * i + 2] = piece.radius if piece.kind == DISC else piece.hx
+        bodies.record[8 * i + 3] = piece.hy
+        bodies.record[8 * i + 4] = piece.reach
+        bodies.own_x[i] = piece.ux
+        bodies.own_y[i] = piece.uy
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _margin(bodies: Bodies, i: cython.Py_ssize_t) -> float:
+    """How far around a row's shapes its box reaches. Whoever made it what is none: it is not in the box."""
+    if not bodies.margin[i] <= _FAR:
+        bodies.margin[i] = 0.0
+    return bodies.margin[i]
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Make the box of one row from its pose and pieces."""
+    pieces: tuple[Convex, ...]
+    k: cython.Py_ssize_t
+    pad: float = _margin(bodies, i)
+    bounds: Bounds = bodies.bounds
+    bounds.clear()
+    pieces = bodies.pieces[i]
+    for k in range(len(pieces)):
+        bounds.add(pieces[k], bodies.x[i], bodies.y[i], bodies.c[i], bodies.s[i])
+    bounds.pad()
+    bodies.boxes.edges[4 * i] = bounds.left - pad
+    bodies.boxes.edges[4 * i + 1] = bounds.bottom - pad
+    bodies.boxes.edges[4 * i + 2] = bounds.right + pad
+    bodies.boxes.edges[4 * i + 3] = bounds.top + pad
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) -> cython.void:
+    """The box of a disc or of a rectangle, from its record."""
+    r: cython.Py_ssize_t = 8 * i
+    ux: float
+    uy: float
+    hx: float = bodies.record[r + 2]
+    hy: float = hx
+    pad: float
+    if bodies.simple[i] == 2:
+        ux = bodies.c[i] * bodies.own_x[i] - bodies.s[i] * bodies.own_y[i]
+        uy = bodies.s[i] * bodies.own_x[i] + bodies.c[i] * bodies.own_y[i]
+        bodies.record[r + 5] = ux
+        bodies.record[r + 6] = uy
+        ux = fabs(ux)
+        uy = fabs(uy)
+        hy = uy * hx + ux * bodies.record[r + 3]
+        hx = ux * hx + uy * bodies.record[r + 3]
+    # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
+    pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + _margin(bodies, i)
+    bodies.boxes.edges[4 * i] = x - hx - pad
+    bodies.boxes.edges[4 * i + 1] = y - hy - pad
+    bodies.boxes.edges[4 * i + 2] = x + hx + pad
+    bodies.boxes.edges[4 * i + 3] = y + hy + pad

@@ -1,1 +1,0 @@
-"""One tick on flat arrays: bodies, who touches whom, what changed."""

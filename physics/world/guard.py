@@ -1,0 +1,126 @@
+"""The border between the solver and everything else: nothing that cannot be reckoned with gets across.
+
+What is given to the solver is finite. What it makes of that may not be: numbers that game code may give, but that no
+game needs, overflow when they are multiplied. Without the border, one such number would be in the body's neighbours a
+tick later, and in the grid's cell indices.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import SIZE_MAX
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.collision.manifolds import (
+        MET,
+        NORMAL,
+        POINT,
+        PUSHED,
+        TANGENT,
+        VALUE,
+        Manifolds,
+    )
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        FLIGHT,
+        FREE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from cython.cimports.physics.rows.bodies import Bodies
+else:
+    from math import fabs
+
+    from physics.collision.manifolds import (
+        MET,
+        NORMAL,
+        POINT,
+        PUSHED,
+        TANGENT,
+        VALUE,
+        Manifolds,
+    )
+    from physics.dynamics.solver_bodies import DA, DX, DY, FLIGHT, FREE, STATE, VX, VY, SolverBodies, W
+    from physics.rows.bodies import Bodies
+
+_FAR = cython.declare(cython.double, SIZE_MAX)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def is_sound(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
+    """Whether the place, angle and velocities that a free row ends the tick with will be within SIZE_MAX.
+
+    Sums, each as large at least as what the components get. NaN fails every comparison.
+    """
+    v: cython.Py_ssize_t = STATE * i
+    arm: float = fabs(table.cx[i]) + fabs(table.cy[i])
+    return (
+        fabs(table.state[v + VX]) + fabs(table.state[v + VY]) + fabs(table.state[v + W]) * (1.0 + arm) <= _FAR
+        and fabs(bodies.x[i]) + fabs(table.state[v + DX]) + 2.0 * arm <= _FAR
+        and fabs(bodies.y[i]) + fabs(table.state[v + DY]) + 2.0 * arm <= _FAR
+        and fabs(bodies.angle[i]) + fabs(table.state[v + DA]) <= _FAR
+    )
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def guard(bodies: Bodies, table: SolverBodies, near: Manifolds, stage: str) -> cython.int:
+    """Stop each free row that is not sound where the tick found it, and note that it was `stage` that broke it."""
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    stopped: cython.bint = False
+    for k in range(table.free_count):
+        i = table.free[k]
+        if not is_sound(bodies, table, i):
+            stop(table, i)
+            bodies.blame(i, stage)
+            stopped = True
+    if stopped:
+        forget_impulses(bodies, near)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
+    """Let a row stand still, awake, where the tick found it. What accelerated it is used up."""
+    k: cython.Py_ssize_t
+    for k in range(STATE * i, STATE * i + STATE):
+        table.state[k] = 0.0
+    for k in range(FLIGHT * i, FLIGHT * i + FLIGHT):
+        table.flight[k] = 0.0
+    table.motion[i] = FREE
+    table.still[i] = 0.0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def forget_impulses(bodies: Bodies, near: Manifolds) -> cython.int:
+    """Let no contact of who was stopped, nor one whose own numbers are beyond all measure, hand these on to the next
+    tick, which would start from them."""
+    k: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    for k in range(near.count):
+        p = 2 * POINT * k
+        v = VALUE * k
+        if (
+            near.a[k] in bodies.faults
+            or near.b[k] in bodies.faults
+            or not fabs(near.value[v + MET]) + fabs(near.value[v + PUSHED]) <= _FAR
+            or not fabs(near.point[p + NORMAL]) + fabs(near.point[p + TANGENT]) <= _FAR
+            or not fabs(near.point[p + POINT + NORMAL]) + fabs(near.point[p + POINT + TANGENT]) <= _FAR
+        ):
+            near.value[v + MET] = near.value[v + PUSHED] = 0.0
+            near.point[p + NORMAL] = near.point[p + TANGENT] = 0.0
+            near.point[p + POINT + NORMAL] = near.point[p + POINT + TANGENT] = 0.0
+    return 0

@@ -1,0 +1,104 @@
+"""The tick of a world in which things move: by their velocities, by forces, joints and each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.collision.swept_contacts import add_hits
+    from cython.cimports.physics.rows.gather import gather, has_bullets
+    from cython.cimports.physics.world.joints import Joints
+    from cython.cimports.physics.world.response import Response
+    from cython.cimports.physics.world.step import Tick
+    from cython.cimports.physics.world.waking import rouse_changed
+else:
+    from physics.collision.swept_contacts import add_hits
+    from physics.rows.gather import gather, has_bullets
+    from physics.world.joints import Joints
+    from physics.world.response import Response
+    from physics.world.step import Tick
+    from physics.world.waking import rouse_changed
+
+
+@cython.final
+@cython.cclass
+class MovingTick(Tick):
+    """State of one world from tick to tick, and what moves it. A module of its own because it brings solver and sweep
+    with it, a quarter of the compiled modules.
+
+    gravity_x, gravity_y  acceleration of dynamic bodies
+    late                  whether something may have changed for sleeping bodies that the step of this tick did not see:
+                          handlers ran since, or there was no step
+    moved                 whether there was one
+    """
+
+    if not cython.compiled:
+        __slots__ = ("response", "gravity_x", "gravity_y", "late", "moved")
+    response: Response
+    gravity_x: float
+    gravity_y: float
+    late: bool
+    moved: bool
+
+    def __init__(self, cell_size: float | None) -> None:
+        super().__init__(cell_size)
+        self.joints = Joints()
+        self.response = Response()
+        self.gravity_x = self.gravity_y = 0.0
+        self.late = self.moved = False
+        self.detection.one_way.hits = self.now.hits = self.last.hits = self.response.sweep.hits
+
+    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
+        """As in every tick; what has a Velocity or a RigidBody is a row, too, and what a joint holds."""
+        self.bodies.rebuild(entities, True, self.joints.ends)
+        self.forget_strangers()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def advance(self, dt: float) -> cython.int:
+        """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
+        response: Response = self.response
+        joints: Joints = self.joints
+        if joints.count or joints.stale:
+            joints.watch(self.bodies)
+        self.detection.responding = self.bodies.dynamic_count > 0
+        response.sweep.hits.count = 0
+        if len(self.bodies.faults) > 0:
+            self.bodies.faults = {}
+        if dt > 0.0 and (self.detection.responding or (response.sweeping and has_bullets(self.bodies))):
+            gather(self.bodies, 0.0)
+            self.moved = True
+            response.run(self.bodies, self.detection, joints, dt, self.gravity_x, self.gravity_y)
+        else:
+            gather(self.bodies, dt)
+            self.moved = False
+            self.late = self.detection.version != self.bodies.version
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def note_hits(self) -> cython.int:
+        """Get ready to look again: the rows may be made anew."""
+        self.response.sweep.hits.note(self.bodies)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def look_again(self) -> cython.int:
+        """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
+        gather(self.bodies, 0.0)
+        self.response.sweep.hits.find_again(self.bodies)
+        self.late = True
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def complete(self) -> cython.int:
+        """Add the contacts that the sweep found."""
+        if self.late:
+            rouse_changed(self.bodies, None, self.detection.near, self.detection.before, self.moved)
+            self.late = False
+        add_hits(self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near)
+        return 0

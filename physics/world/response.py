@@ -1,0 +1,484 @@
+"""Contact response in the tick: components to the solver's bodies, a step, and back to the components."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.tolerances import SIZE_MAX, SLOP_RELATIVE, SPECULATIVE_RELATIVE, THIN_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
+    from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
+    from cython.cimports.physics.ccd.sweep import Sweep
+    from cython.cimports.physics.collision.detection import Detection
+    from cython.cimports.physics.collision.materials import mix_materials
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.motion import Transform, Velocity
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from cython.cimports.physics.dynamics.solver import Solver
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DA,
+        DAMPING,
+        DAMPING_W,
+        DRIVEN,
+        DX,
+        DY,
+        FIXED,
+        FLIGHT,
+        FORCED_W,
+        FORCED_X,
+        FORCED_Y,
+        FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
+    from cython.cimports.physics.rows.bodies import DEAD, Bodies
+    from cython.cimports.physics.rows.gather import gather_row
+    from cython.cimports.physics.rows.mass import MassProperties
+    from cython.cimports.physics.shapes.convex import Convex
+    from cython.cimports.physics.world.guard import guard
+    from cython.cimports.physics.world.joints import Joints
+    from cython.cimports.physics.world.waking import rouse_changed
+else:
+    from math import cos, fabs, sin, sqrt
+
+    from physics.ccd.pre_solve_hook import PreSolveHook
+    from physics.ccd.sweep import Sweep
+    from physics.collision.detection import Detection
+    from physics.collision.materials import mix_materials
+    from physics.components.collider import Collider
+    from physics.components.motion import Transform, Velocity
+    from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from physics.dynamics.solver import Solver
+    from physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DA,
+        DAMPING,
+        DAMPING_W,
+        DRIVEN,
+        DX,
+        DY,
+        FIXED,
+        FLIGHT,
+        FORCED_W,
+        FORCED_X,
+        FORCED_Y,
+        FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from physics.rows.bodies import DEAD, Bodies
+    from physics.rows.gather import gather_row
+    from physics.rows.mass import MassProperties
+    from physics.shapes.convex import Convex
+    from physics.world.guard import guard
+    from physics.world.joints import Joints
+    from physics.world.waking import rouse_changed
+
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
+_THIN = cython.declare(cython.double, THIN_RELATIVE)
+_AHEAD = cython.declare(cython.int, 8)
+"""Rows to ask the memory for before they are due."""
+_HEAVIEST = cython.declare(cython.double, 1e300)
+_LIGHTEST = cython.declare(cython.double, 1e-300)
+"""Of masses and inertias that follow from shapes: within, their inverses are numbers, too."""
+_FAR = cython.declare(cython.double, SIZE_MAX)
+_UNFINISHED = cython.declare(cython.longlong, -1)
+
+
+@cython.final
+@cython.cclass
+class Response:
+    """Moves what moves in a world that has dynamic bodies or bullets. Keeps the solver and the sweep.
+
+    sweeping  whether there is a sweep
+    judge     asked about the contacts before they are solved
+    filled    the component dicts of the rows that the solver's table has
+    version   of the bodies that the solver's table has; UNFINISHED if the last step was interrupted
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "solver",
+            "sweep",
+            "sweeping",
+            "mass",
+            "gravity_x",
+            "gravity_y",
+            "judge",
+            "filled",
+            "version",
+        )
+    judge: PreSolveHook
+    solver: Solver
+    sweep: Sweep
+    sweeping: bool
+    mass: MassProperties
+    gravity_x: float
+    gravity_y: float
+    filled: list[Any] | None
+    version: int
+
+    def __init__(self) -> None:
+        self.solver = Solver()
+        self.sweep = Sweep()
+        self.sweeping = True
+        self.mass = MassProperties()
+        self.gravity_x = self.gravity_y = 0.0
+        self.judge = PreSolveHook()
+        self.filled = None
+        self.version = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def run(
+        self,
+        bodies: Bodies,
+        detection: Detection,
+        joints: Joints,
+        dt: float,
+        gravity_x: float,
+        gravity_y: float,
+    ) -> cython.int:
+        """One step of `dt` seconds, greater than 0, for everything that has a velocity."""
+        # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
+        changed: cython.bint = detection.version != bodies.version
+        # What stands still is where the last step left it, unless game code was there since: in a pause, too.
+        anew: cython.bint = self.version != bodies.version
+        interrupted: cython.bint = self.version == _UNFINISHED
+        gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
+        self.version = _UNFINISHED
+        self.solver.bodies.reserve(bodies.count)
+        if anew:
+            self.list_movable(bodies)
+        self.fill(bodies, gravity_x, gravity_y, interrupted)
+        if changed:
+            detection.find_near(bodies)
+        joints.fill(bodies, self.solver.joints.table)
+        mix_materials(bodies, detection.near)
+        if changed:
+            rouse_changed(bodies, self.solver.bodies, detection.near, detection.before, False)
+        self.solver.wake(detection.near, dt)
+        self.judge.rule(bodies, detection.near, self.solver.bodies)
+        if self.sweeping:
+            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
+        else:
+            self.sweep.foresight.anew = True
+        self.solver.step(detection.near, dt, gravity)
+        guard(bodies, self.solver.bodies, detection.near, "the solver")
+        try:
+            if self.sweeping:
+                self.sweep.verdict.begin(detection, self.judge)
+                self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
+                guard(bodies, self.solver.bodies, detection.near, "the sweep")
+        finally:
+            self.judge.restore(detection.near)
+        self.write_back(bodies, dt)
+        joints.read_back(bodies, self.solver.joints.table, dt)
+        detection.one_way.dt = dt
+        self.version = bodies.version
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def fill(
+        self, bodies: Bodies, gravity_x: float, gravity_y: float, interrupted: cython.bint
+    ) -> cython.int:
+        """Rows that may move to the solver's bodies. A step that was interrupted may have forgotten whom to wake."""
+        table: SolverBodies = self.solver.bodies
+        velocity: Velocity
+        body: RigidBody
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        awaken: cython.bint = (
+            interrupted
+            or gravity_x != self.gravity_x
+            or gravity_y != self.gravity_y
+            or not self.solver.sleeping
+        )
+        self.gravity_x = gravity_x
+        self.gravity_y = gravity_y
+        for k in range(table.movable_count):
+            if cython.compiled and k + _AHEAD < table.movable_count:
+                i = table.movable[k + _AHEAD]
+                if bodies.kind[i] == DYNAMIC:
+                    prefetch_long_item(bodies.rigid_bodies, i)
+                    prefetch_item(bodies.velocities, i)
+            i = table.movable[k]
+            table.reset(i)
+            table.x[i] = bodies.x[i]
+            table.y[i] = bodies.y[i]
+            if bodies.state[i] >= DEAD:
+                continue
+            if bodies.kind[i] == DYNAMIC:
+                if awaken:
+                    body = bodies.rigid_bodies[i]
+                    body.rouse()
+                self.fill_dynamic(bodies, i, gravity_x, gravity_y)
+            elif bodies.velocities[i] is not None:
+                velocity = bodies.velocities[i]
+                if velocity.x != 0.0 or velocity.y != 0.0 or velocity.angular != 0.0:
+                    v = STATE * i
+                    table.motion[i] = DRIVEN
+                    table.state[v + VX] = velocity.x
+                    table.state[v + VY] = velocity.y
+                    table.state[v + W] = velocity.angular
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_movable(self, bodies: Bodies) -> cython.void:
+        """List the rows that may move, and put all others where they stand."""
+        table: SolverBodies = self.solver.bodies
+        i: cython.Py_ssize_t
+        renewed: cython.bint = self.filled is not bodies.records
+        self.filled = bodies.records
+        table.movable_count = 0
+        for i in range(bodies.count):
+            if bodies.kind[i] != STATIC and bodies.state[i] < DEAD:
+                table.movable[table.movable_count] = i
+                table.movable_count += 1
+                continue
+            if renewed or table.motion[i] != FIXED:
+                table.reset(i)
+            table.x[i] = bodies.x[i]
+            table.y[i] = bodies.y[i]
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def fill_dynamic(
+        self, bodies: Bodies, i: cython.Py_ssize_t, gravity_x: float, gravity_y: float
+    ) -> cython.int:
+        """One dynamic body's row."""
+        table: SolverBodies = self.solver.bodies
+        body: RigidBody = bodies.rigid_bodies[i]
+        velocity: Velocity = bodies.velocities[i]
+        v: cython.Py_ssize_t = STATE * i
+        m: cython.Py_ssize_t = INVERSE * i
+        cx: float
+        cy: float
+        if (
+            body.measured is not bodies.colliders[i]
+            or body.mass_now == 0.0
+            or (body.measured is not None and body.measured_revision != bodies.revision[i])
+        ):
+            self.measure(bodies, i)
+        table.size[i] = body.size
+        table.reach[i] = body.reach
+        if not body._lock_x:
+            table.inverse[m + IMX] = 1.0 / body.mass_now
+        if not body._lock_y:
+            table.inverse[m + IMY] = 1.0 / body.mass_now
+        if body.inertia_now > 0.0 and not body._lock_rotation:
+            table.inverse[m + II] = 1.0 / body.inertia_now
+        if body._asleep and body.unchanged(
+            bodies.x[i], bodies.y[i], bodies.angle[i], velocity.x, velocity.y, velocity.angular
+        ):
+            table.motion[i] = ASLEEP
+        else:
+            table.motion[i] = FREE
+            if body._asleep:
+                body.rouse()
+        table.still[i] = body.still
+        # Velocity is that of the entity's position; the solver's is that of the centre of mass: v + w x r.
+        cx = bodies.c[i] * body.center_x - bodies.s[i] * body.center_y
+        cy = bodies.s[i] * body.center_x + bodies.c[i] * body.center_y
+        table.cx[i] = cx
+        table.cy[i] = cy
+        if not body._lock_rotation:
+            table.state[v + W] = velocity.angular
+        if not body._lock_x:
+            table.state[v + VX] = velocity.x - table.state[v + W] * cy
+        if not body._lock_y:
+            table.state[v + VY] = velocity.y + table.state[v + W] * cx
+        table.flight[FLIGHT * i + DAMPING] = body._linear_damping
+        table.flight[FLIGHT * i + DAMPING_W] = body._angular_damping
+        if not body._lock_x:
+            table.flight[FLIGHT * i + GAIN_X] = gravity_x * body._gravity_scale
+        if not body._lock_y:
+            table.flight[FLIGHT * i + GAIN_Y] = gravity_y * body._gravity_scale
+        if body.pushed:
+            self.push(bodies, i, body)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def push(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> cython.int:
+        """Apply the forces and impulses that wait; those at points are pushes at the centre of mass and torques."""
+        table: SolverBodies = self.solver.bodies
+        m: cython.Py_ssize_t = INVERSE * i
+        rx: float
+        ry: float
+        torque: float
+        x: float
+        y: float
+        px: float
+        py: float
+        at_once: cython.bint
+        for x, y, px, py, at_once in body.pushes:
+            rx = px - (bodies.x[i] + table.cx[i])
+            ry = py - (bodies.y[i] + table.cy[i])
+            torque = rx * y - ry * x
+            if at_once:
+                body.impulse_x += x
+                body.impulse_y += y
+                body.angular_impulse += torque
+            else:
+                body.force_x += x
+                body.force_y += y
+                body.torque += torque
+        body.pushes = []
+        table.flight[FLIGHT * i + GAIN_X] += table.inverse[m + IMX] * body.force_x
+        table.flight[FLIGHT * i + GAIN_Y] += table.inverse[m + IMY] * body.force_y
+        table.flight[FLIGHT * i + GAIN_W] += table.inverse[m + II] * body.torque
+        table.flight[FLIGHT * i + FORCED_X] = 1.0 if body.force_x != 0.0 else 0.0
+        table.flight[FLIGHT * i + FORCED_Y] = 1.0 if body.force_y != 0.0 else 0.0
+        table.flight[FLIGHT * i + FORCED_W] = 1.0 if body.torque != 0.0 else 0.0
+        table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def measure(self, bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+        """Mass, inertia, centre and size of a body."""
+        body: RigidBody = bodies.rigid_bodies[i]
+        collider: Collider
+        piece: Convex
+        k: cython.Py_ssize_t
+        mass: MassProperties = self.mass
+        dx: float
+        dy: float
+        reach: float = 0.0
+        mass.clear()
+        body.measured = bodies.colliders[i]
+        if bodies.colliders[i] is not None:
+            collider = bodies.colliders[i]
+            body.measured_revision = collider.revision
+            for k in range(len(collider.convexes)):
+                mass.add(collider.convexes[k], collider._density)
+            mass.finish()
+            for k in range(len(collider.convexes)):
+                piece = collider.convexes[k]
+                dx = piece.cx - mass.x
+                dy = piece.cy - mass.y
+                dx = sqrt(dx * dx + dy * dy) + piece.reach
+                if dx > reach:
+                    reach = dx
+            # Circles of 1e-100 and of 1e100 exist; their masses, powers of that, need not.
+            if not mass.mass <= _HEAVIEST:
+                mass.mass = _HEAVIEST
+            elif mass.mass < _LIGHTEST:
+                mass.mass = 0.0
+            if not fabs(mass.x) + fabs(mass.y) <= _FAR:
+                mass.x = mass.y = 0.0
+        if body._mass is not None:
+            mass.scale_to(body._mass)
+        elif not mass.mass > 0.0:
+            # Nothing to weigh: a body without a collider.
+            mass.scale_to(1.0)
+        if body._inertia is not None:
+            mass.inertia = body._inertia
+        if not _LIGHTEST <= mass.inertia <= _HEAVIEST:
+            mass.inertia = 0.0  # nothing turns it
+        body.mass_now = mass.mass
+        body.inertia_now = mass.inertia
+        body.center_x = mass.x
+        body.center_y = mass.y
+        body.size = 2.0 * mass.inner
+        if body.size == 0.0:
+            # A segment: slop and speeds at rest follow the size, so that some there must be.
+            body.size = _THIN * reach
+        body.reach = reach
+        body.parts = None
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def write_back(self, bodies: Bodies, dt: float) -> cython.int:
+        """The solver's results to components and rows."""
+        table: SolverBodies = self.solver.bodies
+        transform: Transform
+        velocity: Velocity
+        body: RigidBody
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        angle: float
+        c: float
+        s: float
+        cx: float
+        cy: float
+        speed: float
+        for k in range(table.driven_count):
+            i = table.driven[k]
+            # Not the sum of substeps: exactly what a world without dynamic bodies does.
+            gather_row(bodies, i, dt)
+        for k in range(table.free_count):
+            if cython.compiled and k + _AHEAD < table.free_count:
+                i = table.free[k + _AHEAD]
+                prefetch_long_item(bodies.rigid_bodies, i)
+                prefetch_item(bodies.transforms, i)
+                prefetch_item(bodies.velocities, i)
+            i = table.free[k]
+            v = STATE * i
+            transform = bodies.transforms[i]
+            velocity = bodies.velocities[i]
+            body = bodies.rigid_bodies[i]
+            if body.pushed:
+                body.spend()
+            angle = bodies.angle[i] + table.state[v + DA]
+            cx = cy = 0.0
+            if body.center_x != 0.0 or body.center_y != 0.0:
+                c = cos(angle)
+                s = sin(angle)
+                cx = c * body.center_x - s * body.center_y
+                cy = s * body.center_x + c * body.center_y
+            transform.x = bodies.x[i] + (table.state[v + DX] + (table.cx[i] - cx))
+            transform.y = bodies.y[i] + (table.state[v + DY] + (table.cy[i] - cy))
+            transform.angle = angle
+            body.moved_x = transform.x - bodies.x[i]
+            body.moved_y = transform.y - bodies.y[i]
+            velocity.x = table.state[v + VX] + table.state[v + W] * cy
+            velocity.y = table.state[v + VY] - table.state[v + W] * cx
+            velocity.angular = table.state[v + W]
+            body.still = table.still[i]
+            body._asleep = table.motion[i] == ASLEEP
+            if body._asleep:
+                body.remember(transform.x, transform.y, angle, velocity.x, velocity.y, velocity.angular)
+            # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can
+            # pass through in a tick is the sweep's.
+            speed = sqrt(
+                table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
+            ) + body.reach * fabs(table.state[v + W])
+            speed = 4.0 * _SLOP * body.size + speed * dt
+            if not speed <= _SPECULATIVE * body.size:
+                speed = _SPECULATIVE * body.size
+            bodies.margin[i] = body.margin = speed
+            gather_row(bodies, i, 0.0)
+        return 0
