@@ -40,11 +40,12 @@ _MANY = cython.declare(cython.int, 4)
 """Hits of the grid beyond which it is cheaper to find out once whether the database changed at all."""
 
 
+@cython.final
 @cython.cclass
 class Candidates:
     """The last tick's bodies and grid, and who of them is wanted.
 
-    Base of the classes that answer. `open` comes first in every question, then the grid's hits are put to `accepts`.
+    Held by each class that answers. `open` comes first in every question, then the grid's hits are put to `accepts`.
 
     asked          answers so far in this question
     size, size_of  the size of a typical body, and in which tick it was

@@ -18,6 +18,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.geometry.ray import cast_ray
+    from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
@@ -33,6 +34,7 @@ else:
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
     from physics.geometry.ray import cast_ray
+    from physics.grid.broadphase import Broadphase
     from physics.queries.candidates import Candidates
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
@@ -41,11 +43,24 @@ else:
 
 @cython.final
 @cython.cclass
-class CastQueries(Candidates):
+class CastQueries:
     """Ways through the grid: only cells along them are looked at."""
 
     if not cython.compiled:
-        __slots__ = ("hit", "first", "impact", "narrowphase", "manifold", "bounds")
+        __slots__ = (
+            "candidates",
+            "bodies",
+            "grid",
+            "hit",
+            "first",
+            "impact",
+            "narrowphase",
+            "manifold",
+            "bounds",
+        )
+    candidates: Candidates
+    bodies: Bodies
+    grid: Broadphase
     hit: Hit
     first: Hit
     impact: TimeOfImpact
@@ -54,7 +69,9 @@ class CastQueries(Candidates):
     bounds: Bounds
 
     def __init__(self, tick: Any, world: Any) -> None:
-        super().__init__(tick, world)
+        self.candidates = Candidates(tick, world)
+        self.bodies = self.candidates.bodies
+        self.grid = self.candidates.grid
         self.hit = Hit()
         self.first = Hit()
         self.impact = TimeOfImpact()
@@ -77,15 +94,15 @@ class CastQueries(Candidates):
         best: cython.Py_ssize_t = -1
         swap: Hit
         done: float = 0.0
-        self.open(mask, ignore)
-        step: float = self.stride(sqrt(dx * dx + dy * dy), 0.0)
+        self.candidates.open(mask, ignore)
+        step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), 0.0)
         # Whatever is hit up to `done` has its box on the way up to there.
         while done < 1.0 and (best < 0 or self.first.fraction > done):
             ahead: float = done + step if done + step < 1.0 else 1.0
             self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, 0.0)
             for k in range(self.grid.hit_count):
                 row = self.grid.hits[k]
-                if best >= 0 and self.too_late(row, x, y, dx, dy, 0.0, self.first.fraction):
+                if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, 0.0, self.first.fraction):
                     continue
                 if (
                     self._cast(row, x, y, dx, dy)
@@ -94,7 +111,7 @@ class CastQueries(Candidates):
                         or self.hit.fraction < self.first.fraction
                         or (self.hit.fraction == self.first.fraction and row < best)
                     )
-                    and self.accepts(row)
+                    and self.candidates.accepts(row)
                 ):
                     best = row
                     swap = self.hit
@@ -123,11 +140,11 @@ class CastQueries(Candidates):
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         answers: list[RayCastHit] = []
-        self.open(mask, ignore)
+        self.candidates.open(mask, ignore)
         self.grid.query_segment(x, y, ex, ey, 0.0)
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
-            if self._cast(row, x, y, dx, dy) and self.accepts(row):
+            if self._cast(row, x, y, dx, dy) and self.candidates.accepts(row):
                 answers.append(self._answer(row, x, y))
         answers.sort(key=_along)
         return answers
@@ -153,7 +170,7 @@ class CastQueries(Candidates):
         nx: float = 0.0
         ny: float = 0.0
         box: Bounds = self.bounds
-        self.open(mask, ignore)
+        self.candidates.open(mask, ignore)
         box.clear()
         for k in range(len(parts)):
             box.add(parts[k], at.x, at.y, c, s)
@@ -168,15 +185,17 @@ class CastQueries(Candidates):
             part: Convex = parts[0]
             radius = min(radius, 1.001 * part.reach)
         done: float = 0.0
-        step: float = self.stride(sqrt(dx * dx + dy * dy), radius)
+        step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), radius)
         while done < 1.0 and fraction > done:
             ahead: float = done + step if done + step < 1.0 else 1.0
             self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, radius)
             for k in range(self.grid.hit_count):
                 row = self.grid.hits[k]
-                if best >= 0 and self.too_late(row, x, y, dx, dy, radius, fraction):
+                if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, radius, fraction):
                     continue
-                if self._sweep(parts, at.x, at.y, c, s, dx, dy, row, fraction) and self.accepts(row):
+                if self._sweep(parts, at.x, at.y, c, s, dx, dy, row, fraction) and self.candidates.accepts(
+                    row
+                ):
                     if self.hit.fraction == fraction and row > best:
                         continue
                     best = row

@@ -27,7 +27,7 @@ _ALONG = cython.declare(cython.double, 0.999)
 
 @cython.final
 @cython.cclass
-class Displacements:
+class MovedBodies:
     """The rows that moved between the last tick in which `look` was called and this one. Dynamic bodies are left out.
 
     A row that was put elsewhere did not move: that is what is farther away than it is large, unless it went there along

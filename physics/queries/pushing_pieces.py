@@ -9,7 +9,7 @@ import cython
 
 @cython.final
 @cython.cclass
-class Presses:
+class PushingPieces:
     """Pieces that press a mover.
 
     However deep such a piece is in the mover, the way out is along its normal, and not the shortest one: that may lead
