@@ -5,10 +5,9 @@ from enum import Enum
 from demo_game.autopilot import Autopilot
 from demo_game.cues import Cue
 from demo_game.field import STEP
-from demo_game.interpolation import Interpolation
 from demo_game.scores import Best
 from demo_game.session import Session
-from physics import FixedStep
+from physics import FixedStep, Interpolation
 
 SKILL = 0.9
 """The autopilot's, on the title screen."""

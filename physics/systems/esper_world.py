@@ -237,6 +237,11 @@ def _warn_of_subclass(kind: type[Any]) -> None:
             return
 
 
+def record_of(entity: int) -> Record | None:
+    """The component dict of an entity of the current world; None if there is no such entity, or it is about to go."""
+    return None if entity in esper._dead_entities else esper._entities.get(entity)
+
+
 def processors() -> list[esper.Processor]:
     """The processors of the current world, highest priority first."""
     return esper._processors

@@ -201,7 +201,7 @@ def test_the_picture_is_between_two_steps(shell: Shell) -> None:
     drawn = []
     for _ in range(60):
         shell.advance(STEP * 0.7)
-        drawn.append(shell.poses.pose(entity, paddle(), shell.alpha)[0])
+        drawn.append(shell.poses.pose(entity, shell.alpha).x)
     steps = [later - earlier for earlier, later in pairwise(drawn[20:50])]
     assert min(steps) == pytest.approx(max(steps))  # a steady motion, though steps and frames are out of step
     assert min(steps) > 0
