@@ -19,7 +19,7 @@ from physics.tolerances import ALIKE_COSINE, IMPACT_TIE, LANDINGS_MAX, SLOP_RELA
 if cython.compiled:
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.impulses import NORMAL as PUSHED
-    from cython.cimports.physics.ccd.impulses import RECORD, Impulses
+    from cython.cimports.physics.ccd.impulses import OVER, RECORD, TARGET, Impulses
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, SKINNED, PairImpact
     from cython.cimports.physics.ccd.paths import AT, MA, MX, MY, PATH, Paths
     from cython.cimports.physics.ccd.record import record
@@ -38,7 +38,7 @@ if cython.compiled:
 else:
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.impulses import NORMAL as PUSHED
-    from physics.ccd.impulses import RECORD, Impulses
+    from physics.ccd.impulses import OVER, RECORD, TARGET, Impulses
     from physics.ccd.pair_impact import CORE, FULL, SKINNED, PairImpact
     from physics.ccd.paths import AT, MA, MX, MY, PATH, Paths
     from physics.ccd.record import record
@@ -113,8 +113,7 @@ class Sweep:
         if not self.find_quick(bodies, table, dt, steps):
             return 0
         encounters.clear(bodies.count)
-        self.impulses.reserve(bodies.count)
-        self.impulses.clear()
+        self.impulses.clear(bodies.count)
         around.begin(self.verdict.near)
         if self.far:
             around.look_around()
@@ -134,7 +133,7 @@ class Sweep:
                 continue
             if encounters.time[k] > time + _TIE:
                 time = encounters.time[k]
-                self.impulses.clear()
+                self.impulses.clear(bodies.count)
             # All that happens at one time is known before any of it has effects.
             while k >= 0:
                 if encounters.a[k] == encounters.b[k]:
@@ -424,15 +423,15 @@ class Sweep:
             return 0
         squeezed: cython.bint = False
         impulses.solve(paths)
-        for i in range(impulses.order_count - 1, -1, -1):
-            k = impulses.order[i]
+        for k in range(impulses.count):
             if impulses.is_squeezed(paths, k):
                 # Between a rock and a moving hard place: the rock holds, and the place moves on, over the body, which
                 # leaves along what is free. No impulse is the right one.
                 squeezed = True
                 encounters.state[impulses.pair[k]] = CLOSED
-        for i in range(impulses.order_count):
-            k = impulses.order[i]
+        for k in range(impulses.count):
+            if impulses.kind[k] == OVER:
+                continue
             pair = impulses.pair[k]
             hit = encounters.hit[pair]
             if not squeezed:
@@ -441,10 +440,13 @@ class Sweep:
             if self.hits.rests[hit]:
                 impulses.lean(paths, k)
             # If there is more at this time, this one has had its bounce.
-            impulses.bounce(pair, 0.0)
+            impulses.record[RECORD * k + TARGET] = 0.0
             if impulses.fresh[k]:
                 impulses.fresh[k] = 0
                 self.go_on(pair, impulses.record[RECORD * k + PUSHED] > 0.0, time)
+        for k in range(impulses.count):
+            if encounters.state[impulses.pair[k]] == CLOSED:
+                impulses.kind[k] = OVER
         for i in range(impulses.row_count):
             row = impulses.rows[i]
             self.wake(bodies, row)
@@ -452,9 +454,6 @@ class Sweep:
             encounters.forget(row)
         for i in range(impulses.row_count):
             self.follow(bodies, impulses.rows[i], time)
-        for k in range(impulses.count - 1, -1, -1):
-            if encounters.state[impulses.pair[k]] == CLOSED:
-                impulses.remove(k)
         return 0
 
     @cython.cfunc
