@@ -249,8 +249,8 @@ class Impulses:
         settled: cython.bint
         self.row_count = 0
         for k in range(self.count):
-            self.list_row(paths, self.a[k], self.fresh[k])
-            self.list_row(paths, self.b[k], self.fresh[k])
+            self.list_row(paths, self.a[k], self.fresh[k] != 0)
+            self.list_row(paths, self.b[k], self.fresh[k] != 0)
         self.run(paths, False)
         if self.count > 1:
             settled = self.settled

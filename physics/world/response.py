@@ -186,15 +186,15 @@ class Response:
         self.solver.wake(detection.near, dt)
         self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
-            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
+            self.sweep.selection.run(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
         else:
-            self.sweep.foresight.anew = True
+            self.sweep.selection.anew = True
         self.solver.step(detection.near, dt, gravity)
         guard(bodies, self.solver.bodies, detection.near, "the solver")
         try:
             if self.sweeping:
-                self.sweep.verdict.begin(detection, self.judge)
-                self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
+                self.sweep.filter.begin(detection, self.judge)
+                self.sweep.run(bodies, self.solver.bodies, detection.broadphase, dt, self.solver.steps)
                 guard(bodies, self.solver.bodies, detection.near, "the sweep")
         finally:
             self.judge.restore(detection.near)
