@@ -27,7 +27,7 @@ else:
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 
-_CELL = cython.declare(cython.double, 8.0)
+_CELL = cython.declare(cython.double, 4.0)
 """Edge of a cell of the hash, in mean reaches of bodies: most that bounce are followed for no longer than that."""
 _LEAST_AHEAD = cython.declare(cython.double, 0.05)
 """Fraction of a tick that one looks ahead at least. Where impacts come so fast, the limit of impacts ends it soon."""
