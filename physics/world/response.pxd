@@ -17,6 +17,7 @@ cdef class Response:
     cdef double gravity_x, gravity_y
     cdef PreSolveHook judge
     cdef list filled
+    cdef list spent
     cdef long long version
     cdef int run(
         self, Bodies bodies, Detection detection, Joints joints, double dt, double gravity_x, double gravity_y

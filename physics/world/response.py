@@ -119,6 +119,7 @@ class Response:
     sweeping  whether there is a sweep
     judge     asked about the contacts before they are solved
     filled    the component dicts of the rows that the solver's table has
+    spent     bodies, and the forces and impulses that were taken from each for this tick
     version   of the bodies that the solver's table has; UNFINISHED if the last step was interrupted
     """
 
@@ -132,6 +133,7 @@ class Response:
             "gravity_y",
             "judge",
             "filled",
+            "spent",
             "version",
         )
     judge: PreSolveHook
@@ -142,6 +144,7 @@ class Response:
     gravity_x: float
     gravity_y: float
     filled: list[Any] | None
+    spent: list[Any]
     version: int
 
     def __init__(self) -> None:
@@ -152,6 +155,7 @@ class Response:
         self.gravity_x = self.gravity_y = 0.0
         self.judge = PreSolveHook()
         self.filled = None
+        self.spent = []
         self.version = 0
 
     @cython.cfunc
@@ -186,15 +190,15 @@ class Response:
         self.solver.wake(detection.near, dt)
         self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
-            self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
+            self.sweep.selection.run(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
         else:
-            self.sweep.foresight.anew = True
+            self.sweep.selection.anew = True
         self.solver.step(detection.near, dt, gravity)
         guard(bodies, self.solver.bodies, detection.near, "the solver")
         try:
             if self.sweeping:
-                self.sweep.verdict.begin(detection, self.judge)
-                self.sweep.run(bodies, self.solver.bodies, dt, self.solver.steps)
+                self.sweep.filter.begin(detection, self.judge)
+                self.sweep.run(bodies, self.solver.bodies, detection.broadphase, dt, self.solver.steps)
                 guard(bodies, self.solver.bodies, detection.near, "the sweep")
         finally:
             self.judge.restore(detection.near)
@@ -216,6 +220,7 @@ class Response:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
+        given: tuple[Any, ...]
         awaken: cython.bint = (
             interrupted
             or gravity_x != self.gravity_x
@@ -224,6 +229,11 @@ class Response:
         )
         self.gravity_x = gravity_x
         self.gravity_y = gravity_y
+        for given in self.spent:
+            # The step that took these was interrupted before it moved anything.
+            body = given[0]
+            body.take_back(*given[1:])
+        self.spent = []
         for k in range(table.movable_count):
             if cython.compiled and k + _AHEAD < table.movable_count:
                 i = table.movable[k + _AHEAD]
@@ -361,6 +371,19 @@ class Response:
         table.flight[FLIGHT * i + FORCED_Y] = 1.0 if body.force_y != 0.0 else 0.0
         table.flight[FLIGHT * i + FORCED_W] = 1.0 if body.torque != 0.0 else 0.0
         table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
+        # What handlers give it from now on is for the next tick.
+        self.spent.append(
+            (
+                body,
+                body.force_x,
+                body.force_y,
+                body.torque,
+                body.impulse_x,
+                body.impulse_y,
+                body.angular_impulse,
+            )
+        )
+        body.spend()
         return 0
 
     @cython.cfunc
@@ -450,8 +473,6 @@ class Response:
             transform = bodies.transforms[i]
             velocity = bodies.velocities[i]
             body = bodies.rigid_bodies[i]
-            if body.pushed:
-                body.spend()
             angle = bodies.angle[i] + table.state[v + DA]
             cx = cy = 0.0
             if body.center_x != 0.0 or body.center_y != 0.0:
@@ -468,7 +489,7 @@ class Response:
             velocity.y = table.state[v + VY] - table.state[v + W] * cx
             velocity.angular = table.state[v + W]
             body.still = table.still[i]
-            body._asleep = table.motion[i] == ASLEEP
+            body._asleep = table.motion[i] == ASLEEP and not body.pushed
             if body._asleep:
                 body.remember(transform.x, transform.y, angle, velocity.x, velocity.y, velocity.angular)
             # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can
@@ -481,4 +502,5 @@ class Response:
                 speed = _SPECULATIVE * body.size
             bodies.margin[i] = body.margin = speed
             gather_row(bodies, i, 0.0)
+        self.spent = []
         return 0
