@@ -198,43 +198,45 @@ class JointSolver:
         """Get ready for substeps of `h` seconds. `carry` is a factor on the impulses that the joints bring along."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         self.h = t.h = h
         self.passes = False
-        if carry > _CARRY:
-            carry = _CARRY
         if t.count == 0:
             self.matrix.count = 0
             return 0
         self.rigid.set(_STIFFNESS / h, _DAMPING, h)
         self.stepwise.set(_STEPWISE_STIFFNESS / h, _STEPWISE_DAMPING, h)
         for k in range(t.count):
-            a = t.row_a[k]
-            b = t.row_b[k]
-            t.live[k] = bodies.motion[a] == FREE or bodies.motion[b] == FREE
-            if not t.live[k]:
-                continue
-            bodies.tie(a)
-            bodies.tie(b)
-            v = JOINT * k
-            # The caller's arms start at the entities' positions.
-            t.value[v + ARM_AX] -= bodies.cx[a]
-            t.value[v + ARM_AY] -= bodies.cy[a]
-            t.value[v + ARM_BX] -= bodies.cx[b]
-            t.value[v + ARM_BY] -= bodies.cy[b]
-            t.value[v + APART_X] = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
-            t.value[v + APART_Y] = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
-            for i in range(v + HELD_P, v + AT_HIGH + 1):
-                t.value[i] *= carry
-            self.measure(k, bodies)
-            steady_both(t, k, bodies)
-            if t.line[k] == SPRING or t.block[k] == SPRING:
-                set_spring(t, k, bodies)
+            self.prepare_joint(k, bodies, carry if carry < _CARRY else _CARRY)
         self.matrix.prepare(t, bodies)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def prepare_joint(self, k: cython.Py_ssize_t, bodies: SolverBodies, carry: float) -> cython.void:
+        """Get one joint ready, if it can move anything."""
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        a: cython.Py_ssize_t = t.row_a[k]
+        b: cython.Py_ssize_t = t.row_b[k]
+        i: cython.Py_ssize_t
+        if bodies.motion[a] != FREE and bodies.motion[b] != FREE:
+            return
+        t.live[k] = 1
+        bodies.tie(a)
+        bodies.tie(b)
+        # The caller's arms start at the entities' positions.
+        t.value[v + ARM_AX] -= bodies.cx[a]
+        t.value[v + ARM_AY] -= bodies.cy[a]
+        t.value[v + ARM_BX] -= bodies.cx[b]
+        t.value[v + ARM_BY] -= bodies.cy[b]
+        t.value[v + APART_X] = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
+        t.value[v + APART_Y] = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
+        for i in range(v + HELD_P, v + AT_HIGH + 1):
+            t.value[i] *= carry
+        self.measure(k, bodies)
+        steady_both(t, k, bodies)
+        if t.line[k] == SPRING or t.block[k] == SPRING:
+            set_spring(t, k, bodies)
 
     @cython.cfunc
     @cython.exceptval(check=False)
