@@ -261,6 +261,11 @@ Most of these were forces, but some were corrections, which a longer substep doe
 of 1/1000 s, one of 1/20 s throws bodies about. Smaller: limits give way where ticks are uneven.
 """
 
+PROJECTION_GAP = 0.01
+PROJECTION_PASSES = 20
+"""Smallest widths of the bodies by which joints may be open after impacts within the tick, and steps of Newton's method
+that close them. More steps: what is torn far apart comes together in one tick."""
+
 JOINT_SPEED = 1000.0
 JOINT_WAY = 4.0
 """What joints may make of a body's speed at most, as multiples of its reach, the distance from its centre of mass to

@@ -136,6 +136,8 @@ class Solver:
             if joined:
                 joints.solve(bodies, True)
             contacts.solve(bodies, 1.0 / h, True)
+            if joined:
+                joints.solve_rigid(bodies, contacts.table.count > 0)
             bodies.advance(h)
             self.sunk.separate(contacts, bodies, h)
             if joined:

@@ -51,6 +51,7 @@ if cython.compiled:
     from cython.cimports.physics.rows.mass import MassProperties
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.world.guard import guard
+    from cython.cimports.physics.world.joint_projection import project_joints
     from cython.cimports.physics.world.joints import Joints
     from cython.cimports.physics.world.waking import rouse_changed
 else:
@@ -96,6 +97,7 @@ else:
     from physics.rows.mass import MassProperties
     from physics.shapes.convex import Convex
     from physics.world.guard import guard
+    from physics.world.joint_projection import project_joints
     from physics.world.joints import Joints
     from physics.world.waking import rouse_changed
 
@@ -199,6 +201,7 @@ class Response:
             if self.sweeping:
                 self.sweep.filter.begin(detection, self.judge)
                 self.sweep.run(bodies, self.solver.bodies, detection.broadphase, dt, self.solver.steps)
+                project_joints(self.solver.joints, self.solver.bodies, self.sweep.hits)
                 guard(bodies, self.solver.bodies, detection.near, "the sweep")
         finally:
             self.judge.restore(detection.near)
