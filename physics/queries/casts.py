@@ -7,9 +7,10 @@ from typing import Any
 import cython
 
 from physics.queries.results import RayCastHit, ShapeCastHit, made
+from physics.tolerances import BOX_PADDING_RELATIVE
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.motion import Transform as Pose
     from cython.cimports.physics.geometry.arguments import pieces, pose
     from cython.cimports.physics.geometry.bounds import Bounds
@@ -24,7 +25,7 @@ if cython.compiled:
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.validate import point
 else:
-    from math import cos, sin, sqrt
+    from math import cos, fabs, sin, sqrt
 
     from physics.components.motion import Transform as Pose
     from physics.geometry.arguments import pieces, pose
@@ -39,6 +40,19 @@ else:
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
     from physics.validate import point
+
+_ROUNDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _slack(x: float, y: float, dx: float, dy: float) -> float:
+    """By how much a place on the way from (x, y) by (dx, dy), and what is close enough to it to be met, may be off.
+
+    A way that comes from afar is rounded as coarsely all along, wherever the part of it that is looked at lies.
+    """
+    return _ROUNDING * (fabs(x) + fabs(y) + fabs(dx) + fabs(dy))
 
 
 @cython.final
@@ -95,14 +109,15 @@ class CastQueries:
         swap: Hit
         done: float = 0.0
         self.candidates.open(mask, ignore)
+        slack: float = _slack(x, y, dx, dy)
         step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), 0.0)
         # Whatever is hit up to `done` has its box on the way up to there.
         while done < 1.0 and (best < 0 or self.first.fraction > done):
             ahead: float = done + step if done + step < 1.0 else 1.0
-            self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, 0.0)
+            self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, slack)
             for k in range(self.grid.hit_count):
                 row = self.grid.hits[k]
-                if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, 0.0, self.first.fraction):
+                if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, slack, self.first.fraction):
                     continue
                 if (
                     self._cast(row, x, y, dx, dy)
@@ -141,7 +156,7 @@ class CastQueries:
         row: cython.Py_ssize_t
         answers: list[RayCastHit] = []
         self.candidates.open(mask, ignore)
-        self.grid.query_segment(x, y, ex, ey, 0.0)
+        self.grid.query_segment(x, y, ex, ey, _slack(x, y, dx, dy))
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
             if self._cast(row, x, y, dx, dy) and self.candidates.accepts(row):
@@ -184,6 +199,7 @@ class CastQueries:
             # A circle is smaller than the circle around its box.
             part: Convex = parts[0]
             radius = min(radius, 1.001 * part.reach)
+        radius += _slack(x, y, dx, dy)
         done: float = 0.0
         step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), radius)
         while done < 1.0 and fraction > done:
