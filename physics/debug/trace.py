@@ -61,8 +61,9 @@ def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: c
     aabb: cython.int = Category.BOX
     label: cython.int = Category.TEXT
     velocity: cython.int = Category.VELOCITY
-    entities: dict[int, dict[type[Any], Any]] = world.entities
-    dead: set[int] = world.dead
+    entities: dict[int, dict[type[Any], Any]]
+    dead: set[int]
+    entities, dead = world.present()
     nowhere: list[int] = []
     for i in range(bodies.count):
         entity: Any = bodies.entity[i]
@@ -252,8 +253,9 @@ def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
     """Append every contact of the last tick whose two entities are still there."""
     now: Contacts = tick.now
     k: cython.Py_ssize_t
-    entities: dict[int, dict[type[Any], Any]] = world.entities
-    dead: set[int] = world.dead
+    entities: dict[int, dict[type[Any], Any]]
+    dead: set[int]
+    entities, dead = world.present()
     for k in range(now.count):
         a: Any = now.a[k]
         b: Any = now.b[k]
@@ -288,22 +290,24 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
     """Append every joint of the last tick that is still there with both its bodies, and knows where to hold them."""
     joints: Joints
     k: cython.Py_ssize_t
-    entities: dict[int, dict[type[Any], Any]] = world.entities
+    entities: dict[int, dict[type[Any], Any]]
+    dead: set[int]
     if tick.joints is None:
         return
+    entities, dead = world.present()
     joints = tick.joints
     for k in range(joints.count):
         joint: Joint = joints.joints[k]
         if (
             entities.get(joints.owners[k], {}).get(type(joint)) is joint
-            and joints.owners[k] not in world.dead
+            and joints.owners[k] not in dead
             and (
                 joint.id_a is None
-                or (entities.get(joint.id_a) is joint.record_a and joint.id_a not in world.dead)
+                or (entities.get(joint.id_a) is joint.record_a and joint.id_a not in dead)
             )
             and (
                 joint.id_b is None
-                or (entities.get(joint.id_b) is joint.record_b and joint.id_b not in world.dead)
+                or (entities.get(joint.id_b) is joint.record_b and joint.id_b not in dead)
             )
             and joint.works
         ):

@@ -27,8 +27,8 @@ else:
 class World(Protocol):
     """What answers need of the entity database: whoever was deleted since the tick is left out of them."""
 
-    entities: dict[int, dict[type[Any], Any]]
-    dead: set[int]
+    def present(self) -> tuple[dict[int, dict[type[Any], Any]], set[int]]:
+        """Component dicts of all entities that are there, by their ids, and the ids of those about to go."""
 
 
 @cython.final
@@ -52,8 +52,7 @@ class ContactQueries:
     @cython.exceptval(-1, check=False)
     def _open(self) -> cython.int:
         """Look the database up once for each question."""
-        self.entities = self.world.entities
-        self.dead = self.world.dead
+        self.entities, self.dead = self.world.present()
         return 0
 
     @cython.cfunc
