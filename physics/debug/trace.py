@@ -302,12 +302,10 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
             entities.get(joints.owners[k], {}).get(type(joint)) is joint
             and joints.owners[k] not in dead
             and (
-                joint.id_a is None
-                or (entities.get(joint.id_a) is joint.record_a and joint.id_a not in dead)
+                joint.id_a is None or (entities.get(joint.id_a) is joint.record_a and joint.id_a not in dead)
             )
             and (
-                joint.id_b is None
-                or (entities.get(joint.id_b) is joint.record_b and joint.id_b not in dead)
+                joint.id_b is None or (entities.get(joint.id_b) is joint.record_b and joint.id_b not in dead)
             )
             and joint.works
         ):
