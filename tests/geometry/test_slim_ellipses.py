@@ -113,3 +113,25 @@ def test_a_ray_meets_a_needle_that_it_crosses(thin: float, long: float, across: 
     assert hit is not None
     assert hit.fraction == pytest.approx(0.5)
     assert hit.normal == pytest.approx((-1, 0))
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        (1.4718846013579784e18, 1.5717273849814495e18),
+        (3.5719949825197434e17, -1.2563005884882417e18),
+        (1.8778553856425693e17, -7.778717712830511e17),
+    ],
+)
+@pytest.mark.parametrize(
+    "radii", [(4.2316877565477835, 8.360192101410615), (8.275430992420404, 4.874450782526708)]
+)
+def test_a_segment_so_long_that_its_line_seems_to_pass_its_end(
+    radii: tuple[float, float], end: tuple[float, float]
+) -> None:
+    """Which is the middle of the ellipse."""
+    shapes = Ellipse(*radii), Transform(), Segment((0, 0), end), Transform()
+    assert geometry.distance(*shapes) == 0
+    contact = geometry.collide(*shapes)
+    assert contact is not None
+    assert math.hypot(*contact.normal) == pytest.approx(1)
