@@ -476,6 +476,9 @@ class Response:
             transform = bodies.transforms[i]
             velocity = bodies.velocities[i]
             body = bodies.rigid_bodies[i]
+            if body.measured is not bodies.colliders[i]:
+                # Several entities share this RigidBody, and another one's centre of mass was measured after this one's.
+                self.measure(bodies, i)
             angle = bodies.angle[i] + table.state[v + DA]
             cx = cy = 0.0
             if body.center_x != 0.0 or body.center_y != 0.0:
