@@ -40,6 +40,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.materials import surface_x, surface_y
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.events.calls import Calls
+    from cython.cimports.physics.events.event import told
     from cython.cimports.physics.events.pre_solve_contact import PreSolveContact, Ruling
     from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.rows.bodies import Bodies
@@ -69,6 +70,7 @@ else:
     from physics.collision.materials import surface_x, surface_y
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.events.calls import Calls
+    from physics.events.event import told
     from physics.events.pre_solve_contact import PreSolveContact, Ruling
     from physics.events.subscription import Subscription
     from physics.rows.bodies import Bodies
@@ -318,8 +320,8 @@ class PreSolve(PreSolveHook):
         contact.y0 = self.y0
         contact.x1 = self.x1
         contact.y1 = self.y1
-        contact.impulse = self.impulse
-        contact.approach_speed = self.approach
+        contact.impulse = told(self.impulse)
+        contact.approach_speed = told(self.approach)
         contact.record_a = bodies.records[a]
         contact.record_b = bodies.records[b]
         contact.ruling = ruling
