@@ -107,8 +107,7 @@ class Breakout:
         esper.process(STEP)
 
 
-def open_window(game: Breakout) -> None:
-    """A window that plays the game, as soon as pyglet.app.run() runs."""
+def open_window(game: Breakout) -> "pyglet.window.Window":
     window = pyglet.window.Window(WIDTH, HEIGHT, "Breakout")
     key = pyglet.window.key
     keys = key.KeyStateHandler()
@@ -143,8 +142,9 @@ def open_window(game: Breakout) -> None:
         batch.draw()
 
     pyglet.clock.schedule_interval(update, 1 / 60)
+    return window
 
 
 if __name__ == "__main__":
-    open_window(Breakout())
+    window = open_window(Breakout())
     pyglet.app.run()

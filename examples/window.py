@@ -150,5 +150,5 @@ def open_window(game: Game) -> pyglet.window.Window:
 
 def play(game: Game) -> None:
     """Play in a window until it is closed."""
-    open_window(game)
+    _window = open_window(game)  # kept while it plays: pyglet itself does not hold on to windows
     pyglet.app.run(1 / 60)
