@@ -9,7 +9,7 @@ import math
 
 import esper
 
-from examples.window import GREEN, RED, STEP, WOOD, Look, Point, play
+from examples.window import GREEN, GREY, RED, STEP, WOOD, Look, Point, play
 from physics import Circle, Collider, CollisionEvent, PhysicsSystem, Rect, RigidBody, Transform, Velocity
 
 WIDTH, HEIGHT = 960, 540
@@ -43,7 +43,7 @@ class Slingshot:
         self.score, self.balls, self.flying = 0, 5, 0.0
         self.dragging = False
         ground = Collider(Rect(4000, 40), friction=0.8)
-        esper.create_entity(Look(GREEN), Transform(480, 20), ground, RigidBody("static"))
+        esper.create_entity(Look(GREY), Transform(480, 20), ground, RigidBody("static"))
         for y in (40, 130, 220):
             for x in (600, 700, 800):
                 self.block(x, y + 35, 14, 70)
