@@ -157,7 +157,8 @@ class Sweep:
         self.far = False
         for k in range(table.free_count):
             i = table.free[k]
-            if bodies.boxes.group[i] == ABSENT:
+            if bodies.boxes.group[i] == ABSENT or table.motion[i] == ASLEEP:
+                # What has fallen asleep in this tick is not to be woken by what presses it.
                 paths.quick[i] = 0
             elif paths.is_quick(i) or paths.pressed[i]:
                 paths.quick[i] = 1
