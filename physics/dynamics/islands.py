@@ -259,6 +259,7 @@ class Islands:
         bx: float = 0.0
         by: float = 0.0
         bw: float = 0.0
+        gain: float
         offset_x: float
         offset_y: float
         least: float = 0.0
@@ -270,14 +271,20 @@ class Islands:
                 least = -_SLOP * bodies.size[a]
             elif bodies.motion[b] == ASLEEP:
                 least = -_SLOP * bodies.size[b]
+        # What rests is held, and so is what presses on the other already: gravity does not set it going.
+        presses: cython.bint = (
+            manifolds.point[p + NORMAL] > 0.0 or manifolds.point[end - POINT + NORMAL] > 0.0
+        )
         if bodies.motion[a] != ASLEEP:
-            ax = bodies.state[STATE * a + VX] + bodies.flight[FLIGHT * a + GAIN_X] * dt
-            ay = bodies.state[STATE * a + VY] + bodies.flight[FLIGHT * a + GAIN_Y] * dt
-            aw = bodies.state[STATE * a + W] + bodies.flight[FLIGHT * a + GAIN_W] * dt
+            gain = dt if bodies.still[a] == 0.0 and not presses else 0.0
+            ax = bodies.state[STATE * a + VX] + bodies.flight[FLIGHT * a + GAIN_X] * gain
+            ay = bodies.state[STATE * a + VY] + bodies.flight[FLIGHT * a + GAIN_Y] * gain
+            aw = bodies.state[STATE * a + W] + bodies.flight[FLIGHT * a + GAIN_W] * gain
         if bodies.motion[b] != ASLEEP:
-            bx = bodies.state[STATE * b + VX] + bodies.flight[FLIGHT * b + GAIN_X] * dt
-            by = bodies.state[STATE * b + VY] + bodies.flight[FLIGHT * b + GAIN_Y] * dt
-            bw = bodies.state[STATE * b + W] + bodies.flight[FLIGHT * b + GAIN_W] * dt
+            gain = dt if bodies.still[b] == 0.0 and not presses else 0.0
+            bx = bodies.state[STATE * b + VX] + bodies.flight[FLIGHT * b + GAIN_X] * gain
+            by = bodies.state[STATE * b + VY] + bodies.flight[FLIGHT * b + GAIN_Y] * gain
+            bw = bodies.state[STATE * b + W] + bodies.flight[FLIGHT * b + GAIN_W] * gain
         # Points are relative to the position of a; each body turns about its own centre of mass.
         offset_x = bodies.x[b] + bodies.cx[b] - bodies.x[a]
         offset_y = bodies.y[b] + bodies.cy[b] - bodies.y[a]
