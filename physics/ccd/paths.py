@@ -178,11 +178,13 @@ class Paths:
                 found = True
         for k in range(table.free_count):
             i = table.free[k]
-            if bodies.boxes.group[i] == ABSENT or table.motion[i] == ASLEEP:
-                # What has fallen asleep in this tick is not to be woken by what presses it.
+            if bodies.boxes.group[i] == ABSENT:
                 self.fast[i] = 0
-            elif self.is_fast(i) or self.squeezed[i]:
+            elif self.is_fast(i):
                 self.fast[i] = 1
+            elif self.squeezed[i]:
+                # What has fallen asleep in this tick is not to be woken by what presses it.
+                self.fast[i] = table.motion[i] != ASLEEP
             if self.fast[i]:
                 found = True
         if not found:
