@@ -95,7 +95,9 @@ def test_it_stops_where_it_was_and_goes_on_from_there(
 
 @pytest.mark.parametrize("disturb", PUSHES)
 def test_the_neighbours_stay_finite(disturb: Callable[[RigidBody], None]) -> None:
-    """All that touch the culprit may be stopped with it, or thrown away; nobody else notices."""
+    """All that touch the culprit may be stopped with it, or thrown away; nobody else notices.
+
+    A spin of 1e98 radians a second is a number still, and friction takes no more of it than the contacts can hold."""
     system = PhysicsSystem(gravity=(0, -900))
     esper.add_processor(system)
     floor()
@@ -109,8 +111,8 @@ def test_the_neighbours_stay_finite(disturb: Callable[[RigidBody], None]) -> Non
         assert tick() == []
     disturb(body)
     stopped = tick()
-    assert (str(entity), "the solver") in stopped
-    assert {stage for _, stage in stopped} == {"the solver"}
+    assert ((str(entity), "the solver") in stopped) == (disturb is not kick)
+    assert {stage for _, stage in stopped} <= {"the solver"}
     for _ in range(120):
         tick()
         for each in [entity, *others]:
