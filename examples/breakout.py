@@ -45,8 +45,6 @@ class Look:
 
 
 class Breakout:
-    """The game. It knows no window, so a test can play it, too."""
-
     def __init__(self) -> None:
         self.system = PhysicsSystem()
         esper.add_processor(self.system)
@@ -85,7 +83,9 @@ class Breakout:
         esper.delete_entity(event.b)
 
     def steer(self, event: CollisionEvent) -> None:
-        """Where the ball hits the paddle decides where it goes: up to 60 degrees to the side."""
+        """Where the ball hits the paddle's top decides where it goes: up to 60 degrees to the side."""
+        if event.normal[1] > -0.5:  # from the ball to the paddle: it hit a side
+            return
         offset = event.component_a(Transform).x - event.component_b(Transform).x
         angle = math.radians(60) * max(-1.0, min(1.0, offset / (PADDLE_WIDTH / 2)))
         velocity = event.component_a(Velocity)

@@ -68,7 +68,7 @@ class Shooter:
             body = RigidBody(mass=2, linear_damping=5, angular_damping=5)
             esper.create_entity(Look(WOOD), Transform(x, y), crate, body)
         shapes = [Circle(14), Rect(14, 8, center=(16, 0))]
-        collider = Collider(shapes, layer=Layer.PLAYER, mask=ALL & ~Layer.BULLET)
+        collider = Collider(shapes, layer=Layer.PLAYER, mask=ALL ^ Layer.BULLET)
         body = RigidBody(mass=1, linear_damping=6, lock_rotation=True)
         self.player = esper.create_entity(Player(), Look(BLUE), Transform(80, 300), collider, body)
 

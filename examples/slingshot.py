@@ -80,7 +80,7 @@ class Slingshot:
             self.flying += STEP
             if self.flying > 8 or self.at_rest():
                 self.next_ball()
-        elif self.balls:
+        elif self.balls and not self.won:
             self.aim("MOUSE" in keys, mouse)
         esper.process(STEP)
 

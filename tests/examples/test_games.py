@@ -69,6 +69,8 @@ def play(kind: type, player: players.Player, ticks: int = TICKS, anew: bool = Fa
             elif ended(game):
                 break
         assert anew or not compiled or ended(game), "no end"
+        for tick in range(200 if compiled else 2):  # a player goes on pressing keys
+            step(game, *player(game, tick, random))
         watch.finish()
         assert watch.begins > 0 or not compiled
         return game

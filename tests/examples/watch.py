@@ -6,7 +6,7 @@ import math
 
 import esper
 
-from physics import CollisionEvent, PhysicsSystem, RigidBody, Transform, Velocity
+from physics import Collider, CollisionEvent, PhysicsSystem, RigidBody, Transform, Velocity
 
 FROZEN_TICKS = 5
 FROZEN_SPEED = 5.0
@@ -46,7 +46,9 @@ class Watch:
             f"tick {self.tick}: contacts without a begin: {listed - self._touching}"
         )
         left, bottom, right, top = self.bounds
-        for entity, (body, place, velocity) in esper.get_components(RigidBody, Transform, Velocity):
+        for entity, (_, place) in esper.get_components(Collider, Transform):
+            body = esper.try_component(entity, RigidBody) or RigidBody("kinematic")
+            velocity = esper.try_component(entity, Velocity) or Velocity()
             if body.kind == "static" or not esper.entity_exists(entity):
                 continue
             where = f"tick {self.tick}, entity {entity}: {place}, {velocity}"
