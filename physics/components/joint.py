@@ -1,6 +1,6 @@
 # cython: annotation_typing=False
 # Arguments are checked by `validate`, as in the other components.
-"""What all joints have in common: `Joint`, and the numbers by which the tick knows each of them."""
+"""What all joints have in common: `Joint`. What tells one kind from another are its rows (see `joint_row`)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import cython
 
 from physics import validate
 
-if not cython.compiled:
-    DISTANCE, REVOLUTE, PRISMATIC, WELD, MOUSE = range(5)
-
+if cython.compiled:
+    from cython.cimports.physics.components.joint_row import Row
+else:
+    from physics.components.joint_row import Row
 
 _INFINITY = float("inf")
 
@@ -39,16 +40,13 @@ class Joint:
 
     if not cython.compiled:
         __slots__ = (
-            "id_a", "id_b", "_kind", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
-            "_has_world", "_has_a", "_has_b", "_axis_x", "_axis_y", "_reference", "_length", "_motor_speed",
-            "_has_reference", "_has_length", "_has_motor", "_low", "_high", "_has_limits", "_frequency",
-            "_damping_ratio", "_strength", "_edited", "_measure", "_rate", "force_now", "torque_now", "held_x",
-            "held_y", "driven", "at_low", "at_high", "record_a", "record_b", "seen", "works", "from_x", "from_y",
-            "from_angle",
+            "id_a", "id_b", "_rows", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
+            "_has_world", "_has_a", "_has_b", "_axis_x", "_axis_y", "_reference", "_has_reference", "_edited",
+            "force_now", "torque_now", "record_a", "record_b", "seen", "works", "from_x", "from_y", "from_angle",
         )  # fmt: skip
     id_a: int | None
     id_b: int | None
-    _kind: int
+    _rows: tuple[Row, ...]
     _collide_connected: bool
     # A place in the world from which both anchors follow, and the anchors; each with whether it is known.
     _world_x: float
@@ -63,29 +61,11 @@ class Joint:
     _axis_x: float
     _axis_y: float
     _reference: float
-    _length: float
-    _motor_speed: float
     _has_reference: bool
-    _has_length: bool
-    _has_motor: bool
-    _low: float
-    _high: float
-    _has_limits: bool
-    _frequency: float
-    _damping_ratio: float
-    _strength: float
     _edited: bool
-    # What the last tick found: length, angle or translation; its speed; how hard the joint held.
-    _measure: float
-    _rate: float
+    # How hard the joint held in the last tick.
     force_now: float
     torque_now: float
-    # Impulses of the last substep, with which the next tick starts: see JointSolver.
-    held_x: float
-    held_y: float
-    driven: float
-    at_low: float
-    at_high: float
     # The component dicts of the two entities since the joint first met them, which are their identities.
     record_a: Any
     record_b: Any
@@ -99,7 +79,9 @@ class Joint:
     if not cython.compiled:
         _fields: ClassVar[tuple[str, ...]]
 
-    def __init__(self, kind: int, a: int | None, b: int | None, collide_connected: bool = False) -> None:
+    def __init__(
+        self, rows: tuple[Row, ...], a: int | None, b: int | None, collide_connected: bool = False
+    ) -> None:
         name = type(self).__name__
         if type(self) is Joint:
             raise TypeError(
@@ -109,15 +91,11 @@ class Joint:
         self.id_b = None if b is None else validate.entity(f"{name}.b", b)
         if self.id_a == self.id_b:
             raise ValueError(f"{name}: a and b must be two different bodies, got {a!r} and {b!r}")
-        self._kind = kind
+        self._rows = rows
         self._collide_connected = validate.flag(f"{name}.collide_connected", collide_connected)
-        self._has_world = self._has_a = self._has_b = False
-        self._has_reference = self._has_length = self._has_motor = self._has_limits = False
-        self._world_x = self._world_y = self._a_x = self._a_y = self._b_x = self._b_y = 0.0
+        self._has_world = self._has_a = self._has_b = self._has_reference = False
+        self._world_x = self._world_y = self._a_x = self._a_y = self._b_x = self._b_y = self._reference = 0.0
         self._axis_x, self._axis_y = 1.0, 0.0
-        self._reference = self._length = self._motor_speed = self._low = 0.0
-        self._strength = self._high = float("inf")
-        self._frequency = self._damping_ratio = 0.0
         self._edited = True
         self.record_a = self.record_b = None
         self.seen = 0
@@ -153,8 +131,10 @@ class Joint:
     @cython.exceptval(check=False)
     def start_afresh(self) -> None:
         """Forget what the last tick left."""
-        self._measure = self._rate = self.force_now = self.torque_now = 0.0
-        self.held_x = self.held_y = self.driven = self.at_low = self.at_high = 0.0
+        row = cython.declare(Row)
+        for row in self._rows:
+            row.start_afresh()
+        self.force_now = self.torque_now = 0.0
 
     def _options(self) -> dict[str, Any]:
         """What the constructor needs to make it again. None and infinity, the defaults of many, are left out."""

@@ -1,18 +1,18 @@
 """The attributes of joints: checked at every assignment, which tells the next tick to look and wakes the bodies.
 
-Their values lie in other attributes, as plain numbers for the tick. Each function makes one property; it returns Any,
-and the class says what is read and written.
+Their values lie in other attributes of the joint, or, where a number of one is given, of that of its rows, as plain
+numbers for the tick. Each function makes one property; it returns Any, and the class says what is read and written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import hypot
-from operator import attrgetter
 from typing import Any
 
 from physics import validate
 from physics.components.joint import Joint
+from physics.components.joint_row import Row
 
 Point = tuple[float, float]
 Check = Callable[[str, Any], float]
@@ -31,41 +31,60 @@ def _field(name: str, read: Read, write: Write, doc: str) -> Any:
     return property(read, assign, doc=doc)
 
 
-def number(name: str, slot: str, check: Check, doc: str) -> Any:
-    """A number."""
+def _holder(row: int | None) -> Callable[[Joint], Any]:
+    """What has the numbers: the joint, or one of its rows."""
+    return (lambda joint: joint) if row is None else (lambda joint: joint._rows[row])
+
+
+def number(name: str, row: int, slot: str, check: Check, doc: str, *more: int) -> Any:
+    """A number of a row, or of `more` of them, too."""
+
+    def read(joint: Joint) -> float:
+        value: float = getattr(joint._rows[row], slot)
+        return value
 
     def write(joint: Joint, field: str, value: Any) -> None:
-        setattr(joint, slot, check(field, value))
-
-    return _field(name, attrgetter(slot), write, doc)
-
-
-def option(name: str, slot: str, has: str, check: Check, doc: str) -> Any:
-    """A number, or None."""
-
-    def read(joint: Joint) -> float | None:
-        return getattr(joint, slot) if getattr(joint, has) else None
-
-    def write(joint: Joint, field: str, value: Any) -> None:
-        if value is not None:
-            setattr(joint, slot, check(field, value))
-        setattr(joint, has, value is not None)
+        value = check(field, value)
+        for one in (row, *more):
+            setattr(joint._rows[one], slot, value)
 
     return _field(name, read, write, doc)
 
 
-def limits(least: float, doc: str) -> Any:
-    """A pair (lowest, highest), or None."""
+def option(name: str, row: int | None, slot: str, has: str, check: Check, doc: str) -> Any:
+    """A number, or None."""
+    holder = _holder(row)
 
-    def read(joint: Joint) -> Point | None:
-        return (joint._low, joint._high) if joint._has_limits else None
+    def read(joint: Joint) -> float | None:
+        return getattr(holder(joint), slot) if getattr(holder(joint), has) else None
 
     def write(joint: Joint, field: str, value: Any) -> None:
         if value is not None:
-            joint._low, joint._high = validate.interval(field, value, least)
-        joint._has_limits = value is not None
+            setattr(holder(joint), slot, check(field, value))
+        setattr(holder(joint), has, value is not None)
+
+    return _field(name, read, write, doc)
+
+
+def limits(row: int, least: float, doc: str) -> Any:
+    """A pair (lowest, highest), or None."""
+
+    def read(joint: Joint) -> Point | None:
+        one: Row = joint._rows[row]
+        return (one.low, one.high) if one.limited else None
+
+    def write(joint: Joint, field: str, value: Any) -> None:
+        one: Row = joint._rows[row]
+        if value is not None:
+            one.low, one.high = validate.interval(field, value, least)
+        one.limited = value is not None
 
     return _field("limits", read, write, doc)
+
+
+def found(row: int, slot: str, doc: str) -> Any:
+    """What the last tick found: `measure` or `rate` of a row; 0 before the first."""
+    return property(lambda joint: getattr(joint._rows[row], slot), doc=doc)
 
 
 def anchor(name: str, side: str, doc: str, *, optional: bool = True) -> Any:
@@ -110,13 +129,32 @@ def direction(name: str, doc: str) -> Any:
     return _field(name, read, write, doc)
 
 
-def flag(name: str, slot: str, doc: str) -> Any:
-    """True or False."""
-
-    def read(joint: Joint) -> bool:
-        return bool(getattr(joint, slot))
+def collide_connected() -> Any:
+    """Whether joined entities still meet."""
 
     def write(joint: Joint, field: str, value: Any) -> None:
-        setattr(joint, slot, validate.flag(field, value))
+        joint._collide_connected = validate.flag(field, value)
 
-    return _field(name, read, write, doc)
+    return _field(
+        "collide_connected",
+        lambda joint: bool(joint._collide_connected),
+        write,
+        "Whether the two entities still collide with each other; False: they do not meet at all, as if filtered.",
+    )
+
+
+def spring(row: int, *more: int, check: Check = validate.at_least_zero) -> Any:
+    """The two numbers of a spring: frequency and damping ratio."""
+    damping = "Of the spring: 0 swings on, 1 comes back without a swing."
+    return (
+        number("frequency", row, "frequency", check, "Of the spring, in swings per second; 0: none.", *more),
+        number("damping_ratio", row, "damping_ratio", validate.at_least_zero, damping, *more),
+    )
+
+
+def motor(row: int, strength: str, unit: str) -> Any:
+    """The two numbers of a motor: its speed, or None, and the greatest force or torque."""
+    return (
+        option("motor_speed", row, "speed", "driven", validate.number, f"{unit} per second; None: no motor."),
+        number(strength, row, "strength", validate.distance, "Greatest of the motor, 0 or more."),
+    )

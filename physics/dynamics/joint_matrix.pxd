@@ -8,16 +8,18 @@ cdef class JointMatrix:
     cdef Py_ssize_t link_count
     cdef int[::1] parent, following, tail, last_use, earlier
     cdef int[::1] first_row
-    cdef int[::1] joint, direction, first, begin
+    cdef int[::1] joint, row, at, first, begin
+    cdef signed char[::1] second
     cdef double[::1] entry, give, rhs
     cdef int[::1] link
-    cdef int reserve(self, Py_ssize_t joints, Py_ssize_t bodies) except -1
+    cdef int reserve(self, Py_ssize_t joints, Py_ssize_t equations, Py_ssize_t bodies) except -1
     cdef int prepare(self, JointTable table, SolverBodies bodies) except -1
+    cdef bint is_rigid(self, JointTable table, Py_ssize_t k) noexcept
     cdef int find(self, int k) noexcept
     cdef void unite(self, Py_ssize_t k, int other) noexcept
     cdef int add_group(self, JointTable table, SolverBodies bodies, Py_ssize_t root) except -1
     cdef int add_joint(self, JointTable table, SolverBodies bodies, int k) except -1
-    cdef int add_row(self, int k, int direction) except -1
+    cdef int add_row(self, int k, int row, bint second) except -1
     cdef int add_links(self, JointTable table, SolverBodies bodies, int k, int side) except -1
     cdef void fill(self, JointTable table, SolverBodies bodies, double regular) noexcept
     cdef double least(self, double k11, double k12, double k22) noexcept

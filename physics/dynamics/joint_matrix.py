@@ -23,7 +23,6 @@ Motors, springs and limits have their own passes, and contacts theirs.
 from __future__ import annotations
 
 from array import array
-from typing import Any
 
 import cython
 
@@ -32,16 +31,14 @@ from physics.tolerances import JOINT_DEPENDENT, JOINT_SINGULAR, JOINT_SKYLINE
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.components.joint import PRISMATIC
+    from cython.cimports.physics.components.joint_row import POINT
     from cython.cimports.physics.dynamics.joint_table import (
-        DRIVEN_BY,
-        HELD_P,
-        HELD_Q,
         HOLD,
-        JOINT,
-        LX,
+        IMPULSE,
+        IMPULSE_Q,
         PX,
         QX,
+        ROW,
         JointTable,
     )
     from cython.cimports.physics.dynamics.softness import Softness
@@ -49,16 +46,14 @@ if cython.compiled:
 else:
     from math import sqrt
 
-    from physics.components.joint import PRISMATIC
+    from physics.components.joint_row import POINT
     from physics.dynamics.joint_table import (
-        DRIVEN_BY,
-        HELD_P,
-        HELD_Q,
         HOLD,
-        JOINT,
-        LX,
+        IMPULSE,
+        IMPULSE_Q,
         PX,
         QX,
+        ROW,
         JointTable,
     )
     from physics.dynamics.softness import Softness
@@ -78,7 +73,8 @@ class JointMatrix:
     following, tail  the next joint of a group, and its last
     last_use    of each body, the last joint that was added there: 2 * joint + side, or -1; earlier: the one before that
     first_row   of each joint
-    joint, direction  of each row of the matrix
+    joint, row, second  of each row of the matrix: the joint, its row, and which equation of that; at: where its
+                direction is in JointTable.rows
     first       of each row, the first column that may hold something; begin: where the row's entries begin, counted as
                 if they began at column 0
     entry       the entries from `first` to the diagonal, row by row; give: how far one unit of impulse moves
@@ -88,8 +84,8 @@ class JointMatrix:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
-            "direction", "first", "begin", "entry", "give", "rhs", "link",
+            "count", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint", "row",
+            "second", "at", "first", "begin", "entry", "give", "rhs", "link",
         )  # fmt: skip
     count: int
     link_count: int
@@ -100,7 +96,9 @@ class JointMatrix:
     earlier: array[int]
     first_row: array[int]
     joint: array[int]
-    direction: array[int]
+    row: array[int]
+    second: array[int]
+    at: array[int]
     first: array[int]
     begin: array[int]
     entry: array[float]
@@ -110,27 +108,24 @@ class JointMatrix:
 
     def __init__(self) -> None:
         self.count = self.link_count = 0
-        self.parent = self.last_use = array("i")
+        self.parent = self.last_use = self.joint = array("i")
         self.link = array("i", bytes(64))
         self.entry = array("d", bytes(8))
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def reserve(self, joints: cython.Py_ssize_t, bodies: cython.Py_ssize_t) -> cython.int:
-        """Room for the rows of so many joints and bodies."""
-        room: cython.Py_ssize_t
-        columns: list[Any]
+    def reserve(
+        self, joints: cython.Py_ssize_t, equations: cython.Py_ssize_t, bodies: cython.Py_ssize_t
+    ) -> cython.int:
+        """Room for so many joints with so many equations, and bodies."""
         if joints > len(self.parent):
-            room = joints + joints // 2
-            columns = [
-                *table(room, "i", "i", "ii", "i", "iii", "iii", "iii"),
-                *table(3 * room + 1, "i"),
-                *table(room, "ddd", "ddd", "i"),
-            ]
+            self.following, self.tail, self.earlier, self.first_row, self.parent = table(
+                joints + joints // 2, "i", "i", "ii", "i", "i"
+            )
+        if equations > len(self.joint):
             (
-                self.following, self.tail, self.earlier, self.first_row, self.joint, self.direction, self.first,
-                self.begin, self.give, self.rhs, self.parent,
-            ) = columns  # fmt: skip
+                self.row, self.second, self.at, self.first, self.begin, self.give, self.rhs, self.joint,
+            ) = table(equations + equations // 2, *"ibiiiddi")  # fmt: skip
         if bodies > len(self.last_use):
             self.last_use = grown(self.last_use, bodies)
         return 0
@@ -145,7 +140,7 @@ class JointMatrix:
         i: cython.Py_ssize_t
         root: cython.Py_ssize_t
         self.count = self.link_count = 0
-        self.reserve(table.count, bodies.count + 1)
+        self.reserve(table.count, 2 * table.row_count, bodies.count + 1)
         for i in range(bodies.count + 1):
             self.last_use[i] = -1
         self.begin[0] = 0
@@ -154,7 +149,7 @@ class JointMatrix:
             self.parent[k] = k
             self.following[k] = -1
             self.tail[k] = k
-            if table.live[k] and (table.block[k] == HOLD or table.line[k] == HOLD):
+            if self.is_rigid(table, k):
                 if bodies.motion[table.row_a[k]] == FREE:
                     self.unite(k, self.last_use[table.row_a[k]])
                     self.last_use[table.row_a[k]] = k
@@ -164,15 +159,26 @@ class JointMatrix:
         for i in range(bodies.count + 1):
             self.last_use[i] = -1
         for k in range(table.count):
-            if table.live[k] and (table.block[k] == HOLD or table.line[k] == HOLD):
+            if self.is_rigid(table, k):
                 root = self.find(k)
                 if root != k:
                     self.following[self.tail[root]] = k
                     self.tail[root] = k
         for k in range(table.count):
-            if table.live[k] and (table.block[k] == HOLD or table.line[k] == HOLD) and self.parent[k] == k:
+            if self.is_rigid(table, k) and self.parent[k] == k:
                 self.add_group(table, bodies, k)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_rigid(self, table: JointTable, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether any row of a joint that can move something holds."""
+        r: cython.Py_ssize_t
+        if table.live[k]:
+            for r in range(table.first[k], table.first[k + 1]):
+                if table.acts[r] == HOLD:
+                    return True
+        return False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -236,11 +242,11 @@ class JointMatrix:
         first: cython.int = self.count
         links: cython.Py_ssize_t = self.link_count
         self.first_row[k] = self.count
-        if table.line[k] == HOLD:
-            self.add_row(k, LX)
-        if table.block[k] == HOLD:
-            self.add_row(k, PX)
-            self.add_row(k, QX)
+        for r in range(table.first[k], table.first[k + 1]):
+            if table.acts[r] == HOLD:
+                self.add_row(k, r, False)
+                if table.is_pair(r):
+                    self.add_row(k, r, True)
         self.add_links(table, bodies, k, 0)
         self.add_links(table, bodies, k, 1)
         for n in range(links, self.link_count):
@@ -254,10 +260,12 @@ class JointMatrix:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def add_row(self, k: cython.int, direction: cython.int) -> cython.int:
-        """Add a row of the matrix; there is room."""
+    def add_row(self, k: cython.int, row: cython.int, second: cython.bint) -> cython.int:
+        """Add a row of the matrix: the first or second equation of a joint's row; there is room."""
         self.joint[self.count] = k
-        self.direction[self.count] = direction
+        self.row[self.count] = row
+        self.second[self.count] = second
+        self.at[self.count] = ROW * row + (QX if second else PX)
         self.count += 1
         return 0
 
@@ -300,16 +308,15 @@ class JointMatrix:
                 self.entry[i] = 0.0
             # Rows of the same joint.
             for i in range(self.first_row[k], r):
-                self.entry[self.begin[r] + i] = table.give_way(
-                    k, bodies, self.direction[r], self.direction[i]
-                )
-            diagonal = table.give_way(k, bodies, self.direction[r], self.direction[r])
+                self.entry[self.begin[r] + i] = table.inverse_mass(k, bodies, self.at[r], self.at[i])
+            diagonal = table.inverse_mass(k, bodies, self.at[r], self.at[r])
             self.give[r] = diagonal
-            if self.direction[r] != LX and table.kind[k] != PRISMATIC:
+            if table.shape[self.row[r]] == POINT:
+                i = ROW * self.row[r]
                 self.give[r] = self.least(
-                    table.give_way(k, bodies, PX, PX),
-                    table.give_way(k, bodies, PX, QX),
-                    table.give_way(k, bodies, QX, QX),
+                    table.inverse_mass(k, bodies, i + PX, i + PX),
+                    table.inverse_mass(k, bodies, i + PX, i + QX),
+                    table.inverse_mass(k, bodies, i + QX, i + QX),
                 )
             # What nothing can move is left alone: no other entry is in its row.
             self.entry[self.begin[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
@@ -341,14 +348,14 @@ class JointMatrix:
         j: cython.Py_ssize_t
         r = self.first_row[k]
         while r < self.count and self.joint[r] == k:
-            i = JOINT * k + self.direction[r]
+            i = self.at[r]
             c = self.first_row[other]
             while c < self.count and self.joint[c] == other:
-                j = JOINT * other + self.direction[c]
+                j = self.at[c]
                 self.entry[self.begin[r] + c] += sign * (
-                    bodies.inverse[m + IMX] * (table.value[i] * table.value[j])
-                    + bodies.inverse[m + IMY] * (table.value[i + 1] * table.value[j + 1])
-                    + bodies.inverse[m + II] * (table.value[i + 2 + side_k] * table.value[j + 2 + side_other])
+                    bodies.inverse[m + IMX] * (table.rows[i] * table.rows[j])
+                    + bodies.inverse[m + IMY] * (table.rows[i + 1] * table.rows[j + 1])
+                    + bodies.inverse[m + II] * (table.rows[i + 2 + side_k] * table.rows[j + 2 + side_other])
                 )
                 c += 1
             r += 1
@@ -414,17 +421,14 @@ class JointMatrix:
             self.fill(table, bodies, rigid.impulse_scale / rigid.mass_scale)
             self.factor()
             for r in range(self.count):
-                table.value[self.held(r)] = 0.0
+                table.rows[self.held(r)] = 0.0
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def held(self, r: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Where the table keeps the impulse of a row."""
-        direction: cython.int = self.direction[r]
-        return JOINT * self.joint[r] + (
-            HELD_P if direction == PX else (HELD_Q if direction == QX else DRIVEN_BY)
-        )
+        return ROW * self.row[r] + (IMPULSE_Q if self.second[r] else IMPULSE)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -435,9 +439,9 @@ class JointMatrix:
         soft: float = rigid.impulse_scale / rigid.mass_scale
         for r in range(self.count):
             k = self.joint[r]
-            self.rhs[r] = -table.speed_of(k, bodies, self.direction[r])
-            self.rhs[r] -= table.closing(k, self.direction[r], rigid.bias_rate)
-            self.rhs[r] -= soft * self.give[r] * table.value[self.held(r)]
+            self.rhs[r] = -table.speed_of(k, bodies, self.at[r])
+            self.rhs[r] -= table.closing(self.row[r], self.second[r] != 0, rigid.bias_rate)
+            self.rhs[r] -= soft * self.give[r] * table.rows[self.held(r)]
         self.apply(table, bodies)
 
     @cython.cfunc
@@ -450,7 +454,7 @@ class JointMatrix:
         self.fill(table, bodies, _SINGULAR)
         self.factor()
         for r in range(self.count):
-            self.rhs[r] = -table.speed_of(self.joint[r], bodies, self.direction[r])
+            self.rhs[r] = -table.speed_of(self.joint[r], bodies, self.at[r])
         self.apply(table, bodies)
 
     @cython.cfunc
@@ -463,5 +467,5 @@ class JointMatrix:
                 self.rhs[r] = 0.0
         self.substitute()
         for r in range(self.count):
-            table.value[self.held(r)] += self.rhs[r]
-            table.push(self.joint[r], bodies, self.direction[r], self.rhs[r])
+            table.rows[self.held(r)] += self.rhs[r]
+            table.push(self.joint[r], bodies, self.at[r], self.rhs[r])

@@ -17,14 +17,9 @@ cdef class JointSolver:
     cdef void measure(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, bint biased) noexcept
+    cdef void solve_rows(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef void solve_rigid(self, SolverBodies bodies, bint touched) noexcept
     cdef void clamp(self, SolverBodies bodies) noexcept
-    cdef void solve_line(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
-    cdef double motor_speed(self, Py_ssize_t k, bint biased) noexcept
-    cdef double returning(self, Py_ssize_t k, double left) noexcept
-    cdef void solve_limits(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
-    cdef void solve_block(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
-    cdef void solve_soft_weld(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void add_up(self, Py_ssize_t k) noexcept
     cdef void hold(self, SolverBodies bodies) noexcept
     cdef void finish(self, SolverBodies bodies) noexcept

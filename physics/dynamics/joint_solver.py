@@ -16,7 +16,6 @@ import cython
 from physics.tolerances import (
     JOINT_CARRY,
     JOINT_CLOSE,
-    JOINT_CLOSE_TURN,
     JOINT_DAMPING,
     JOINT_STIFFNESS,
     STEPWISE_DAMPING,
@@ -25,9 +24,15 @@ from physics.tolerances import (
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC, WELD
+    from cython.cimports.physics.components.joint_row import BETWEEN, POINT, SLIDE, TURN
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
+    from cython.cimports.physics.dynamics.joint_rows import (
+        solve_axis,
+        solve_limits,
+        solve_pair,
+        solve_soft_weld,
+    )
     from cython.cimports.physics.dynamics.joint_springs import set_spring
     from cython.cimports.physics.dynamics.joint_stabilization import clamp_velocity, steady_both
     from cython.cimports.physics.dynamics.joint_table import (
@@ -37,43 +42,23 @@ if cython.compiled:
         ARM_AY,
         ARM_BX,
         ARM_BY,
-        AT_HIGH,
-        AT_LOW,
-        DRIVEN_BY,
         FORCE_X,
         FORCE_Y,
-        HELD_P,
-        HELD_Q,
-        HIGH,
-        HOLD,
+        IMPULSE,
+        IMPULSE_Q,
         JOINT,
-        LINE_MASS,
-        LOW,
-        LX,
-        LY,
-        M11,
-        M12,
-        M22,
-        MEASURE,
         MOST,
-        MOTOR,
-        NOTHING,
-        OFF_P,
-        OFF_Q,
-        PULL,
         PX,
         PY,
         QX,
         RATE,
         REST,
-        SOFT,
+        ROW,
         SPAN,
-        SPEED,
         SPRING,
         STRENGTH,
-        STRETCH,
         TORQUE,
-        TWIST,
+        UPPER_IMPULSE,
         JointTable,
     )
     from cython.cimports.physics.dynamics.softness import Softness
@@ -81,9 +66,10 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
-    from physics.components.joint import DISTANCE, PRISMATIC, WELD
+    from physics.components.joint_row import BETWEEN, POINT, SLIDE, TURN
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_matrix import JointMatrix
+    from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
     from physics.dynamics.joint_springs import set_spring
     from physics.dynamics.joint_stabilization import clamp_velocity, steady_both
     from physics.dynamics.joint_table import (
@@ -93,43 +79,23 @@ else:
         ARM_AY,
         ARM_BX,
         ARM_BY,
-        AT_HIGH,
-        AT_LOW,
-        DRIVEN_BY,
         FORCE_X,
         FORCE_Y,
-        HELD_P,
-        HELD_Q,
-        HIGH,
-        HOLD,
+        IMPULSE,
+        IMPULSE_Q,
         JOINT,
-        LINE_MASS,
-        LOW,
-        LX,
-        LY,
-        M11,
-        M12,
-        M22,
-        MEASURE,
         MOST,
-        MOTOR,
-        NOTHING,
-        OFF_P,
-        OFF_Q,
-        PULL,
         PX,
         PY,
         QX,
         RATE,
         REST,
-        SOFT,
+        ROW,
         SPAN,
-        SPEED,
         SPRING,
         STRENGTH,
-        STRETCH,
         TORQUE,
-        TWIST,
+        UPPER_IMPULSE,
         JointTable,
     )
     from physics.dynamics.softness import Softness
@@ -139,7 +105,6 @@ _CARRY = cython.declare(cython.double, JOINT_CARRY)
 _STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, JOINT_DAMPING)
 _CLOSE = cython.declare(cython.double, JOINT_CLOSE)
-_CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 _STEPWISE_STIFFNESS = cython.declare(cython.double, STEPWISE_STIFFNESS)
 _STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
 
@@ -148,16 +113,6 @@ _STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
 @cython.cclass
 class JointSolver:
     """Solves the joints of one tick.
-
-    A spring of stiffness k and damping c has the impulse p = -h k C - h c v over a substep, with v the speed after it,
-    and C what it was stretched before: symplectic Euler, which neither damps nor excites what swings. What hangs on it
-    at rest does so by C = m g / k, whatever h. With v = v0 + K d, where K says how the two give way to a unit impulse,
-    and d is what is missing from p:
-
-        d = -(h k C + h c v0 + p) / (1 + h c K)
-
-    Where the two would swing too fast for that, implicit Euler: C + h v in the place of C, so h c + h^2 k in that of
-    h c, which is always stable, and damps.
 
     table     filled by the caller before each step (arms, axis and parameters), and read by it afterwards
     rigid, stepwise  how soft that is which is solved at once, and one by one
@@ -219,6 +174,7 @@ class JointSolver:
         a: cython.Py_ssize_t = t.row_a[k]
         b: cython.Py_ssize_t = t.row_b[k]
         i: cython.Py_ssize_t
+        r: cython.Py_ssize_t
         if bodies.motion[a] != FREE and bodies.motion[b] != FREE:
             return
         t.live[k] = 1
@@ -231,12 +187,14 @@ class JointSolver:
         t.value[v + ARM_BY] -= bodies.cy[b]
         t.value[v + APART_X] = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
         t.value[v + APART_Y] = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
-        for i in range(v + HELD_P, v + AT_HIGH + 1):
-            t.value[i] *= carry
+        for r in range(t.first[k], t.first[k + 1]):
+            for i in range(ROW * r + IMPULSE, ROW * r + UPPER_IMPULSE + 1):
+                t.rows[i] *= carry
         self.measure(k, bodies)
         steady_both(t, k, bodies)
-        if t.line[k] == SPRING or t.block[k] == SPRING:
-            set_spring(t, k, bodies)
+        for r in range(t.first[k], t.first[k + 1]):
+            if t.acts[r] == SPRING:
+                set_spring(t, r, bodies)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -250,7 +208,7 @@ class JointSolver:
         x: float = t.value[v + APART_X] + (t.value[v + ARM_BX] - t.value[v + ARM_AX])
         y: float = t.value[v + APART_Y] + (t.value[v + ARM_BY] - t.value[v + ARM_AY])
         apart: float = sqrt(x * x + y * y)
-        span: float = t.value[v + REST]
+        span: float = t.rows[ROW * t.first[k] + REST] if t.shape[t.first[k]] == BETWEEN else 0.0
         size: float = 0.0
         if bodies.motion[a] == FREE:
             size = bodies.size[a]
@@ -281,21 +239,23 @@ class JointSolver:
         solved at once."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        line: float
+        r: cython.Py_ssize_t
+        impulse: float
         for k in range(t.count):
             if not t.live[k]:
                 continue
-            v = JOINT * k
             t.place(k, bodies, True)
-            line = t.value[v + AT_LOW] - t.value[v + AT_HIGH]
-            if not (t.exact[k] and t.line[k] == HOLD):
-                line += t.value[v + DRIVEN_BY]
-            if line != 0.0:
-                t.push(k, bodies, LX, line)
-            if t.block[k] != NOTHING and not (t.exact[k] and t.block[k] == HOLD):
-                t.push(k, bodies, PX, t.value[v + HELD_P])
-                t.push(k, bodies, QX, t.value[v + HELD_Q])
+            for r in range(t.first[k], t.first[k + 1]):
+                if t.is_pair(r):
+                    if t.is_passed(r):
+                        t.push(k, bodies, ROW * r + PX, t.rows[ROW * r + IMPULSE])
+                        t.push(k, bodies, ROW * r + QX, t.rows[ROW * r + IMPULSE_Q])
+                    continue
+                impulse = t.limit_impulse(r)
+                if t.is_passed(r):
+                    impulse += t.rows[ROW * r + IMPULSE]
+                if impulse != 0.0:
+                    t.push(k, bodies, ROW * r + PX, impulse)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -313,29 +273,42 @@ class JointSolver:
         for n in range(t.count):
             # There and back: along a chain, one pass carries what happened at one end to the other.
             k = n if biased else t.count - 1 - n
-            if not t.live[k]:
-                continue
-            if not biased:
-                t.place(k, bodies, False)
-            if t.kind[k] == WELD and t.block[k] == SPRING:
-                self.solve_soft_weld(k, bodies)
-                self.passes = True
-                continue
-            if t.line[k] != NOTHING and not (t.exact[k] and t.line[k] == HOLD):
-                self.solve_line(k, bodies, biased)
-                self.passes = True
-            if t.limited[k]:
-                self.solve_limits(k, bodies, biased)
-                self.passes = True
-            if t.block[k] != NOTHING and not (t.exact[k] and t.block[k] == HOLD):
-                self.solve_block(k, bodies, biased)
-                self.passes = True
+            if t.live[k]:
+                if not biased:
+                    t.place(k, bodies, False)
+                self.solve_rows(k, bodies, biased)
         if not biased:
             self.matrix.relax(t, bodies)
             for k in range(t.count):
                 if t.live[k]:
                     self.add_up(k)
             self.clamp(bodies)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def solve_rows(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
+        """All of a joint that is solved in passes."""
+        t: JointTable = self.table
+        r: cython.Py_ssize_t
+        turning: cython.Py_ssize_t = -1
+        for r in range(t.first[k], t.first[k + 1]):
+            if t.acts[r] == SPRING and not t.rows[ROW * r + STRENGTH] < 1e300:
+                if t.shape[r] == TURN:
+                    turning = r
+                elif t.shape[r] == POINT and turning >= 0:
+                    solve_soft_weld(t, bodies, turning, r)
+                    self.passes = True
+                    return
+        for r in range(t.first[k], t.first[k + 1]):
+            if t.is_passed(r):
+                self.passes = True
+                if t.is_pair(r):
+                    solve_pair(t, r, bodies, self.stepwise, biased)
+                else:
+                    solve_axis(t, r, bodies, self.stepwise, biased)
+            if t.limited[r]:
+                self.passes = True
+                solve_limits(t, r, bodies, self.stepwise, biased)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -358,215 +331,35 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def solve_line(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
-        """Motor, spring or held line."""
-        t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
-        speed: float = t.speed_of(k, bodies, LX)
-        mass: float = t.value[v + LINE_MASS]
-        old: float = t.value[v + DRIVEN_BY]
-        new: float
-        limit: float
-        drag: float
-        if t.line[k] == MOTOR:
-            new = speed - self.motor_speed(k, biased)
-            if biased:
-                # A little soft: one that works against what holds would grow its impulse in each substep.
-                new = old - mass * (self.stepwise.mass_scale * new) - self.stepwise.impulse_scale * old
-            else:
-                new = old - mass * new
-            limit = t.value[v + STRENGTH] * self.h
-            if new > limit:
-                new = limit
-            elif new < -limit:
-                new = -limit
-        elif t.line[k] == SPRING:
-            new = old
-            if mass > 0.0:
-                drag = t.drag(k, 1.0 / mass)
-                new += t.value[v + PULL] * t.value[v + STRETCH] + drag * speed
-                new = old - new / (1.0 + drag / mass)
-        elif biased:
-            new = speed + t.closing(k, LX, self.stepwise.bias_rate)
-            new = old - mass * (self.stepwise.mass_scale * new) - self.stepwise.impulse_scale * old
-        else:
-            new = old - mass * speed
-        t.value[v + DRIVEN_BY] = new
-        t.push(k, bodies, LX, new - old)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def motor_speed(self, k: cython.Py_ssize_t, biased: cython.bint) -> cython.double:
-        """The speed that a motor strives for.
-
-        One of boundless strength would break through its own limits: it drives no further than they allow, and does
-        what they do beyond.
-        """
-        t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
-        speed: float = t.value[v + SPEED]
-        left: float
-        if t.limited[k]:
-            left = t.value[v + HIGH] - t.value[v + MEASURE]
-            left = left / self.h if left > 0.0 else (self.returning(k, left) if biased else 0.0)
-            if speed > left:
-                speed = left
-            left = t.value[v + LOW] - t.value[v + MEASURE]
-            left = left / self.h if left < 0.0 else (-self.returning(k, -left) if biased else 0.0)
-            if speed < left:
-                speed = left
-        return speed
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def returning(self, k: cython.Py_ssize_t, left: float) -> cython.double:
-        """The speed, 0 or less, that what is beyond a limit by `-left` lacks to come back."""
-        t: JointTable = self.table
-        turning: cython.bint = t.kind[k] != DISTANCE and t.kind[k] != PRISMATIC
-        most: float = _CLOSE_TURN if turning else t.value[JOINT * k + MOST]
-        left *= self.stepwise.bias_rate
-        return left if left > -most else -most
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def solve_limits(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
-        """Both ends of what the line may measure: each pushes back, and never pulls.
-
-        What is left to a limit may be used up within the substep and no faster, in both passes: as contacts do.
-        """
-        t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
-        mass: float = t.value[v + LINE_MASS]
-        old: float
-        new: float
-        left: float
-        new = t.speed_of(k, bodies, LX)
-        left = t.value[v + MEASURE] - t.value[v + LOW]
-        old = t.value[v + AT_LOW]
-        if left > 0.0:
-            new = old - mass * (new + left / self.h)
-        elif biased:
-            new = old - mass * (self.stepwise.mass_scale * (new + self.returning(k, left)))
-            new -= self.stepwise.impulse_scale * old
-        else:
-            new = old - mass * new
-        if not new > 0.0:
-            new = 0.0
-        t.value[v + AT_LOW] = new
-        t.push(k, bodies, LX, new - old)
-        new = -t.speed_of(k, bodies, LX)
-        left = t.value[v + HIGH] - t.value[v + MEASURE]
-        old = t.value[v + AT_HIGH]
-        if left > 0.0:
-            new = old - mass * (new + left / self.h)
-        elif biased:
-            new = old - mass * (self.stepwise.mass_scale * (new + self.returning(k, left)))
-            new -= self.stepwise.impulse_scale * old
-        else:
-            new = old - mass * new
-        if not new > 0.0:
-            new = 0.0
-        t.value[v + AT_HIGH] = new
-        t.push(k, bodies, LX, old - new)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def solve_block(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
-        """Two equations at once, rigid or as a spring, which may have a greatest force."""
-        t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
-        p: float = t.speed_of(k, bodies, PX)
-        q: float = t.speed_of(k, bodies, QX)
-        old_p: float = t.value[v + HELD_P]
-        old_q: float = t.value[v + HELD_Q]
-        keep: float = 1.0
-        new_p: float
-        new_q: float
-        limit: float
-        if t.block[k] == SPRING:
-            p = t.value[v + SOFT] * p + t.value[v + PULL] * t.value[v + OFF_P] + old_p
-            q = t.value[v + SOFT] * q + t.value[v + PULL] * t.value[v + OFF_Q] + old_q
-        elif biased:
-            keep = 1.0 - self.stepwise.impulse_scale
-            p = self.stepwise.mass_scale * (p + t.closing(k, PX, self.stepwise.bias_rate))
-            q = self.stepwise.mass_scale * (q + t.closing(k, QX, self.stepwise.bias_rate))
-        new_p = keep * old_p - (t.value[v + M11] * p + t.value[v + M12] * q)
-        new_q = keep * old_q - (t.value[v + M12] * p + t.value[v + M22] * q)
-        if t.block[k] == SPRING:
-            limit = t.value[v + STRENGTH] * self.h
-            keep = sqrt(new_p * new_p + new_q * new_q)
-            if keep > limit:
-                new_p *= limit / keep
-                new_q *= limit / keep
-        t.value[v + HELD_P] = new_p
-        t.value[v + HELD_Q] = new_q
-        t.push(k, bodies, PX, new_p - old_p)
-        t.push(k, bodies, QX, new_q - old_q)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def solve_soft_weld(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-        """The three equations of a springy weld at once: d = -(1 + D K)^-1 (D v + pull + p), D being the drags.
-
-        On a long arm turning is nearly all that either spring feels. Solved one after the other, they would take
-        hundreds of passes, and the impulses that are left fling the body about.
-        """
-        t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
-        k13: float = t.give_way(k, bodies, PX, LX)
-        k23: float = t.give_way(k, bodies, QX, LX)
-        k33: float = t.give_way(k, bodies, LX, LX)
-        # The spring that turns has the same frequency, for another inertia.
-        twist: float = t.value[v + TWIST]
-        drag: float = t.value[v + SOFT]
-        turn: float = twist * t.drag(k, twist * k33)
-        p: float = (
-            drag * t.speed_of(k, bodies, PX) + t.value[v + PULL] * t.value[v + OFF_P] + t.value[v + HELD_P]
-        )
-        q: float = (
-            drag * t.speed_of(k, bodies, QX) + t.value[v + PULL] * t.value[v + OFF_Q] + t.value[v + HELD_Q]
-        )
-        w: float = twist * t.value[v + PULL] * t.value[v + STRETCH] + turn * t.speed_of(k, bodies, LX)
-        # M is the inverse of the block's 2 by 2 part: what the block does about a unit of turning, and what is left.
-        a: float = drag * (t.value[v + M11] * k13 + t.value[v + M12] * k23)
-        b: float = drag * (t.value[v + M12] * k13 + t.value[v + M22] * k23)
-        x: float = t.value[v + M11] * p + t.value[v + M12] * q
-        y: float = t.value[v + M12] * p + t.value[v + M22] * q
-        w += t.value[v + DRIVEN_BY] - turn * (k13 * x + k23 * y)
-        w /= 1.0 + turn * (k33 - (k13 * a + k23 * b))
-        x -= a * w
-        y -= b * w
-        t.value[v + HELD_P] -= x
-        t.value[v + HELD_Q] -= y
-        t.value[v + DRIVEN_BY] -= w
-        t.push(k, bodies, PX, -x)
-        t.push(k, bodies, QX, -y)
-        t.push(k, bodies, LX, -w)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_up(self, k: cython.Py_ssize_t) -> cython.void:
         """Add the impulses of a substep to those of the tick. Those that are not finite are dropped."""
         t: JointTable = self.table
         v: cython.Py_ssize_t = JOINT * k
         i: cython.Py_ssize_t
-        line: float = t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH])
-        if not fabs(line) + fabs(t.value[v + HELD_P]) + fabs(t.value[v + HELD_Q]) < 1e200:
-            for i in range(v + HELD_P, v + AT_HIGH + 1):
-                t.value[i] = 0.0
+        r: cython.Py_ssize_t
+        impulse: float
+        total: float = 0.0
+        for r in range(t.first[k], t.first[k + 1]):
+            i = ROW * r
+            total += fabs(t.rows[i + IMPULSE] + t.limit_impulse(r)) + fabs(t.rows[i + IMPULSE_Q])
+        if not total < 1e200:
+            for r in range(t.first[k], t.first[k + 1]):
+                for i in range(ROW * r + IMPULSE, ROW * r + UPPER_IMPULSE + 1):
+                    t.rows[i] = 0.0
             return
-        if t.kind[k] == DISTANCE or t.kind[k] == PRISMATIC:
-            t.value[v + FORCE_X] += t.value[v + LX] * line
-            t.value[v + FORCE_Y] += t.value[v + LY] * line
-        else:
-            t.value[v + TORQUE] += line
-        if t.kind[k] == PRISMATIC:
-            t.value[v + FORCE_X] += t.value[v + PX] * t.value[v + HELD_P]
-            t.value[v + FORCE_Y] += t.value[v + PY] * t.value[v + HELD_P]
-            t.value[v + TORQUE] += t.value[v + HELD_Q]
-        else:
-            t.value[v + FORCE_X] += t.value[v + HELD_P]
-            t.value[v + FORCE_Y] += t.value[v + HELD_Q]
+        for r in range(t.first[k], t.first[k + 1]):
+            i = ROW * r
+            impulse = t.rows[i + IMPULSE] + t.limit_impulse(r)
+            if t.shape[r] == TURN:
+                t.value[v + TORQUE] += impulse
+            elif t.shape[r] == POINT:
+                t.value[v + FORCE_X] += impulse
+                t.value[v + FORCE_Y] += t.rows[i + IMPULSE_Q]
+            else:
+                t.value[v + FORCE_X] += t.rows[i + PX] * impulse
+                t.value[v + FORCE_Y] += t.rows[i + PY] * impulse
+                if t.shape[r] == SLIDE:
+                    t.value[v + TORQUE] += t.rows[i + IMPULSE_Q]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -582,10 +375,13 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def finish(self, bodies: SolverBodies) -> cython.void:
-        """What there is to read of each joint: its measure and the speed of that, as the tick left them."""
+        """What there is to read of each row: its measure and the speed of that, as the tick left them."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
+        r: cython.Py_ssize_t
         for k in range(t.count):
             if t.live[k]:
                 t.place(k, bodies, False)
-                t.value[JOINT * k + RATE] = t.speed_of(k, bodies, LX)
+                for r in range(t.first[k], t.first[k + 1]):
+                    if not t.is_pair(r):
+                        t.rows[ROW * r + RATE] = t.speed_of(k, bodies, ROW * r)

@@ -7,6 +7,7 @@ from math import tau
 import cython
 
 if cython.compiled:
+    from cython.cimports.physics.components.joint_row import TURN
     from cython.cimports.physics.dynamics.joint_table import (
         ARM_AX,
         ARM_AY,
@@ -17,11 +18,12 @@ if cython.compiled:
         FREQUENCY,
         JOINT,
         PULL,
-        TWIST,
+        ROW,
         JointTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
 else:
+    from physics.components.joint_row import TURN
     from physics.dynamics.joint_table import (
         ARM_AX,
         ARM_AY,
@@ -32,7 +34,7 @@ else:
         FREQUENCY,
         JOINT,
         PULL,
-        TWIST,
+        ROW,
         JointTable,
     )
     from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
@@ -42,18 +44,20 @@ _TAU = cython.declare(cython.double, tau)
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def set_spring(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-    """Stiffness and damping of the spring of joint `k` for one substep, from its frequency and the masses of the two.
+def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+    """Stiffness and damping of the spring of row `r` for one substep, from its frequency and the masses of the two.
 
-    m w^2 and 2 m z w, with m of the two bodies in line: a constant. With the effective mass at the anchors, which
-    changes as the bodies turn, the spring would have no potential, and turning bodies could draw energy from it.
+    m w^2 and 2 m z w, with m of the two bodies in line, or their inertia: a constant. With the effective mass at the
+    anchors, which changes as the bodies turn, the spring would have no potential, and turning bodies could draw energy
+    from it.
     """
-    v: cython.Py_ssize_t = JOINT * k
-    a: cython.Py_ssize_t = t.row_a[k]
-    b: cython.Py_ssize_t = t.row_b[k]
-    omega: float = _TAU * t.value[v + FREQUENCY]
-    give: float = _mobility(bodies, a) + _mobility(bodies, b)
+    i: cython.Py_ssize_t = ROW * r
+    v: cython.Py_ssize_t = JOINT * t.joint[r]
+    a: cython.Py_ssize_t = t.row_a[t.joint[r]]
+    b: cython.Py_ssize_t = t.row_b[t.joint[r]]
+    omega: float = _TAU * t.rows[i + FREQUENCY]
     turning: float = bodies.inverse[INVERSE * a + II] + bodies.inverse[INVERSE * b + II]
+    give: float = turning if t.shape[r] == TURN else _mobility(bodies, a) + _mobility(bodies, b)
     if give == 0.0:
         # Both only turn: then what turning does counts, at this distance.
         give = turning * (
@@ -62,9 +66,8 @@ def set_spring(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
             + t.value[v + ARM_BX] * t.value[v + ARM_BX]
             + t.value[v + ARM_BY] * t.value[v + ARM_BY]
         )
-    t.value[v + PULL] = t.h * omega * omega / give if give > 0.0 else 0.0
-    t.value[v + DRAG] = t.h * 2.0 * t.value[v + DAMPING] * omega / give if give > 0.0 else 0.0
-    t.value[v + TWIST] = give / turning if turning > 0.0 else 0.0
+    t.rows[i + PULL] = t.h * omega * omega / give if give > 0.0 else 0.0
+    t.rows[i + DRAG] = t.h * 2.0 * t.rows[i + DAMPING] * omega / give if give > 0.0 else 0.0
 
 
 @cython.cfunc

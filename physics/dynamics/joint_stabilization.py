@@ -9,7 +9,7 @@ from physics.tolerances import JOINT_SPEED, JOINT_WAY, PULL_TURN
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.joint import DISTANCE, PRISMATIC
+    from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
     from cython.cimports.physics.dynamics.joint_table import (
         APART_X,
         APART_Y,
@@ -17,15 +17,12 @@ if cython.compiled:
         ARM_AY,
         ARM_BX,
         ARM_BY,
-        AT_HIGH,
-        AT_LOW,
         AXIS_X,
         AXIS_Y,
-        DRIVEN_BY,
-        HELD_P,
-        HELD_Q,
+        IMPULSE,
+        IMPULSE_Q,
         JOINT,
-        NOTHING,
+        ROW,
         JointTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -45,7 +42,7 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
-    from physics.components.joint import DISTANCE, PRISMATIC
+    from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
     from physics.dynamics.joint_table import (
         APART_X,
         APART_Y,
@@ -53,15 +50,12 @@ else:
         ARM_AY,
         ARM_BX,
         ARM_BY,
-        AT_HIGH,
-        AT_LOW,
         AXIS_X,
         AXIS_Y,
-        DRIVEN_BY,
-        HELD_P,
-        HELD_Q,
+        IMPULSE,
+        IMPULSE_Q,
         JOINT,
-        NOTHING,
+        ROW,
         JointTable,
     )
     from physics.dynamics.solver_bodies import (
@@ -89,26 +83,39 @@ _WAY = cython.declare(cython.double, JOINT_WAY)
 def steady_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
     """Steady the two bodies of joint `k` under the impulses that it brings along. Arms start at the centres of mass."""
     v: cython.Py_ssize_t = JOINT * k
-    line: float = t.value[v + DRIVEN_BY] + (t.value[v + AT_LOW] - t.value[v + AT_HIGH])
+    r: cython.Py_ssize_t
     arm_x: float = t.value[v + ARM_AX]
     arm_y: float = t.value[v + ARM_AY]
     apart_x: float = t.value[v + APART_X] + (t.value[v + ARM_BX] - arm_x)
     apart_y: float = t.value[v + APART_Y] + (t.value[v + ARM_BY] - arm_y)
-    px: float = t.value[v + HELD_P]
-    py: float = t.value[v + HELD_Q]
+    px: float = 0.0
+    py: float = 0.0
+    line: float
     length: float
-    if t.kind[k] == DISTANCE:
-        length = sqrt(apart_x * apart_x + apart_y * apart_y)
-        px = line * apart_x / length if length > 0.0 else 0.0
-        py = line * apart_y / length if length > 0.0 else 0.0
-    elif t.kind[k] == PRISMATIC:
+    at_b: cython.bint = False
+    for r in range(t.first[k], t.first[k + 1]):
+        line = t.rows[ROW * r + IMPULSE] + t.limit_impulse(r)
+        if t.shape[r] == TURN:
+            continue
+        if t.shape[r] == POINT:
+            px += line
+            py += t.rows[ROW * r + IMPULSE_Q]
+        elif t.shape[r] == BETWEEN:
+            length = sqrt(apart_x * apart_x + apart_y * apart_y)
+            px += line * apart_x / length if length > 0.0 else 0.0
+            py += line * apart_y / length if length > 0.0 else 0.0
+        elif t.shape[r] == ALONG:
+            px += line * t.value[v + AXIS_X]
+            py += line * t.value[v + AXIS_Y]
+            at_b = True
+        else:
+            px -= line * t.value[v + AXIS_Y]
+            py += line * t.value[v + AXIS_X]
+            at_b = True
+    if at_b:
         # Both get the push where b's anchor is.
         arm_x += apart_x
         arm_y += apart_y
-        px = line * t.value[v + AXIS_X] - t.value[v + HELD_P] * t.value[v + AXIS_Y]
-        py = line * t.value[v + AXIS_Y] + t.value[v + HELD_P] * t.value[v + AXIS_X]
-    elif t.block[k] == NOTHING:
-        return
     steady(bodies, t.row_a[k], t.h * (arm_x * px + arm_y * py))
     steady(bodies, t.row_b[k], t.h * (t.value[v + ARM_BX] * px + t.value[v + ARM_BY] * py))
 

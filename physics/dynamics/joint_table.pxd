@@ -1,87 +1,86 @@
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
-cdef enum Part:
+cdef enum Acts:
     NOTHING = 0
     HOLD = 1
     SPRING = 2
     MOTOR = 3
 
-cdef enum Column:
+cdef enum JointColumn:
     ARM_AX = 0
     ARM_AY = 1
     ARM_BX = 2
     ARM_BY = 3
-    TURN = 4
+    ANGLE = 4
     AXIS_X = 5
     AXIS_Y = 6
-    REST = 7
-    LOW = 8
-    HIGH = 9
-    FREQUENCY = 10
-    DAMPING = 11
-    SPEED = 12
-    STRENGTH = 13
-    APART_X = 14
-    APART_Y = 15
-    DRAG = 16
-    PULL = 17
-    LX = 18
-    LY = 19
-    LA = 20
-    LB = 21
-    LINE_MASS = 22
-    MEASURE = 23
-    STRETCH = 24
-    PX = 25
-    PY = 26
-    PA = 27
-    PB = 28
-    QX = 29
-    QY = 30
-    QA = 31
-    QB = 32
-    OFF_P = 33
-    OFF_Q = 34
-    M11 = 35
-    M12 = 36
-    M22 = 37
-    HELD_P = 38
-    HELD_Q = 39
-    DRIVEN_BY = 40
-    AT_LOW = 41
-    AT_HIGH = 42
-    FORCE_X = 43
-    FORCE_Y = 44
-    TORQUE = 45
-    RATE = 46
-    MOST = 47
-    SOFT = 48
-    TWIST = 49
-    SPAN = 50
-    JOINT = 51
+    APART_X = 7
+    APART_Y = 8
+    FORCE_X = 9
+    FORCE_Y = 10
+    TORQUE = 11
+    MOST = 12
+    SPAN = 13
+    JOINT = 14
+
+cdef enum RowColumn:
+    PX = 0
+    PY = 1
+    PA = 2
+    PB = 3
+    QX = 4
+    QY = 5
+    QA = 6
+    QB = 7
+    OFF_P = 8
+    OFF_Q = 9
+    M11 = 10
+    M12 = 11
+    M22 = 12
+    MEASURE = 13
+    REST = 14
+    LOW = 15
+    HIGH = 16
+    FREQUENCY = 17
+    DAMPING = 18
+    SPEED = 19
+    SPEED_Q = 20
+    STRENGTH = 21
+    PULL = 22
+    DRAG = 23
+    SOFT = 24
+    IMPULSE = 25
+    IMPULSE_Q = 26
+    LOWER_IMPULSE = 27
+    UPPER_IMPULSE = 28
+    RATE = 29
+    ROW = 30
 
 
 cdef class JointTable:
-    cdef readonly Py_ssize_t count
-    cdef double[::1] value
+    cdef readonly Py_ssize_t count, row_count
+    cdef double[::1] value, rows
     cdef double h
-    cdef int[::1] kind, row_a, row_b
-    cdef signed char[::1] line, block, limited, live, exact
-    cdef int clear(self, Py_ssize_t n) except -1
-    cdef Py_ssize_t add(self, int kind, Py_ssize_t row_a, Py_ssize_t row_b) noexcept
+    cdef int[::1] row_a, row_b, first, joint
+    cdef signed char[::1] live, exact, shape, acts, limited
+    cdef int reserve(self, Py_ssize_t joints, Py_ssize_t rows) except -1
+    cdef Py_ssize_t add(self, Py_ssize_t row_a, Py_ssize_t row_b) noexcept
+    cdef Py_ssize_t add_row(self, int shape, int acts, bint limited) noexcept
+    cdef bint is_pair(self, Py_ssize_t r) noexcept
+    cdef bint is_passed(self, Py_ssize_t r) noexcept
+    cdef double limit_impulse(self, Py_ssize_t r) noexcept
     cdef void place(self, Py_ssize_t k, SolverBodies bodies, bint anew) noexcept
-    cdef void along(
-        self, Py_ssize_t k, SolverBodies bodies, double nx, double ny, double ja, double jb, double measure, bint anew
+    cdef void aim(self, Py_ssize_t i, double nx, double ny, double ja, double jb) noexcept
+    cdef void measure(
+        self, Py_ssize_t r, SolverBodies bodies, double measure, bint anew
     ) noexcept
-    cdef void invert(self, Py_ssize_t k, SolverBodies bodies) noexcept
-    cdef double give_way(
-        self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p, Py_ssize_t q
-    ) noexcept
-    cdef double drag(self, Py_ssize_t k, double give) noexcept
+    cdef void invert(self, Py_ssize_t r, SolverBodies bodies) noexcept
+    cdef double inverse_mass(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef double drag(self, Py_ssize_t r, double give) noexcept
     cdef double share(
-        self, Py_ssize_t k, SolverBodies bodies, double arm_a, double arm_b, double stretch, double give
+        self, Py_ssize_t r, SolverBodies bodies, double arm_a, double arm_b, double stretch, double give
     ) noexcept
-    cdef double closing(self, Py_ssize_t k, Py_ssize_t p, double rate) noexcept
-    cdef double speed_of(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p) noexcept
-    cdef void push(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t p, double impulse) noexcept
+    cdef double closing(self, Py_ssize_t r, bint second, double rate) noexcept
+    cdef double speed_of(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i) noexcept
+    cdef void push(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i, double impulse) noexcept

@@ -243,10 +243,10 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
         k = matrix.joint[r]
         off = 0.0
         if t.exact[matrix.find(k)] == _HIT and matrix.give[r] > 0.0:
-            off = t.closing(k, matrix.direction[r], 1.0)
-            i = JOINT * k + matrix.direction[r]
+            off = t.closing(matrix.row[r], matrix.second[r] != 0, 1.0)
+            i = matrix.at[r]
             # Of a row that only turns, what counts is how far the turn carries.
-            turn = t.value[JOINT * k + SPAN] if t.value[i] == 0.0 and t.value[i + 1] == 0.0 else 1.0
+            turn = t.value[JOINT * k + SPAN] if t.rows[i] == 0.0 and t.rows[i + 1] == 0.0 else 1.0
             if fabs(off) * turn > _GAP * t.value[JOINT * k + MOST]:
                 open_ = True
         matrix.rhs[r] = -off
@@ -255,11 +255,11 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     matrix.substitute()
     # Far from the solution, turns are not what the directions say.
     for r in range(matrix.count):
-        i = JOINT * matrix.joint[r] + matrix.direction[r]
+        i = matrix.at[r]
         a = INVERSE * t.row_a[matrix.joint[r]]
         b = INVERSE * t.row_b[matrix.joint[r]]
         turn = fabs(matrix.rhs[r]) * max(
-            fabs(bodies.inverse[a + II] * t.value[i + 2]), fabs(bodies.inverse[b + II] * t.value[i + 3])
+            fabs(bodies.inverse[a + II] * t.rows[i + 2]), fabs(bodies.inverse[b + II] * t.rows[i + 3])
         )
         if turn > most:
             most = turn
@@ -268,13 +268,13 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
         off = most * matrix.rhs[r]
         if not fabs(off) < 1e200:
             continue
-        i = JOINT * matrix.joint[r] + matrix.direction[r]
+        i = matrix.at[r]
         a = t.row_a[matrix.joint[r]]
         b = t.row_b[matrix.joint[r]]
-        bodies.state[STATE * a + DX] -= bodies.inverse[INVERSE * a + IMX] * (t.value[i] * off)
-        bodies.state[STATE * a + DY] -= bodies.inverse[INVERSE * a + IMY] * (t.value[i + 1] * off)
-        bodies.state[STATE * a + DA] -= bodies.inverse[INVERSE * a + II] * (t.value[i + 2] * off)
-        bodies.state[STATE * b + DX] += bodies.inverse[INVERSE * b + IMX] * (t.value[i] * off)
-        bodies.state[STATE * b + DY] += bodies.inverse[INVERSE * b + IMY] * (t.value[i + 1] * off)
-        bodies.state[STATE * b + DA] += bodies.inverse[INVERSE * b + II] * (t.value[i + 3] * off)
+        bodies.state[STATE * a + DX] -= bodies.inverse[INVERSE * a + IMX] * (t.rows[i] * off)
+        bodies.state[STATE * a + DY] -= bodies.inverse[INVERSE * a + IMY] * (t.rows[i + 1] * off)
+        bodies.state[STATE * a + DA] -= bodies.inverse[INVERSE * a + II] * (t.rows[i + 2] * off)
+        bodies.state[STATE * b + DX] += bodies.inverse[INVERSE * b + IMX] * (t.rows[i] * off)
+        bodies.state[STATE * b + DY] += bodies.inverse[INVERSE * b + IMY] * (t.rows[i + 1] * off)
+        bodies.state[STATE * b + DA] += bodies.inverse[INVERSE * b + II] * (t.rows[i + 3] * off)
     return True

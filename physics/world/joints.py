@@ -13,78 +13,82 @@ from physics.grid.buffers import table
 
 if cython.compiled:
     from cython.cimports.libc.math import ceil, cos, fabs, sin, sqrt
-    from cython.cimports.physics.components.joint import DISTANCE, MOUSE, PRISMATIC, REVOLUTE, WELD, Joint
+    from cython.cimports.physics.components.joint import Joint
+    from cython.cimports.physics.components.joint_row import SLIDE, TURN, Row
     from cython.cimports.physics.components.motion import Transform
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.joint_table import (
+        ANGLE,
         ARM_AX,
         ARM_AY,
         ARM_BX,
         ARM_BY,
-        AT_HIGH,
-        AT_LOW,
         AXIS_X,
         AXIS_Y,
         DAMPING,
-        DRIVEN_BY,
         FORCE_X,
         FORCE_Y,
         FREQUENCY,
-        HELD_P,
-        HELD_Q,
         HIGH,
         HOLD,
+        IMPULSE,
+        IMPULSE_Q,
         JOINT,
         LOW,
+        LOWER_IMPULSE,
         MEASURE,
         MOTOR,
         NOTHING,
         RATE,
         REST,
+        ROW,
         SPEED,
+        SPEED_Q,
         SPRING,
         STRENGTH,
         TORQUE,
-        TURN,
+        UPPER_IMPULSE,
         JointTable,
     )
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
 else:
     from math import ceil, cos, fabs, sin, sqrt
 
-    from physics.components.joint import DISTANCE, MOUSE, PRISMATIC, REVOLUTE, WELD, Joint
+    from physics.components.joint import Joint
+    from physics.components.joint_row import SLIDE, TURN, Row
     from physics.components.motion import Transform
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.joint_table import (
+        ANGLE,
         ARM_AX,
         ARM_AY,
         ARM_BX,
         ARM_BY,
-        AT_HIGH,
-        AT_LOW,
         AXIS_X,
         AXIS_Y,
         DAMPING,
-        DRIVEN_BY,
         FORCE_X,
         FORCE_Y,
         FREQUENCY,
-        HELD_P,
-        HELD_Q,
         HIGH,
         HOLD,
+        IMPULSE,
+        IMPULSE_Q,
         JOINT,
         LOW,
+        LOWER_IMPULSE,
         MEASURE,
         MOTOR,
         NOTHING,
         RATE,
         REST,
+        ROW,
         SPEED,
+        SPEED_Q,
         SPRING,
         STRENGTH,
         TORQUE,
-        TURN,
+        UPPER_IMPULSE,
         JointTable,
     )
     from physics.rows.bodies import DEAD, Bodies
@@ -292,7 +296,12 @@ class Joints:
         b: cython.Py_ssize_t
         joint: Joint
         works: cython.bint
-        table.clear(self.count)
+        row: Row
+        rows: cython.Py_ssize_t = 0
+        for k in range(self.count):
+            joint = self.joints[k]
+            rows += len(joint._rows)
+        table.reserve(self.count, rows)
         for k in range(self.count):
             joint = self.joints[k]
             a = self.row_a[k]
@@ -304,7 +313,8 @@ class Joints:
                 joint.works = works
                 joint._edited = True  # what slept may have lost, or got back, what holds it
             if works:
-                if not (joint._has_a and joint._has_b and joint._has_reference and joint._has_length):
+                row = joint._rows[0]
+                if not (joint._has_a and joint._has_b and joint._has_reference and row.has_rest):
                     self.settle(joint, bodies, a, b)
                 self.fill_one(joint, bodies, table, a, b)
         return 0
@@ -344,11 +354,12 @@ class Joints:
         if not joint._has_reference:
             joint._reference = angle_b - angle_a
             joint._has_reference = True
-        if not joint._has_length:
+        row: Row = joint._rows[0]
+        if not row.has_rest:
             x = (bx - ax) + ((cb * joint._b_x - sb * joint._b_y) - (ca * joint._a_x - sa * joint._a_y))
             y = (by - ay) + ((sb * joint._b_x + cb * joint._b_y) - (sa * joint._a_x + ca * joint._a_y))
-            joint._length = sqrt(x * x + y * y)
-            joint._has_length = True
+            row.rest = sqrt(x * x + y * y)
+            row.has_rest = True
         return 0
 
     @cython.cfunc
@@ -356,58 +367,57 @@ class Joints:
     def fill_one(
         self, joint: Joint, bodies: Bodies, table: JointTable, a: cython.Py_ssize_t, b: cython.Py_ssize_t
     ) -> cython.int:
-        """One row of the table."""
+        """One joint of the table, with its rows."""
         world: cython.Py_ssize_t = bodies.count
-        k: cython.Py_ssize_t = table.add(joint._kind, a if a >= 0 else world, b if b >= 0 else world)
-        v: cython.Py_ssize_t = JOINT * k
+        v: cython.Py_ssize_t = JOINT * table.add(a if a >= 0 else world, b if b >= 0 else world)
+        i: cython.Py_ssize_t
+        acts: cython.int
+        row: Row
         angle_a: float = bodies.angle[a] if a >= 0 else 0.0
         angle_b: float = bodies.angle[b] if b >= 0 else 0.0
         c: float = cos(angle_a)
         s: float = sin(angle_a)
+        turned: float = (angle_b - angle_a) - joint._reference
         table.value[v + ARM_AX] = c * joint._a_x - s * joint._a_y
         table.value[v + ARM_AY] = s * joint._a_x + c * joint._a_y
         table.value[v + AXIS_X] = c * joint._axis_x - s * joint._axis_y
         table.value[v + AXIS_Y] = s * joint._axis_x + c * joint._axis_y
+        for row in joint._rows:
+            if row.driven:
+                acts = MOTOR
+            elif row.frequency > 0.0:
+                acts = SPRING
+            else:
+                acts = HOLD if row.rigid and not row.limited else NOTHING
+            # A pose does not tell whole turns. What is held at an angle is held at the nearest such, and limits are
+            # those that are nearest, unless they count turns themselves.
+            if row.shape == TURN and row.limited:
+                turned = _turned(turned, row.low, row.high)
+            elif row.shape == SLIDE or (row.shape == TURN and acts != NOTHING and acts != MOTOR):
+                turned = _turned(turned, row.rest, row.rest)
+            i = table.add_row(row.shape, acts, row.limited)
+            table.rows[i + REST] = row.rest
+            table.rows[i + LOW] = row.low
+            table.rows[i + HIGH] = row.high
+            table.rows[i + FREQUENCY] = row.frequency
+            table.rows[i + DAMPING] = row.damping_ratio
+            # Of two equations, the motor's velocity is one of a's frame.
+            table.rows[i + SPEED] = (
+                c * row.speed - s * row.speed_q if table.is_pair(table.row_count - 1) else row.speed
+            )
+            table.rows[i + SPEED_Q] = s * row.speed + c * row.speed_q
+            table.rows[i + STRENGTH] = row.strength
+            if acts != NOTHING:
+                table.rows[i + IMPULSE] = row.impulse
+                table.rows[i + IMPULSE_Q] = row.impulse_q
+            if row.limited:
+                table.rows[i + LOWER_IMPULSE] = row.lower_impulse
+                table.rows[i + UPPER_IMPULSE] = row.upper_impulse
+        table.value[v + ANGLE] = turned
         c = cos(angle_b)
         s = sin(angle_b)
         table.value[v + ARM_BX] = c * joint._b_x - s * joint._b_y
         table.value[v + ARM_BY] = s * joint._b_x + c * joint._b_y
-        c = (angle_b - angle_a) - joint._reference
-        # A pose does not tell whole turns. What is held at an angle is held at the nearest such, and limits are those
-        # that are nearest, unless they count turns themselves.
-        if joint._kind == WELD or joint._kind == PRISMATIC:
-            c = _turned(c, 0.0, 0.0)
-        elif joint._kind == REVOLUTE and joint._has_limits:
-            c = _turned(c, joint._low, joint._high)
-        table.value[v + TURN] = c
-        table.value[v + LOW] = joint._low
-        table.value[v + HIGH] = joint._high
-        table.value[v + FREQUENCY] = joint._frequency
-        table.value[v + DAMPING] = joint._damping_ratio
-        table.value[v + SPEED] = joint._motor_speed
-        table.value[v + STRENGTH] = joint._strength
-        table.limited[k] = joint._has_limits
-        if joint._has_motor:
-            table.line[k] = MOTOR
-        if joint._kind == DISTANCE:
-            table.value[v + REST] = joint._length
-            if joint._frequency > 0.0:
-                table.line[k] = SPRING
-            elif not joint._has_limits:
-                table.line[k] = HOLD
-        elif joint._kind == MOUSE or joint._frequency > 0.0:
-            table.block[k] = SPRING
-        else:
-            table.block[k] = HOLD
-        if joint._kind == WELD:
-            table.line[k] = table.block[k]
-        table.value[v + HELD_P] = joint.held_x
-        table.value[v + HELD_Q] = joint.held_y
-        if table.line[k] != NOTHING:
-            table.value[v + DRIVEN_BY] = joint.driven
-        if table.limited[k]:
-            table.value[v + AT_LOW] = joint.at_low
-            table.value[v + AT_HIGH] = joint.at_high
         return 0
 
     @cython.cfunc
@@ -418,7 +428,9 @@ class Joints:
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t
+        i: cython.Py_ssize_t
         joint: Joint
+        row: Row
         total: float
         for k in range(self.count):
             joint = self.joints[k]
@@ -426,13 +438,6 @@ class Joints:
                 continue
             v = JOINT * n
             if table.live[n]:
-                joint.held_x = table.value[v + HELD_P]
-                joint.held_y = table.value[v + HELD_Q]
-                joint.driven = table.value[v + DRIVEN_BY]
-                joint.at_low = table.value[v + AT_LOW]
-                joint.at_high = table.value[v + AT_HIGH]
-                joint._measure = table.value[v + MEASURE]
-                joint._rate = table.value[v + RATE]
                 joint.torque_now = table.value[v + TORQUE] / dt
                 joint.force_now = (
                     sqrt(
@@ -441,12 +446,21 @@ class Joints:
                     )
                     / dt
                 )
-                total = (
-                    (fabs(joint.held_x) + fabs(joint.held_y) + fabs(joint.driven))
-                    + (fabs(joint.at_low) + fabs(joint.at_high))
-                    + (fabs(joint._measure) + fabs(joint._rate))
-                    + (fabs(joint.torque_now) + joint.force_now)
-                )
+                total = fabs(joint.torque_now) + joint.force_now
+                i = ROW * table.first[n]
+                for row in joint._rows:
+                    row.impulse = table.rows[i + IMPULSE]
+                    row.impulse_q = table.rows[i + IMPULSE_Q]
+                    row.lower_impulse = table.rows[i + LOWER_IMPULSE]
+                    row.upper_impulse = table.rows[i + UPPER_IMPULSE]
+                    row.measure = table.rows[i + MEASURE]
+                    row.rate = table.rows[i + RATE]
+                    total += (
+                        (fabs(row.impulse) + fabs(row.impulse_q))
+                        + (fabs(row.lower_impulse) + fabs(row.upper_impulse))
+                        + (fabs(row.measure) + fabs(row.rate))
+                    )
+                    i += ROW
                 # A finite number less itself is 0; infinities and NaN give NaN.
                 if total - total != 0.0 or (
                     len(bodies.faults) > 0 and (joint.id_a in bodies.faults or joint.id_b in bodies.faults)

@@ -1,0 +1,90 @@
+# cython: annotation_typing=False
+"""The rows of joints: what a kind of joint declares, and all that the solver knows of it.
+
+    row      measures, or has at 0                                          solved as
+    between  the distance of the anchors                                    one equation
+    along    how far b's anchor is from a's along the axis, a direction of a    one equation
+    across   the same across the axis                                       one equation
+    turn     the angle of b against a                                       one equation
+    point    the two anchors at one place                                   two equations at once
+    slide    across the axis, and the turn                                  two equations at once
+
+Along each row acts one of these: a motor (`driven`: towards `speed`, with at most `strength`), a spring (`frequency`
+greater than 0: towards `rest`), or what holds (`rigid`, unless `limited`); and in addition limits, where there is one
+equation. A kind that has two of them in one direction declares two rows.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import cython
+
+if not cython.compiled:
+    BETWEEN, ALONG, ACROSS, TURN, POINT, SLIDE = range(6)
+
+Shape = Literal["between", "along", "across", "turn", "point", "slide"]
+
+_SHAPES = ("between", "along", "across", "turn", "point", "slide")
+
+
+@cython.final
+@cython.cclass
+class Row:
+    """One row of one joint: its settings, and what the last tick found.
+
+    shape    index of its name in Shape
+    rigid    whether it holds, where neither spring nor motor acts and no limits leave it free
+    rest     measure at which it is held, or the spring rests; has_rest: whether that is known yet
+    low, high, limited     limits of the measure; whether there are any
+    frequency, damping_ratio  of the spring; 0: none
+    driven, speed, speed_q, strength  whether there is a motor; its speed (two equations: both); the greatest force or
+             torque of motor or spring
+    measure, rate   what the last tick found, and the speed of that
+    impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, with which the next tick starts: of what
+             acts, and of the limits
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "shape", "rigid", "rest", "has_rest", "low", "high", "limited", "frequency", "damping_ratio", "driven",
+            "speed", "speed_q", "strength", "measure", "rate", "impulse", "impulse_q", "lower_impulse",
+            "upper_impulse",
+        )  # fmt: skip
+    shape: int
+    rigid: bool
+    rest: float
+    has_rest: bool
+    low: float
+    high: float
+    limited: bool
+    frequency: float
+    damping_ratio: float
+    driven: bool
+    speed: float
+    speed_q: float
+    strength: float
+    measure: float
+    rate: float
+    impulse: float
+    impulse_q: float
+    lower_impulse: float
+    upper_impulse: float
+
+    def __init__(self, shape: Shape, rigid: bool = False) -> None:
+        self.shape = _SHAPES.index(shape)
+        self.rigid = rigid
+        self.rest = self.low = self.frequency = self.damping_ratio = self.speed = self.speed_q = 0.0
+        self.high = self.strength = float("inf")
+        # Lengths that were not given follow from how the two stand.
+        self.has_rest = self.shape != BETWEEN
+        self.limited = self.driven = False
+        self.start_afresh()
+
+    @cython.cfunc
+    @cython.returns(cython.void)
+    @cython.exceptval(check=False)
+    def start_afresh(self) -> None:
+        """Forget what the last tick left."""
+        self.measure = self.rate = 0.0
+        self.impulse = self.impulse_q = self.lower_impulse = self.upper_impulse = 0.0

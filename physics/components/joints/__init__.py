@@ -1,0 +1,13 @@
+"""The kinds of joints, a file each: a component, and the rows that it has."""
+
+from physics.components.joint import Joint
+from physics.components.joints.distance import DistanceJoint
+from physics.components.joints.mouse import MouseJoint
+from physics.components.joints.prismatic import PrismaticJoint
+from physics.components.joints.revolute import RevoluteJoint
+from physics.components.joints.weld import WeldJoint
+
+__all__ = ["JOINTS", "DistanceJoint", "MouseJoint", "PrismaticJoint", "RevoluteJoint", "WeldJoint"]
+
+JOINTS: tuple[type[Joint], ...] = (DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, MouseJoint)
+"""All kinds. In this order come those of one entity."""

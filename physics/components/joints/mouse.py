@@ -1,0 +1,63 @@
+"""Drag and drop."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, ClassVar
+
+from physics import validate
+from physics.components.joint import Joint
+from physics.components.joint_fields import Point, anchor, number, spring
+from physics.components.joint_row import Row
+from physics.misuse import explained
+
+
+@explained
+class MouseJoint(Joint):
+    """Pulls a body towards a point of the world, which may be assigned each tick: drag and drop.
+
+    body           the entity that is pulled
+    target         where to, in the world
+    anchor         the point of the body that is pulled, relative to its Transform; None: the one that is at the target
+                   when the joint first works
+    frequency      of the spring, in swings per second, greater than 0
+    damping_ratio  of the spring: 0 swings on, 1 comes to the target without a swing
+    max_force      of the pull (mass * length / s^2), 0 or more; infinite: whatever it takes
+    """
+
+    if not TYPE_CHECKING:
+        __slots__ = ()
+    _fields: ClassVar[tuple[str, ...]] = (
+        "body", "target", "anchor", "frequency", "damping_ratio", "max_force",
+    )  # fmt: skip
+
+    target: Point = anchor("target", "a", "Where the body is pulled to, in the world.", optional=False)
+    anchor: Point | None = anchor(
+        "anchor", "b", "Point of the body that is pulled, relative to its Transform."
+    )
+    frequency: float
+    damping_ratio: float
+    frequency, damping_ratio = spring(0, check=validate.above_zero)
+    max_force: float = number("max_force", 0, "strength", validate.distance, "Of the pull, 0 or more.")
+
+    def __init__(
+        self,
+        body: int,
+        target: Point,
+        *,
+        anchor: Point | None = None,
+        frequency: float = 5.0,
+        damping_ratio: float = 1.0,
+        max_force: float = inf,
+    ) -> None:
+        super().__init__((Row("point"),), None, validate.entity("MouseJoint.body", body), True)
+        self.target = target
+        self.anchor = anchor
+        self.frequency = frequency
+        self.damping_ratio = damping_ratio
+        self.max_force = max_force
+
+    @property
+    def body(self) -> int | None:
+        """The entity that is pulled."""
+        return self.b

@@ -1,0 +1,67 @@
+"""A slider."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, ClassVar
+
+from physics.components.joint_fields import Point, direction, found, limits, motor
+from physics.components.joint_row import Row
+from physics.components.joints.hinged import HingedJoint
+from physics.misuse import explained
+
+
+@explained
+class PrismaticJoint(HingedJoint):
+    """A slider: b moves along an axis of a, and does not turn against it.
+
+    axis                direction in a's own frame (in the world, if a is None); any length but 0
+    anchor              a point in the world where b is held, as the bodies stand when the joint first works. Or:
+    anchor_a, anchor_b  the point of each body, relative to its Transform; None at all: b's position
+    reference_angle     angle of b less that of a (radians) that is held; None: as they stand at the first tick
+    limits              (least, greatest) translation of b's anchor along the axis, from a's; either may be infinite
+    motor_speed         moves b along the axis (units per second), with at most
+    max_force           (mass * length / s^2; infinite: whatever it takes). None: no motor; 0: a brake
+    """
+
+    if not TYPE_CHECKING:
+        __slots__ = ()
+    _fields: ClassVar[tuple[str, ...]] = (
+        "a", "b", "axis", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_force",
+        "collide_connected",
+    )  # fmt: skip
+
+    axis: Point = direction("axis", "Direction along which b moves, in a's own frame: a unit vector.")
+    limits: Point | None = limits(0, -inf, "Least and greatest translation, or None.")
+    motor_speed: float | None
+    max_force: float
+    motor_speed, max_force = motor(0, "max_force", "Of b along the axis, units")
+    translation: float = found(
+        0, "measure", "How far b's anchor is from a's, along the axis, after the last tick."
+    )
+    speed: float = found(
+        0, "rate", "How fast b moves along the axis (units per second), after the last tick."
+    )
+
+    def __init__(
+        self,
+        a: int | None,
+        b: int | None,
+        axis: Point,
+        anchor: Point | None = None,
+        *,
+        anchor_a: Point | None = None,
+        anchor_b: Point | None = None,
+        reference_angle: float | None = None,
+        limits: tuple[float, float] | None = None,
+        motor_speed: float | None = None,
+        max_force: float = inf,
+        collide_connected: bool = False,
+    ) -> None:
+        super().__init__((Row("along"), Row("slide", rigid=True)), a, b, collide_connected)
+        self.axis = axis
+        self._place(anchor, anchor_a, anchor_b, (0.0, 0.0))
+        self.reference_angle = reference_angle
+        self.limits = limits
+        self.motor_speed = motor_speed
+        self.max_force = max_force
