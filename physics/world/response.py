@@ -189,7 +189,7 @@ class Response:
             self.sweep.foresight.look(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
         else:
             self.sweep.foresight.anew = True
-        self.solver.step(detection.near, dt, gravity)
+        self.solver.step(detection.near, bodies, dt, gravity)
         guard(bodies, self.solver.bodies, detection.near, "the solver")
         try:
             if self.sweeping:

@@ -15,9 +15,6 @@ OPEN: dict[str, set[str]] = {
     "heap_of_dolls": {"awake"},
     "twenty_dolls": {"awake"},
     "breaking_joints": {"energy"},
-    # Contacts keep their places within a tick while a round body rolls: ellipses gain a little and rock on.
-    "ellipses": {"awake"},
-    "rocking_ellipse_0": {"energy"},
     # A thousand to one: the springs of a contact follow the lighter body, which sinks.
     "heavy_on_light_1000": {"deep", "energy"},
     "heavy_falls_on_light": {"awake", "deep", "energy"},
