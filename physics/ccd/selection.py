@@ -310,7 +310,10 @@ class Selection:
         while p < end:
             depth = near.point[p + DEPTH]
             closing = self.closing(table, near, k, p, dt)
-            if depth > _SLOP * size or (depth > -_SLOP * size and closing <= bounce):
+            # What lies on something does not fall: the speed that gravity gives in a tick is no approach.
+            if depth > _SLOP * size or (
+                depth > -_SLOP * size and self.closing(table, near, k, p, 0.0) <= bounce
+            ):
                 return 0
             # After its last step the solver already stops what would get too deep in the next one, of the same length
             # at most.
