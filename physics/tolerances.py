@@ -116,6 +116,13 @@ RESTITUTION_PASSES = 4
 changes the speed at the other. Fewer: it leaves turning.
 """
 
+ROLLING_RESISTANCE = 0.005
+"""Radians of slope on which what rocks on a round border stays where it is: the ground bears it that part of the
+radius of curvature ahead of where it touches. What swings by less than that stops; what swings farther loses twice that
+in each swing. Wheels, discs around their own centre of mass, are exempt. Larger: eggs and seesaws look as if they lay
+in mud. Smaller: they rock for a minute and more, and nothing that they touch falls asleep; at 0 for ever.
+"""
+
 SLEEP_FALL = 0.000125
 """Fraction of a body's smallest width. A body slower than after a fall from there, for SLEEP_SECONDS, may sleep."""
 

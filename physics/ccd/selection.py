@@ -297,6 +297,7 @@ class Selection:
         size: float
         bounce: float
         closing: float
+        lying: float
         depth: float
         meets: cython.bint = False
         if manifolds.value[VALUE * k + RESTITUTION] == 0.0 or not manifolds.info[INFO * k + ENABLED]:
@@ -311,7 +312,12 @@ class Selection:
                 table, a, b, manifolds.point[p + X], manifolds.point[p + Y],
                 manifolds.value[VALUE * k + NORMAL_X], manifolds.value[VALUE * k + NORMAL_Y], dt,
             )  # fmt: skip
-            if depth > _SLOP * size or (depth > -_SLOP * size and closing <= bounce):
+            # What lies on something does not fall: the speed that gravity gives in a tick is no approach.
+            lying = approach_speed(
+                table, a, b, manifolds.point[p + X], manifolds.point[p + Y],
+                manifolds.value[VALUE * k + NORMAL_X], manifolds.value[VALUE * k + NORMAL_Y], 0.0,
+            )  # fmt: skip
+            if depth > _SLOP * size or (depth > -_SLOP * size and lying <= bounce):
                 return 0
             # After its last step the solver already stops what would get too deep in the next one, of the same length
             # at most.

@@ -11,7 +11,8 @@ cdef enum Info:
     ENABLED = 7
     SOLID = 8
     PASSES = 9
-    INFO = 10
+    ROLL = 10
+    INFO = 11
 
 cdef enum Value:
     NORMAL_X = 0

@@ -20,7 +20,7 @@ else:
     from physics.geometry.manifold import Manifold
 
     # A row's record in `info`, its record in `value`, and a point's record in `point`.
-    ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, INFO = range(11)
+    ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, ROLL, INFO = range(12)
     NORMAL_X, NORMAL_Y, FRICTION, RESTITUTION, SURFACE, MET, PUSHED, VALUE = range(8)
     X, Y, DEPTH, NORMAL, TANGENT, POINT = range(6)
 
@@ -41,7 +41,7 @@ class Manifolds:
             the same two pieces in the table of the last tick, or -1; ENABLED: 0 if it is reported and not resolved;
             SOLID: of a pair with a one-way collider, bit 1 if b may not go through a, bit 2 if a may not through b;
             PASSES: 1 if it is not resolved because the two are let through each other, and not because something else
-            sees to it
+            sees to it; ROLL: the Manifold's `rolls`
     value   VALUE numbers a row. NORMAL_X, NORMAL_Y: unit normal from a to b; FRICTION, RESTITUTION, SURFACE: of the two
             materials together, SURFACE is the speed at which their surfaces carry b past a, along the normal turned by
             90 degrees counter-clockwise; MET: speed along the normal at which the two met in this tick, 0 or more;
@@ -123,6 +123,7 @@ class Manifolds:
         self.info[INFO * i + POINTS] = m.count
         self.info[INFO * i + ID0] = m.id0
         self.info[INFO * i + ID1] = m.id1
+        self.info[INFO * i + ROLL] = m.rolls
         self.point[p + X] = m.x0
         self.point[p + Y] = m.y0
         self.point[p + DEPTH] = m.depth0

@@ -40,6 +40,9 @@ cdef class ContactTable:
     cdef void add_part(
         self, Manifolds manifolds, Py_ssize_t i, Py_ssize_t slot, SolverBodies bodies
     ) noexcept
+    cdef void aim(
+        self, Py_ssize_t k, Py_ssize_t j, SolverBodies bodies, double rna, double rnb, double rta, double rtb
+    ) noexcept
     cdef void couple(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void share_push(self, SolverBodies bodies) noexcept
     cdef bint is_deep(self, Py_ssize_t k) noexcept

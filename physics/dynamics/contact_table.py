@@ -3,7 +3,8 @@
 Each contact works in its own frame, n along the normal and t along the normal turned by 90 degrees. With r from a
 body's centre of mass to the contact point, the point's speed is v.n + w (r x n) along n, and v.t + w (r x t) = v.t +
 w (r.n) along t; so r enters by two numbers a body, r x n and r.n. Both are kept for the whole tick: what a body turns
-within one moves its points by w dt r in the first order, and that is followed.
+within one moves its points by w dt r in the first order, and that is followed. (Where something round rolls, that is
+not enough: see rolling.py.)
 """
 
 from __future__ import annotations
@@ -323,25 +324,11 @@ class ContactTable:
         by: float = manifolds.point[q + Y] - ((bodies.y[b] - bodies.y[a]) + bodies.cy[b])
         rna: float = ax * ny - ay * nx
         rnb: float = bx * ny - by * nx
-        rta: float = ax * nx + ay * ny
-        rtb: float = bx * nx + by * ny
-        # How far each body gives way to a unit impulse at this point: the effective mass is the inverse of the sum.
-        mx: float = bodies.inverse[INVERSE * a + IMX] + bodies.inverse[INVERSE * b + IMX]
-        my: float = bodies.inverse[INVERSE * a + IMY] + bodies.inverse[INVERSE * b + IMY]
-        iia: float = bodies.inverse[INVERSE * a + II]
-        iib: float = bodies.inverse[INVERSE * b + II]
-        along: float = mx * nx * nx + my * ny * ny + (iia * rna * rna + iib * rnb * rnb)
-        across: float = mx * ny * ny + my * nx * nx + (iia * rta * rta + iib * rtb * rtb)
         va: cython.Py_ssize_t = STATE * a
         vb: cython.Py_ssize_t = STATE * b
         self.part_count = k + 1
-        self.part[p + RNA] = rna
-        self.part[p + RNB] = rnb
-        self.part[p + RTA] = rta
-        self.part[p + RTB] = rtb
+        self.aim(self.count - 1, k, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
         self.part[p + GAP] = self.head[c + SLOP] - manifolds.point[q + DEPTH]
-        self.part[p + NMASS] = 1.0 / along if along > 0.0 else 0.0
-        self.part[p + TMASS] = 1.0 / across if across > 0.0 else 0.0
         self.part[p + NIMPULSE] = self.carry * manifolds.point[q + NORMAL]
         self.part[p + TIMPULSE] = self.carry * manifolds.point[q + TANGENT]
         self.part[p + TOTAL] = 0.0
@@ -350,6 +337,40 @@ class ContactTable:
             + (bodies.state[vb + VY] - bodies.state[va + VY]) * ny
             + (bodies.state[vb + W] * rnb - bodies.state[va + W] * rna)
         )
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def aim(
+        self,
+        k: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        bodies: SolverBodies,
+        rna: float,
+        rnb: float,
+        rta: float,
+        rtb: float,
+    ) -> cython.void:
+        """Give point `j` of contact `k` these lever arms, and the effective masses that follow from them."""
+        c: cython.Py_ssize_t = HEAD * k
+        p: cython.Py_ssize_t = PART * j
+        a: cython.Py_ssize_t = INVERSE * self.row_a[k]
+        b: cython.Py_ssize_t = INVERSE * self.row_b[k]
+        nx: float = self.head[c + NX]
+        ny: float = self.head[c + NY]
+        # How far each body gives way to a unit impulse at this point: the effective mass is the inverse of the sum.
+        mx: float = bodies.inverse[a + IMX] + bodies.inverse[b + IMX]
+        my: float = bodies.inverse[a + IMY] + bodies.inverse[b + IMY]
+        iia: float = bodies.inverse[a + II]
+        iib: float = bodies.inverse[b + II]
+        along: float = mx * nx * nx + my * ny * ny + (iia * rna * rna + iib * rnb * rnb)
+        across: float = mx * ny * ny + my * nx * nx + (iia * rta * rta + iib * rtb * rtb)
+        self.part[p + RNA] = rna
+        self.part[p + RNB] = rnb
+        self.part[p + RTA] = rta
+        self.part[p + RTB] = rtb
+        self.part[p + NMASS] = 1.0 / along if along > 0.0 else 0.0
+        self.part[p + TMASS] = 1.0 / across if across > 0.0 else 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -2,7 +2,9 @@ from physics.dynamics.contact_solver cimport ContactSolver
 from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_solver cimport JointSolver
 from physics.collision.manifolds cimport Manifolds
+from physics.dynamics.rolling cimport RollingContacts
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.rows.bodies cimport Bodies
 from physics.dynamics.position_solver cimport PositionSolver
 
 
@@ -10,6 +12,7 @@ cdef class Solver:
     cdef readonly SolverBodies bodies
     cdef readonly JointSolver joints
     cdef readonly ContactSolver contacts
+    cdef readonly RollingContacts rolling
     cdef readonly PositionSolver sunk
     cdef readonly Islands islands
     cdef public int substeps
@@ -17,4 +20,4 @@ cdef class Solver:
     cdef public bint sleeping
     cdef double last_h, steady_dt
     cdef int wake(self, Manifolds manifolds, double dt) except -1
-    cdef int step(self, Manifolds manifolds, double dt, double gravity) except -1
+    cdef int step(self, Manifolds manifolds, Bodies rows, double dt, double gravity) except -1

@@ -12,14 +12,18 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.position_solver import PositionSolver
+    from cython.cimports.physics.dynamics.rolling import RollingContacts
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
+    from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.manifolds import Manifolds
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.position_solver import PositionSolver
+    from physics.dynamics.rolling import RollingContacts
     from physics.dynamics.solver_bodies import SolverBodies
+    from physics.rows.bodies import Bodies
 
 _SPARE = cython.declare(cython.int, SUBSTEPS_SPARE)
 _CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)
@@ -43,6 +47,7 @@ class Solver:
             "bodies",
             "joints",
             "contacts",
+            "rolling",
             "sunk",
             "islands",
             "substeps",
@@ -54,6 +59,7 @@ class Solver:
     bodies: SolverBodies
     joints: JointSolver
     contacts: ContactSolver
+    rolling: RollingContacts
     sunk: PositionSolver
     islands: Islands
     substeps: int
@@ -66,6 +72,7 @@ class Solver:
         self.bodies = SolverBodies()
         self.joints = JointSolver()
         self.contacts = ContactSolver()
+        self.rolling = RollingContacts()
         self.sunk = PositionSolver()
         self.islands = Islands()
         self.substeps = 4
@@ -87,8 +94,9 @@ class Solver:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def step(self, manifolds: Manifolds, dt: float, gravity: float) -> cython.int:
-        """Advance velocities and displacements by `dt` seconds, greater than 0; `gravity` is its magnitude."""
+    def step(self, manifolds: Manifolds, rows: Bodies, dt: float, gravity: float) -> cython.int:
+        """Advance velocities and displacements by `dt` seconds, greater than 0; `gravity` is its magnitude, `rows` are
+        those of the tick: the shapes of what rolls."""
         bodies: SolverBodies = self.bodies
         contacts: ContactSolver = self.contacts
         joints: JointSolver = self.joints
@@ -117,6 +125,7 @@ class Solver:
         carry = 1.0 if self.last_h == 0.0 else h / self.last_h
         joints.prepare(bodies, h, carry)
         contacts.table.fill(manifolds, bodies, gravity, carry)
+        self.rolling.take(contacts.table, manifolds, bodies, rows)
         self.sunk.clear()
         if gravity == 0.0:
             self.sunk.take(contacts, bodies)
@@ -127,6 +136,7 @@ class Solver:
             substeps = 0
         for n in range(substeps):
             bodies.accelerate(again)
+            self.rolling.follow(contacts.table, bodies, again)
             if joined:
                 joints.warm_start(bodies)
             if not again:
@@ -135,6 +145,7 @@ class Solver:
             again = not joined
             if joined:
                 joints.solve(bodies, True)
+            self.rolling.resist(contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, True)
             if joined:
                 joints.solve_rigid(bodies, contacts.table.count > 0)
@@ -142,6 +153,7 @@ class Solver:
             self.sunk.separate(contacts, bodies, h)
             if joined:
                 joints.solve(bodies, False)
+            self.rolling.resist(contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, False)
         contacts.restitute(bodies)
         contacts.table.store(manifolds, bodies)

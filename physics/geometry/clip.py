@@ -11,11 +11,11 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.manifold import ROLLS_NOT, Manifold
 else:
     from math import fabs, sqrt
 
-    from physics.geometry.manifold import Manifold
+    from physics.geometry.manifold import ROLLS_NOT, Manifold
 
 
 # Cosine of the angle between two edges, 5 degrees, up to which they touch along their length.
@@ -124,6 +124,7 @@ def clip(
                 out.ny = sign * (ny * along + nx * across)
                 out.depth = 0.0 if -tol <= depth <= tol else depth
                 out.count = 0
+                out.rolls = ROLLS_NOT
                 # The corner is the point on the left when one looks along the normal, if it is the high end.
                 if at_high == flip:
                     _put(out, ox + nx * reach - ny * t, oy + ny * reach + nx * t, depth, tol, 2 + 2 * feature)
@@ -171,6 +172,7 @@ def clip(
     out.ny = sign * ny
     out.depth = 0.0 if -tol <= depth <= tol else depth
     out.count = 0
+    out.rolls = ROLLS_NOT
     # Point 0 is the one on the right when one looks along the normal: the same whichever edge is the reference.
     if flip:
         if second:

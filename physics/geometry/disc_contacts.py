@@ -14,12 +14,12 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_ON_B, Manifold
     from cython.cimports.physics.shapes.convex import Convex
 else:
     from math import fabs, sqrt
 
-    from physics.geometry.manifold import Manifold
+    from physics.geometry.manifold import ROLLS, ROLLS_ON_B, Manifold
     from physics.shapes.convex import Convex
 
 
@@ -54,6 +54,7 @@ def disc_disc(
         depth = ra + rb - ex
     reach: float = ra - 0.5 * depth
     out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach, 0)
+    out.rolls = ROLLS
     return 1
 
 
@@ -120,6 +121,7 @@ def disc_box(
     ny: float = -uy * mx - ux * my
     reach: float = radius - 0.5 * depth
     out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach, 0)
+    out.rolls = ROLLS if ox > 0.0 and oy > 0.0 else ROLLS_ON_B
     return 1
 
 
@@ -213,4 +215,5 @@ def disc_polygon(
     ny = -s * mx - c * my
     reach: float = radius - 0.5 * depth
     out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach, 0)
+    out.rolls = ROLLS_ON_B if nearest_beyond == 0.0 else ROLLS
     return 1

@@ -14,6 +14,7 @@ cdef class EllipseSearch:
     cdef bint found
     cdef double[::1] nodes
     cdef int collide(self, double size, double margin, double tol, double tie, Manifold out) noexcept
+    cdef bint is_on_side(self) noexcept
     cdef int begin(self) noexcept
     cdef bint search(self, double slack, double limit) noexcept
     cdef void polish(

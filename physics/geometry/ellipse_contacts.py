@@ -28,13 +28,13 @@ from physics.tolerances import ELLIPSE_DEPTH_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_ON_A, Manifold
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.shapes.convex import ELLIPSE
 else:
     from math import fabs, sqrt
 
-    from physics.geometry.manifold import Manifold
+    from physics.geometry.manifold import ROLLS, ROLLS_ON_A, Manifold
     from physics.geometry.placed import Placed
     from physics.shapes.convex import ELLIPSE
 
@@ -130,7 +130,21 @@ class EllipseSearch:
             self.y + self.best_y * (0.5 * depth - b.radius),
             0,
         )
+        out.rolls = ROLLS_ON_A if self.is_on_side() else ROLLS
         return 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_on_side(self) -> cython.bint:
+        """Whether the best way out is across a side of the first piece."""
+        i: cython.Py_ssize_t
+        for i in range(0, 4 * self.a.count if self.a.count > 1 else 0, 4):
+            if (
+                self.best_x * self.a.vertices[i + 2] + self.best_y * self.a.vertices[i + 3]
+                > 1.0 - self.relative
+            ):
+                return True
+        return False
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import cython
 
+if not cython.compiled:
+    # How a contact moves along the two borders when the bodies move.
+    ROLLS_NOT, ROLLS, ROLLS_ON_A, ROLLS_ON_B = range(4)
+
 
 @cython.final
 @cython.cclass
@@ -17,11 +21,14 @@ class Manifold:
     x0, y0, depth0  a point midway between the two surfaces, and the depth there; likewise x1, y1, depth1
     id0, id1        which features touch at the point (vertex and face numbers): the same id from tick to tick
                     means the same point, so that a solver can start from its last impulse
+    rolls           ROLLS_ON_A, ROLLS_ON_B: the other piece is round, a disc or an ellipse, and lies on a straight side
+                    of this one; ROLLS: one is round, and the other is round or a corner; else ROLLS_NOT
     """
 
     if not cython.compiled:
         __slots__ = (
-            "nx", "ny", "depth", "count", "x0", "y0", "depth0", "x1", "y1", "depth1", "id0", "id1"
+            "nx", "ny", "depth", "count", "x0", "y0", "depth0", "x1", "y1", "depth1", "id0", "id1",
+            "rolls",
         )  # fmt: skip
     nx: float
     ny: float
@@ -35,6 +42,7 @@ class Manifold:
     depth1: float
     id0: int
     id1: int
+    rolls: int
 
     def __init__(self) -> None:
         self.nx = 1.0
@@ -43,6 +51,7 @@ class Manifold:
         self.x0 = self.y0 = self.depth0 = 0.0
         self.x1 = self.y1 = self.depth1 = 0.0
         self.id0 = self.id1 = 0
+        self.rolls = ROLLS_NOT
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -56,6 +65,7 @@ class Manifold:
         self.ny = ny
         self.depth = depth
         self.count = 1
+        self.rolls = ROLLS_NOT
         self.x0 = x
         self.y0 = y
         self.depth0 = depth
@@ -76,6 +86,7 @@ class Manifold:
         self.y1 = other.y1
         self.depth1 = other.depth1
         self.id1 = other.id1
+        self.rolls = other.rolls
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -90,6 +101,10 @@ class Manifold:
     @cython.exceptval(check=False)
     def swap(self, dx: float, dy: float) -> cython.void:
         """Turn the answer for (a, b) into that for (b, a); (dx, dy) is from the old first entity to the new one."""
+        if self.rolls == ROLLS_ON_A:
+            self.rolls = ROLLS_ON_B
+        elif self.rolls == ROLLS_ON_B:
+            self.rolls = ROLLS_ON_A
         self.nx = -self.nx
         self.ny = -self.ny
         self.x0 -= dx

@@ -12,7 +12,7 @@ if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.geometry.cast import in_ellipse
     from cython.cimports.physics.geometry.clip import clip
-    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.manifold import ROLLS_ON_A, ROLLS_ON_B, Manifold
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.polygon import distance_to_polygon
     from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE
@@ -21,7 +21,7 @@ else:
 
     from physics.geometry.cast import in_ellipse
     from physics.geometry.clip import clip
-    from physics.geometry.manifold import Manifold
+    from physics.geometry.manifold import ROLLS_ON_A, ROLLS_ON_B, Manifold
     from physics.geometry.placed import Placed
     from physics.geometry.polygon import distance_to_polygon
     from physics.shapes.convex import BOX, DISC, ELLIPSE
@@ -127,6 +127,7 @@ def across_side(
         n -= piece.radius
         reach = piece.radius + 0.5 * n
         out.single(sign * nx, sign * ny, -n, tol, x + nx * reach - ny * t, y + ny * reach + nx * t, 0)
+        out.rolls = ROLLS_ON_B if flip else ROLLS_ON_A
         return 1
     # The other's edge that faces the side most, of the two at its deepest vertex.
     i: cython.Py_ssize_t

@@ -195,7 +195,7 @@ class Response:
             self.sweep.selection.run(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
         else:
             self.sweep.selection.anew = True
-        self.solver.step(detection.near, dt, gravity)
+        self.solver.step(detection.near, bodies, dt, gravity)
         guard(bodies, self.solver.bodies, detection.near, "the solver")
         try:
             if self.sweeping:

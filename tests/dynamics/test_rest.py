@@ -326,3 +326,15 @@ def test_what_is_wedged_between_walls_falls_asleep(make_world) -> None:
     for _ in range(30):
         esper.process(1 / 60)
         assert rigid_body(crate).asleep
+
+
+@pytest.mark.parametrize("ticks", [20, 30, 60])
+def test_what_could_bounce_slides_to_rest_in_long_ticks(make_world, ticks: int) -> None:
+    """In a tick of 1/30 s gravity gives more speed than it takes to bounce; that makes no hit of what lies there."""
+    make_world((0, -G))
+    floor()
+    chip = body(Rect(8, 6), 0, 3, velocity=(60, 0, 0), friction=0.5, restitution=0.5)
+    for _ in range(3 * ticks):
+        esper.process(1 / ticks)
+    assert transform(chip).x < 10
+    assert rigid_body(chip).asleep

@@ -7,9 +7,6 @@ A finding of any other kind, or in any other scene, fails the suite. A fault tha
 from __future__ import annotations
 
 OPEN: dict[str, set[str]] = {
-    # Contacts keep their places within a tick while a round body rolls: ellipses gain a little and rock on.
-    "ellipses": {"awake"},
-    "rocking_ellipse_0": {"energy"},
     # A thousand to one: the springs of a contact follow the lighter body, which sinks.
     "heavy_on_light_1000": {"deep", "energy"},
     "heavy_falls_on_light": {"awake", "deep", "energy"},

@@ -149,7 +149,7 @@ def ellipses(system: PhysicsSystem) -> None:
         )
 
 
-@scene(each=("damping", (0.0, 2.0)), ticks=1200, awake="rocks on")
+@scene(each=("damping", (0.0, 2.0)), ticks=1200)
 def rocking_ellipse(system: PhysicsSystem, damping: float) -> None:
     """Put down a little askew, it rocks to and fro, and no higher than at first."""
     ground()

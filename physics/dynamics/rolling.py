@@ -1,0 +1,500 @@
+"""Contacts of round bodies within a tick: where they touch moves along the border as they turn.
+
+Contacts are found once a tick, and the solver works with the lever arms of that moment. For a corner that is nearly
+right: it stays where it is in its body. But what rocks on a round border, an ellipse on a floor or a plank across a
+log, is turned back by a torque that grows with the way that the contact has rolled. Held for a whole tick, that torque
+comes too late: explicit Euler, by which whatever swings gains energy, tick after tick. So the contacts of round borders
+are found anew in each substep. That is symplectic Euler, which neither gains nor loses (Ernst Hairer and others,
+"Geometric Numerical Integration", 2006). A little resistance brings them to rest.
+
+Where a round border lies on a straight side, the normal is that of the side, and the point has a closed form. Else the
+normal follows by a step of Newton's method from where it was in the last substep (see `ellipse_to_ellipse`).
+
+Wheels, discs around their own centre of mass, are left out: their lever arms stay 0 on whatever they roll.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import enlarged, table
+from physics.tolerances import ROLLING_RESISTANCE
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin, sqrt
+    from cython.cimports.physics.collision.manifolds import (
+        DEPTH,
+        INFO,
+        NORMAL,
+        NORMAL_X,
+        NORMAL_Y,
+        PIECE,
+        POINT,
+        ROLL,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from cython.cimports.physics.dynamics.contact_table import (
+        GAP,
+        HEAD,
+        NIMPULSE,
+        NX,
+        NY,
+        PART,
+        RNA,
+        RNB,
+        RTA,
+        RTB,
+        SLOP,
+        TIMPULSE,
+        ContactTable,
+    )
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.shapes.convex import ELLIPSE, Convex
+else:
+    from math import cos, sin, sqrt
+
+    from physics.collision.manifolds import (
+        DEPTH,
+        INFO,
+        NORMAL,
+        NORMAL_X,
+        NORMAL_Y,
+        PIECE,
+        POINT,
+        ROLL,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from physics.dynamics.contact_table import (
+        GAP,
+        HEAD,
+        NIMPULSE,
+        NX,
+        NY,
+        PART,
+        RNA,
+        RNB,
+        RTA,
+        RTB,
+        SLOP,
+        TIMPULSE,
+        ContactTable,
+    )
+    from physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
+    from physics.rows.bodies import Bodies
+    from physics.shapes.convex import ELLIPSE, Convex
+
+    # One border's part of a contact's record in `value`, and the whole of it.
+    CX, CY, HX, HY, UX, UY, RADIUS, SIDE = range(8)
+    SECOND, NORMAL_X0, NORMAL_Y0, RESISTED, RESISTANCE, BLUNT, ROLLING = 7, 14, 15, 16, 17, 18, 19
+
+_RESISTANCE = cython.declare(cython.double, ROLLING_RESISTANCE)
+_SMALL = cython.declare(cython.double, 0.003)
+"""Square of an angle up to which the series in `turn` are exact to rounding: nearly all turn less in a tick."""
+_ABSURD = cython.declare(cython.double, 1e300)
+"""Square of an angle, or not a number: what no guard has seen yet. Python's `math.cos` raises where C's does not."""
+_TURN = cython.declare(cython.double, 0.5)
+"""Radians, nearly, by which a normal turns in a substep at most: Newton's method may step too far at a needle's tip."""
+
+
+@cython.final
+@cython.cclass
+class RollingContacts:
+    """The contacts of a tick that are found anew in each substep.
+
+    contact  row of each in the table of contacts
+    how      whose side is straight there: the `rolls` of its Manifold
+    value    ROLLING numbers each. For the first body's border, and from SECOND on for the second's, as they were when
+             the tick began: CX, CY: from the centre of mass to the middle of the ellipse, to the centre of the disc or
+             of a rounded corner, or, on a straight side, to the contact; HX, HY, UX, UY: semi-axes of the ellipse and
+             the direction of the first, else 0; RADIUS. NORMAL_X0, NORMAL_Y0: the normal of a straight side
+
+             RESISTED: angular impulse of the substep against rolling; RESISTANCE: ROLLING_RESISTANCE or, for a wheel,
+             0; BLUNT: radius of a disc that rolls on a plane as the one border does on the other
+
+    c, s     of the body whose border is looked at, cosine and sine of what it turned in this tick
+    x, y, radius  what `support` found
+    """
+
+    if not cython.compiled:
+        __slots__ = ("count", "contact", "how", "value", "c", "s", "x", "y", "radius")
+    count: int
+    contact: array[int]
+    how: array[int]
+    value: array[float]
+    c: float
+    s: float
+    x: float
+    y: float
+    radius: float
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.how, self.value, self.contact = table(8, "i", "d" * ROLLING, "i")
+        self.c = 1.0
+        self.s = self.x = self.y = self.radius = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def take(self, t: ContactTable, manifolds: Manifolds, bodies: SolverBodies, rows: Bodies) -> cython.int:
+        """List the contacts of `t` that roll, before the first substep."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        how: cython.int
+        self.count = 0
+        for k in range(t.count):
+            i = t.source[k]
+            how = manifolds.info[INFO * i + ROLL]
+            if how == ROLLS_NOT or not self.rocks(t, bodies, rows, k, how):
+                continue
+            if (
+                t.bounce[k] > 0.0
+                and manifolds.point[2 * POINT * i + DEPTH] < 0.0
+                and manifolds.point[2 * POINT * i + NORMAL] == 0.0
+            ):
+                continue  # Where bodies meet that bounce is for the sweep to find.
+            if self.count == len(self.contact):
+                self.how, self.value, self.contact = enlarged(8, self.how, self.value, self.contact)
+            v = ROLLING * self.count
+            self.how[self.count] = how
+            self.contact[self.count] = k
+            self.count += 1
+            self.put(manifolds, bodies, rows, i, v, False, how == ROLLS_ON_A)
+            self.put(manifolds, bodies, rows, i, v + SECOND, True, how == ROLLS_ON_B)
+            self.value[v + NORMAL_X0] = t.head[HEAD * k + NX]
+            self.value[v + NORMAL_Y0] = t.head[HEAD * k + NY]
+            self.value[v + RESISTED] = 0.0
+            self.value[v + RESISTANCE] = _RESISTANCE
+            if self.is_wheel(bodies, rows, t.row_a[k]) or self.is_wheel(bodies, rows, t.row_b[k]):
+                self.value[v + RESISTANCE] = 0.0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def rocks(
+        self, t: ContactTable, bodies: SolverBodies, rows: Bodies, k: cython.Py_ssize_t, how: cython.int
+    ) -> cython.bint:
+        """Whether the torques of contact `k` change by rolling, such that something may swing."""
+        a: cython.Py_ssize_t = t.row_a[k]
+        b: cython.Py_ssize_t = t.row_b[k]
+        p: cython.Py_ssize_t = PART * t.first[k]
+        if bodies.inverse[INVERSE * a + II] > 0.0 and not self.is_wheel(bodies, rows, a):
+            # What lies on a disc is turned back if its centre of mass is less high above it than the disc's; else it
+            # tips off.
+            return (
+                how != ROLLS_ON_A or rows.record[8 * b + 7] != 1.0 or t.part[p + RTA] < rows.record[8 * b + 2]
+            )
+        if bodies.inverse[INVERSE * b + II] > 0.0 and not self.is_wheel(bodies, rows, b):
+            return (
+                how != ROLLS_ON_B
+                or rows.record[8 * a + 7] != 1.0
+                or -t.part[p + RTB] < rows.record[8 * a + 2]
+            )
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_wheel(self, bodies: SolverBodies, rows: Bodies, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body turns, and is a disc around its centre of mass."""
+        return bodies.inverse[INVERSE * i + II] > 0.0 and rows.record[8 * i + 7] == 1.0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put(
+        self,
+        manifolds: Manifolds,
+        bodies: SolverBodies,
+        rows: Bodies,
+        i: cython.Py_ssize_t,
+        v: cython.Py_ssize_t,
+        second: cython.bint,
+        straight: cython.bint,
+    ) -> cython.int:
+        """Put into the record at `v` the border of one body of manifold `i`."""
+        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
+        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
+        r: cython.Py_ssize_t = b if second else a
+        q: cython.Py_ssize_t = 2 * POINT * i
+        n: cython.Py_ssize_t
+        pieces: tuple[Convex, ...]
+        piece: Convex
+        out: float
+        self.value[v + HX] = self.value[v + HY] = self.value[v + UX] = self.value[v + UY] = 0.0
+        self.value[v + RADIUS] = 0.0
+        if rows.record[8 * r + 7] == 1.0:
+            self.value[v + RADIUS] = rows.record[8 * r + 2]
+        elif rows.record[8 * r + 7] == 0.0 and not straight:
+            n = len(rows.pieces[b])
+            pieces = rows.pieces[r]
+            piece = pieces[
+                manifolds.info[INFO * i + PIECE] % n if second else manifolds.info[INFO * i + PIECE] // n
+            ]
+            self.value[v + RADIUS] = piece.radius
+            if piece.kind == ELLIPSE:
+                self.value[v + CX] = rows.c[r] * piece.cx - rows.s[r] * piece.cy - bodies.cx[r]
+                self.value[v + CY] = rows.s[r] * piece.cx + rows.c[r] * piece.cy - bodies.cy[r]
+                self.value[v + HX] = piece.hx
+                self.value[v + HY] = piece.hy
+                self.value[v + UX] = rows.c[r] * piece.ux - rows.s[r] * piece.uy
+                self.value[v + UY] = rows.s[r] * piece.ux + rows.c[r] * piece.uy
+                return 0
+        # From the point, which is midway between the two surfaces, to this one, and on to the centre of its curvature.
+        out = (0.5 * manifolds.point[q + DEPTH] - self.value[v + RADIUS]) * (-1.0 if second else 1.0)
+        self.value[v + CX] = manifolds.point[q + X] + out * manifolds.value[VALUE * i + NORMAL_X]
+        self.value[v + CY] = manifolds.point[q + Y] + out * manifolds.value[VALUE * i + NORMAL_Y]
+        self.value[v + CX] -= (bodies.x[r] - bodies.x[a]) + bodies.cx[r]
+        self.value[v + CY] -= (bodies.y[r] - bodies.y[a]) + bodies.cy[r]
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def follow(self, t: ContactTable, bodies: SolverBodies, again: cython.bint) -> cython.void:
+        """Put the constraints of all contacts that roll where the bodies are by now.
+
+        again  the impulses of the last substep were applied anew already, at the old places (see
+               `SolverBodies.accelerate`): then they are moved, too
+        """
+        n: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        # From the one centre of mass to the other; everything else is relative to the first.
+        ox: float
+        oy: float
+        nx: float
+        ny: float
+        ax: float
+        ay: float
+        bx: float
+        by: float
+        radii: float
+        gap: float
+        step: float
+        scale: float
+        for n in range(self.count):
+            k = self.contact[n]
+            v = ROLLING * n
+            a = t.row_a[k]
+            b = t.row_b[k]
+            ox = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
+            ox += bodies.state[STATE * b + DX] - bodies.state[STATE * a + DX]
+            oy = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
+            oy += bodies.state[STATE * b + DY] - bodies.state[STATE * a + DY]
+            nx = t.head[HEAD * k + NX]
+            ny = t.head[HEAD * k + NY]
+            if self.how[n] != ROLLS:
+                self.turn(bodies, a if self.how[n] == ROLLS_ON_A else b)
+                nx = self.c * self.value[v + NORMAL_X0] - self.s * self.value[v + NORMAL_Y0]
+                ny = self.s * self.value[v + NORMAL_X0] + self.c * self.value[v + NORMAL_Y0]
+            self.turn(bodies, a)
+            self.support(v, nx, ny)
+            ax = self.x
+            ay = self.y
+            radii = self.radius
+            self.turn(bodies, b)
+            self.support(v + SECOND, -nx, -ny)
+            bx = ox + self.x
+            by = oy + self.y
+            scale = radii * self.radius
+            radii += self.radius
+            self.value[v + BLUNT] = radii if self.how[n] != ROLLS else scale / radii if radii > 0.0 else 0.0
+            if not again:
+                bodies.state[STATE * a + W] -= bodies.inverse[INVERSE * a + II] * self.value[v + RESISTED]
+                bodies.state[STATE * b + W] += bodies.inverse[INVERSE * b + II] * self.value[v + RESISTED]
+            gap = (bx - ax) * nx + (by - ay) * ny
+            if self.how[n] == ROLLS:
+                if not radii + gap > 0.5 * radii:
+                    continue  # so deep that no direction is the best any more
+                step = ((by - ay) * nx - (bx - ax) * ny) / (radii + gap)
+                step = max(-_TURN, min(_TURN, step))
+                scale = 1.0 / sqrt(1.0 + step * step)
+                gap = nx
+                nx = (gap - step * ny) * scale
+                ny = (ny + step * gap) * scale
+                self.support(v + SECOND, -nx, -ny)
+                bx = ox + self.x
+                by = oy + self.y
+                self.turn(bodies, a)
+                self.support(v, nx, ny)
+                ax = self.x
+                ay = self.y
+                gap = (bx - ax) * nx + (by - ay) * ny
+                ax = 0.5 * (ax + bx)
+                ay = 0.5 * (ay + by)
+            elif self.how[n] == ROLLS_ON_A:
+                ax = bx - 0.5 * gap * nx
+                ay = by - 0.5 * gap * ny
+            else:
+                ax += 0.5 * gap * nx
+                ay += 0.5 * gap * ny
+            self.move(t, bodies, k, again, nx, ny, ax, ay, ax - ox, ay - oy, gap)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def resist(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
+        """Slow the turning of what rolls (see ROLLING_RESISTANCE)."""
+        n: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        iia: float
+        iib: float
+        old: float
+        new: float
+        limit: float
+        for n in range(self.count):
+            v = ROLLING * n
+            a = t.row_a[self.contact[n]]
+            b = t.row_b[self.contact[n]]
+            iia = bodies.inverse[INVERSE * a + II]
+            iib = bodies.inverse[INVERSE * b + II]
+            limit = self.value[v + RESISTANCE] * self.value[v + BLUNT]
+            limit *= t.part[PART * t.first[self.contact[n]] + NIMPULSE]
+            old = self.value[v + RESISTED]
+            if limit == 0.0 and old == 0.0:
+                continue
+            new = old - (bodies.state[STATE * b + W] - bodies.state[STATE * a + W]) / (iia + iib)
+            new = max(-limit, min(limit, new))
+            self.value[v + RESISTED] = new
+            bodies.state[STATE * a + W] -= iia * (new - old)
+            bodies.state[STATE * b + W] += iib * (new - old)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def turn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
+        """Look at the border of a body as it has turned in this tick."""
+        angle: float = bodies.state[STATE * row + DA]
+        square: float = angle * angle
+        if square < _SMALL:
+            self.c = 1.0 - square * (0.5 - square * (1.0 / 24.0 - square * (1.0 / 720.0)))
+            self.s = angle * (1.0 - square * (1.0 / 6.0 - square * (1.0 / 120.0 - square * (1.0 / 5040.0))))
+        elif square < _ABSURD:
+            self.c = cos(angle)
+            self.s = sin(angle)
+        else:
+            self.c = 1.0
+            self.s = 0.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def support(self, v: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
+        """The farthest point along a unit vector of the border whose record is at `v`, from the centre of mass, and its
+        radius of curvature there."""
+        ux: float
+        uy: float
+        p: float
+        q: float
+        h: float
+        self.radius = self.value[v + RADIUS]
+        self.x = self.c * self.value[v + CX] - self.s * self.value[v + CY] + self.radius * nx
+        self.y = self.s * self.value[v + CX] + self.c * self.value[v + CY] + self.radius * ny
+        if self.value[v + HX] > 0.0:
+            ux = self.c * self.value[v + UX] - self.s * self.value[v + UY]
+            uy = self.s * self.value[v + UX] + self.c * self.value[v + UY]
+            # As in `EllipseSearch.extend`.
+            p = (nx * ux + ny * uy) * self.value[v + HX]
+            q = (ny * ux - nx * uy) * self.value[v + HY]
+            h = 1.0 / sqrt(p * p + q * q)
+            p = p * h * self.value[v + HX]
+            q = q * h * self.value[v + HY]
+            self.x += p * ux - q * uy
+            self.y += p * uy + q * ux
+            h = self.value[v + HX] * h * self.value[v + HY]
+            self.radius = h * h * (h / self.value[v + HX] / self.value[v + HY])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def move(
+        self,
+        t: ContactTable,
+        bodies: SolverBodies,
+        k: cython.Py_ssize_t,
+        again: cython.bint,
+        nx: float,
+        ny: float,
+        px: float,
+        py: float,
+        qx: float,
+        qy: float,
+        gap: float,
+    ) -> cython.void:
+        """Move the constraint of contact `k` to where it is (px, py) from the first centre of mass, (qx, qy) from the
+        second, and what it pushes with it."""
+        c: cython.Py_ssize_t = HEAD * k
+        p: cython.Py_ssize_t = PART * t.first[k]
+        a: cython.Py_ssize_t = STATE * t.row_a[k]
+        b: cython.Py_ssize_t = STATE * t.row_b[k]
+        ma: cython.Py_ssize_t = INVERSE * t.row_a[k]
+        mb: cython.Py_ssize_t = INVERSE * t.row_b[k]
+        rna: float = px * ny - py * nx
+        rnb: float = qx * ny - qy * nx
+        rta: float = px * nx + py * ny
+        rtb: float = qx * nx + qy * ny
+        normal: float = t.part[p + NIMPULSE]
+        tangent: float = t.part[p + TIMPULSE]
+        x: float
+        y: float
+        if again:
+            x = (nx - t.head[c + NX]) * normal - (ny - t.head[c + NY]) * tangent
+            y = (ny - t.head[c + NY]) * normal + (nx - t.head[c + NX]) * tangent
+            bodies.state[a + VX] -= bodies.inverse[ma + IMX] * x
+            bodies.state[a + VY] -= bodies.inverse[ma + IMY] * y
+            bodies.state[b + VX] += bodies.inverse[mb + IMX] * x
+            bodies.state[b + VY] += bodies.inverse[mb + IMY] * y
+            x = (rna - t.part[p + RNA]) * normal + (rta - t.part[p + RTA]) * tangent
+            y = (rnb - t.part[p + RNB]) * normal + (rtb - t.part[p + RTB]) * tangent
+            bodies.state[a + W] -= bodies.inverse[ma + II] * x
+            bodies.state[b + W] += bodies.inverse[mb + II] * y
+        t.head[c + NX] = nx
+        t.head[c + NY] = ny
+        t.aim(k, t.first[k], bodies, rna, rnb, rta, rtb)
+        # Such that the solver, which adds how far the two came closer in this tick, finds the gap as it is now.
+        gap += t.head[c + SLOP]
+        gap -= (bodies.state[b + DX] - bodies.state[a + DX]) * nx
+        gap -= (bodies.state[b + DY] - bodies.state[a + DY]) * ny
+        t.part[p + GAP] = gap - (bodies.state[b + DA] * rnb - bodies.state[a + DA] * rna)
