@@ -5,7 +5,7 @@ from physics.events.world cimport World
 cdef class Calls:
     cdef World world
     cdef readonly bint ran
-    cdef bint stopped
+    cdef bint told, stopped
     cdef list errors
     cdef void begin(self) noexcept
     cdef int call(self, object handler, str phase, EntityContact contact) except -1

@@ -21,20 +21,22 @@ class Calls:
 
     world    the entity database
     ran      whether any was called since the tick last looked: from then on, nothing is as it found it
+    told     whether any was called about the event at hand
     stopped  whether one deleted the world that we are in: none is to be called any more
     errors   what they raised, in order, until somebody takes it
     """
 
     if not cython.compiled:
-        __slots__ = ("world", "ran", "stopped", "errors")
+        __slots__ = ("world", "ran", "told", "stopped", "errors")
     world: World
     ran: bool
+    told: bool
     stopped: bool
     errors: list[Any]
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.ran = self.stopped = False
+        self.ran = self.told = self.stopped = False
         self.errors = []
 
     @cython.cfunc
@@ -52,6 +54,7 @@ class Calls:
         """
         self.ran = True
         try:
+            self.told = True
             handler(contact)
         except Exception as error:
             error.add_note(

@@ -103,36 +103,45 @@ class Dispatch:
         reasons: list[str] = tick.reasons
         ended: cython.Py_ssize_t = 0
         begun: cython.Py_ssize_t = 0
-        # What is gone by now ends in this tick at the latest; whom handlers delete, in the next one.
+        # What is at hand: an end of the tick before, one of this tick, a begin, a stay.
+        part: cython.int = 0
         outlived: list[Any] | None = None
-        if self.subscriptions.by_id:
-            outlived = self.subscriptions.outlived(self.world.entities)
-        self.calls.ran = False
-        if len(self.belated) > 0:
-            self.belated = []
-        self.untold = 0
         try:
+            tick.untold = self.calls.ran = self.calls.told = False
+            # What is gone by now ends in this tick at the latest; whom handlers delete, in the next one.
+            if self.subscriptions.by_id:
+                outlived = self.subscriptions.outlived(self.world.entities)
+            if len(self.belated) > 0:
+                self.belated = []
+            self.untold = 0
             while self.late and not self.calls.stopped:
-                event = self.late.pop(0)
-                self.belated.append(event)
+                event = self.late[0]
                 self.deliver(event, self.subscriptions.end, self._bus("collision_end"))
+                self.calls.told = False
+                self.belated.append(self.late.pop(0))
+            part = 1
             while ended < changes.ended_count and not self.calls.stopped:
                 k = changes.ended[ended]
+                if cython.compiled and ended + 1 + _AHEAD < changes.ended_count:
+                    _fetch(last, changes.ended[ended + 1 + _AHEAD])
+                self._tell(last, k, "end", "collision_end", reasons[ended], self.subscriptions.end)
+                self.calls.told = False
                 ended += 1
-                if cython.compiled and ended + _AHEAD < changes.ended_count:
-                    _fetch(last, changes.ended[ended + _AHEAD])
-                self._tell(last, k, "end", "collision_end", reasons[ended - 1], self.subscriptions.end)
+            part = 2
             while begun < changes.begun_count and not self.calls.stopped:
                 k = changes.begun[begun]
-                begun += 1
-                if cython.compiled and begun + _AHEAD < changes.begun_count:
-                    _fetch(now, changes.begun[begun + _AHEAD])
+                if cython.compiled and begun + 1 + _AHEAD < changes.begun_count:
+                    _fetch(now, changes.begun[begun + 1 + _AHEAD])
                 if self.calls.ran and not self.world.untouched():
                     if not self.happens(now, k):
                         now.live[k] = 0
+                        begun += 1
                         continue
                     self._note_changed(now, k)
                 self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
+                self.calls.told = False
+                begun += 1
+            part = 3
             for i in range(changes.stayed_count):
                 if self.calls.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
                     break
@@ -140,6 +149,13 @@ class Dispatch:
                 if not self.calls.ran or self.world.untouched() or self.happens(now, k):
                     self._tell(now, k, "stay", "collision_stay", None, self.subscriptions.stay)
         finally:
+            # An interrupt: the event at hand counts as told if any handler was called about it.
+            if self.calls.told and part == 0:
+                self.belated.append(self.late.pop(0))
+            elif self.calls.told and part == 1:
+                ended += 1
+            elif self.calls.told and part == 2:
+                begun += 1
             self.untold = changes.ended_count - ended
             for i in range(ended, changes.ended_count):
                 self.late.append(event_of(last, changes.ended[i], False, "end", reasons[i]))

@@ -77,12 +77,14 @@ class CollisionSystem(Queries, esper.Processor):
         """Begin a tick that cannot simply begin: bind to the current world at the first run, look through processors
         that changed, and refuse whatever would mix two worlds, two systems or two ticks."""
         if self._pipeline.running:
-            if self._ticks_in_this_thread() > 1:
+            if self._ticks_above(sys._getframe()) > 1:
                 raise RuntimeError("process() was called by one of its own handlers: a tick within a tick")
-            raise RuntimeError(
-                "process() was called while another thread was in the midst of a tick of the same system: "
-                "a world is ticked by one thread at a time"
-            )
+            if sum(map(self._ticks_above, sys._current_frames().values())) > 1:
+                raise RuntimeError(
+                    "process() was called while another thread was in the midst of a tick of the same system: "
+                    "a world is ticked by one thread at a time"
+                )
+            # Nobody is: Ctrl-C hit the very last lines of a tick.
         world = self._world
         current = esper.current_world
         if world.name is not None and world.name != current:
@@ -125,11 +127,10 @@ class CollisionSystem(Queries, esper.Processor):
             f"to which a {names} was added: one system per world"
         )
 
-    def _ticks_in_this_thread(self) -> int:
-        """How many calls of `process` this thread is within. Found by looking back: to remember the thread would cost
-        something in each tick."""
+    def _ticks_above(self, frame: FrameType | None) -> int:
+        """How many calls of `process` a thread is within, by the frame that it is in. Found by looking back: to
+        remember the thread would cost something in each tick."""
         count = 0
-        frame: FrameType | None = sys._getframe(1)
         while frame is not None:
             if frame.f_code is CollisionSystem.process.__code__ and frame.f_locals.get("self") is self:
                 count += 1

@@ -28,8 +28,7 @@ else:
     from physics.world.step import Tick
 
 _STEPPING = cython.declare(cython.int, 0)
-_DETECTING = cython.declare(cython.int, 1)
-_TELLING = cython.declare(cython.int, 2)
+_TELLING = cython.declare(cython.int, 1)
 _SHORTEST = cython.declare(cython.double, SECONDS_MIN)
 _LONGEST = cython.declare(cython.double, SECONDS_USUAL)
 
@@ -99,21 +98,20 @@ class Pipeline:
             seconds = system._seconds(dt)
         if self.running or self.replaced or not world.enter():
             system._bind()
-        self.running = True
-        self.calls.begin()
         try:
+            self.running = True
+            self.calls.begin()
             if world.look():
                 self.take_stock()
             self.advance(seconds)
             if not world.gone:
-                stage = _DETECTING
                 tick.detect(world.entities, world.dead)
                 stage = _TELLING
                 self._begun = self._ended = None
                 self.dispatch.run(tick)
         except BaseException:
-            if stage != _TELLING:
-                tick.abandon(stage == _DETECTING)
+            if tick.untold or stage != _TELLING:
+                tick.abandon()
             raise
         finally:
             self._begun = self._ended = None  # what handlers were shown in the midst of it may have changed

@@ -5,6 +5,7 @@ from physics.collision.detection cimport Detection
 
 cdef class Tick:
     cdef readonly long long number
+    cdef bint untold
     cdef readonly Bodies bodies
     cdef readonly Detection detection
     cdef readonly object joints

@@ -28,6 +28,7 @@ class Tick:
     """State of one world from tick to tick. `physics/moving` has the one that moves things.
 
     number     ticks so far
+    untold     whether `now` is of a tick of which no handler can have heard yet
     bodies     rows of this tick
     joints     the Joints that hold some of them together; None: nothing is held or moved here
     now, last  contacts of this tick and of the one before
@@ -37,9 +38,10 @@ class Tick:
 
     if not cython.compiled:
         __slots__ = (
-            "number", "bodies", "detection", "joints", "last", "now", "changes", "reasons",
+            "number", "untold", "bodies", "detection", "joints", "last", "now", "changes", "reasons",
         )  # fmt: skip
     number: int
+    untold: bool
     bodies: Bodies
     detection: Detection
     joints: Any
@@ -50,6 +52,7 @@ class Tick:
 
     def __init__(self, cell_size: float | None) -> None:
         self.number = 0
+        self.untold = False
         self.bodies = Bodies()
         self.detection = Detection(cell_size)
         self.joints = None
@@ -84,7 +87,7 @@ class Tick:
     def detect(self, entities: Any, dead: Any) -> cython.int:
         """Rows to contacts, and contacts to changes, of which each end has a reason in the database as it is now."""
         self.number += 1
-        self.last, self.now = self.now, self.last
+        self.last, self.now, self.untold = self.now, self.last, True
         self.detection.find(self.bodies, self.now)
         self.complete()
         self.changes.match(self.last, self.now, self.number)
@@ -92,15 +95,13 @@ class Tick:
         self._give_reasons(entities, dead)
         return 0
 
-    def abandon(self, matching: bool) -> None:
+    def abandon(self) -> None:
         """The tick was interrupted before any handler was told of its contacts. Those of the tick before are still the
         last that there are, and what ends or begins is for the next tick to find.
-
-        matching  whether `detect` was reached
         """
         self.detection.abandon()
-        if matching:
-            self.last, self.now = self.now, self.last
+        if self.untold:
+            self.last, self.now, self.untold = self.now, self.last, False
         self.changes.begun_count = self.changes.ended_count = self.changes.stayed_count = 0
         self.reasons = []
 

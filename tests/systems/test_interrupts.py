@@ -1,0 +1,145 @@
+"""Ctrl-C at any moment of a tick: KeyboardInterrupt reaches the caller, and the world goes on in the next tick.
+
+Compiled code cannot be interrupted: there, it comes in a handler, or when the tick is over. An interpreted tick can be
+interrupted at each of its lines, and is here at some of them.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+from typing import Any
+
+import esper
+import pytest
+
+import physics
+from physics import (
+    Circle,
+    Collider,
+    CollisionEvent,
+    DistanceJoint,
+    PhysicsSystem,
+    PreSolveContact,
+    Rect,
+    RigidBody,
+    Transform,
+    Velocity,
+)
+from tests.events.worlds import reset_esper
+
+TICKS = 5
+INSIDE = os.path.dirname(physics.__file__)
+
+
+class Tracer:
+    """Raises KeyboardInterrupt at one of the lines of some folders that run while it is on, or at none if that is 0."""
+
+    def __init__(self, chosen: int, folders: tuple[str, ...]) -> None:
+        self.chosen = chosen
+        self.folders = tuple(os.path.join(INSIDE, folder) for folder in folders)
+        self.lines = 0
+        self.where = ""
+
+    def call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        return self.line if frame.f_code.co_filename.startswith(self.folders) else None
+
+    def line(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if event == "line":
+            self.lines += 1
+            if self.lines == self.chosen:
+                self.where = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+                raise KeyboardInterrupt
+        return self.line
+
+
+class Game:
+    """Some of everything, which comes, moves, collides and goes."""
+
+    def __init__(self) -> None:
+        reset_esper()
+        self.touching: set[tuple[int, int]] = set()
+        self.first = 0
+        self.system = PhysicsSystem(gravity=(0, -900))
+        esper.add_processor(self.system)
+        self.system.on_begin(None, None, self.begin)
+        self.system.on_end(None, None, self.end)
+        self.system.on_pre_solve(None, None, self.ask)
+        esper.create_entity(Transform(0, -5), Collider(Rect(200, 10)), RigidBody("static"))
+
+    def begin(self, event: CollisionEvent) -> None:
+        assert (event.a, event.b) not in self.touching
+        self.touching.add((event.a, event.b))
+
+    def end(self, event: CollisionEvent) -> None:
+        self.touching.remove((event.a, event.b))
+
+    def ask(self, contact: PreSolveContact) -> None:
+        contact.friction = 0.5
+
+    def change(self, tick: int) -> None:
+        x = 20.0 * tick
+        box = esper.create_entity(Transform(x, 4.9), Velocity(9, 0), Collider(Rect(9, 10)), RigidBody())
+        disc = esper.create_entity(Transform(x + 3, 13), Collider(Circle(4)), RigidBody())
+        esper.create_entity(DistanceJoint(box, disc, collide_connected=True))
+        bullet = Collider(Circle(1), bullet=True)
+        esper.create_entity(Transform(x, 40), Velocity(300, -3000), bullet, RigidBody())
+        if tick == 3:
+            esper.delete_entity(self.first)
+        self.first = box
+
+    def check(self) -> None:
+        """After a tick that nobody interrupted."""
+        system = self.system
+        assert {(each.a, each.b) for each in system.contacts} == self.touching
+        colliders = [entity for entity, _ in esper.get_component(Collider)]
+        assert system.in_region(-1e4, -1e4, 1e4, 1e4) == colliders
+        for _, place in esper.get_component(Transform):
+            assert abs(place.x) + abs(place.y) < 1e3
+
+
+def play(chosen: int, folders: tuple[str, ...]) -> Tracer:
+    """A game that is interrupted once, at the chosen line of all that its ticks run."""
+    game, tracer = Game(), Tracer(chosen, folders)
+    before = sys.gettrace()
+    for tick in range(TICKS):
+        game.change(tick)
+        try:
+            sys.settrace(tracer.call)
+            try:
+                esper.process(1 / 60)
+            finally:
+                sys.settrace(before)
+        except KeyboardInterrupt:
+            esper.process(1 / 60)
+        game.check()
+    return tracer
+
+
+@pytest.mark.parametrize(
+    "folders", [("",), ("systems", "world"), ("events",)], ids=["anywhere", "step", "events"]
+)
+def test_at_any_line(folders: tuple[str, ...]) -> None:
+    total = play(0, folders).lines
+    assert total > 20
+    for chosen in range(1, total + 1, max(total // 19, 1)):
+        assert play(chosen, folders).where, chosen
+
+
+def test_a_signal_in_a_handler() -> None:
+    game = Game()
+
+    def stop(event: CollisionEvent) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    subscription = game.system.on_begin(None, None, stop)
+    game.change(0)
+    with pytest.raises(KeyboardInterrupt):
+        esper.process(1 / 60)
+    subscription.cancel()
+    for tick in range(1, TICKS):
+        esper.process(1 / 60)
+        game.check()
+        game.change(tick)
