@@ -1,7 +1,7 @@
 """Worlds as games have them: a level that stands still, bodies that rest, and things that come and go; against pymunk.
 
     python -m benchmarks.levels [part of a world's name ...]     # the worlds
-    python -m benchmarks.levels --growth                         # the cost of a tick among n tiles, n = 1,000 to 200,000
+    python -m benchmarks.levels --growth                         # a tick among 1,000 to 200,000 tiles
 
 The position of everything that moves is read in each tick, in both engines, as a game that draws does. Of each engine
 the least and the median tick are printed, and the ratios of both: theirs by ours, so that more than 1 is faster than
@@ -210,9 +210,7 @@ def sensors(count: int, churn: int = 0) -> Callable[[Any], Step]:
                 body = world.pymunk.Body(1, 1)
                 body.position, body.velocity = (x, y), (vx, vy)
                 shape = (
-                    world.pymunk.Circle(body, 8)
-                    if i % 2
-                    else world.pymunk.Poly.create_box(body, (15, 12))
+                    world.pymunk.Circle(body, 8) if i % 2 else world.pymunk.Poly.create_box(body, (15, 12))
                 )
                 shape.sensor = True
                 world.space.add(body, shape)

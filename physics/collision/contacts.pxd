@@ -24,6 +24,7 @@ cdef class Contacts:
     cdef Hits hits
     cdef long long[::1] since
     cdef list records, snapshots
+    cdef long long generation
     cdef dict had
     cdef int grow(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1

@@ -202,6 +202,7 @@ class Detection:
             self.one_way.dt = 0.0
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
+        contacts.generation = bodies.generation
         self.version = bodies.version
         return 0
 

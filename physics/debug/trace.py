@@ -15,7 +15,7 @@ if cython.compiled:
     from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.rigid_body import STATIC as STANDING
     from cython.cimports.physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
-    from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, INVALID, Bodies
+    from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, GONE, INVALID, Bodies
     from cython.cimports.physics.shapes.convex import BOX as RECTANGLE
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
     from cython.cimports.physics.world.joints import Joints
@@ -28,7 +28,7 @@ else:
     from physics.components.joint import Joint
     from physics.components.rigid_body import STATIC as STANDING
     from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
-    from physics.rows.bodies import ACTIVE, DEAD, INVALID, Bodies
+    from physics.rows.bodies import ACTIVE, DEAD, GONE, INVALID, Bodies
     from physics.shapes.convex import BOX as RECTANGLE
     from physics.shapes.convex import DISC, ELLIPSE, Convex
     from physics.world.joints import Joints
@@ -66,7 +66,7 @@ def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: c
     nowhere: list[int] = []
     for i in range(bodies.count):
         entity: Any = bodies.entity[i]
-        if bodies.state[i] == DEAD or entities.get(entity) is not bodies.records[i] or entity in dead:
+        if bodies.state[i] in (DEAD, GONE) or entities.get(entity) is not bodies.records[i] or entity in dead:
             continue
         if bodies.state[i] == INVALID and bodies.pieces[i] is None:
             nowhere.append(bodies.entity[i])

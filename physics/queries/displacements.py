@@ -103,11 +103,13 @@ class Displacements:
             self.y = array("d", bytes(8 * room))
             self.turn = array("d", bytes(8 * room))
             self.box = array("d", bytes(32 * room))
-        # The list is another one whenever the rows are made anew.
+        # The list is another one whenever the rows are made anew; else, new ones stand at the end.
         same = bodies.records is self.records
         for k in range(bodies.count):
             if same:
                 old = k
+                if old == self.kept:
+                    break
             else:
                 while old < self.kept and self.entity[old] < bodies.entity[k]:
                     old += 1
@@ -174,5 +176,5 @@ class Displacements:
 @cython.exceptval(check=False)
 def is_along(velocity: Velocity, x: float, y: float) -> cython.bint:
     """Whether (x, y), which is not (0, 0), is a way that something with this velocity goes."""
-    square: float = (velocity.x * velocity.x + velocity.y * velocity.y) * (x * x + y * y)
-    return velocity.x * x + velocity.y * y > _ALONG * sqrt(square)
+    square: float = (velocity._x * velocity._x + velocity._y * velocity._y) * (x * x + y * y)
+    return velocity._x * x + velocity._y * y > _ALONG * sqrt(square)

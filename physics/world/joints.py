@@ -246,8 +246,7 @@ class Joints:
                 pairs.append((self.row_a[k], self.row_b[k]))
         if pairs or bodies.apart.count > 0:
             bodies.apart.replace(pairs)
-            # As if colliders had been edited: the next `gather` looks anew at what decides contacts.
-            bodies.edits = -1
+            bodies.version += 1
         self.stale = False
         return 0
 
@@ -273,9 +272,9 @@ class Joints:
                 if body._kind == DYNAMIC:
                     continue
             transform = bodies.transforms[row]
-            x += transform.x
-            y += transform.y
-            angle += transform.angle
+            x += transform._x
+            y += transform._y
+            angle += transform._angle
         if x != joint.from_x or y != joint.from_y or angle != joint.from_angle:
             joint.from_x = x
             joint.from_y = y

@@ -8,14 +8,14 @@ import cython
 
 if cython.compiled:
     from cython.cimports.physics.collision.swept_contacts import add_hits
-    from cython.cimports.physics.rows.gather import gather, has_bullets
+    from cython.cimports.physics.rows.gather import gather
     from cython.cimports.physics.world.joints import Joints
     from cython.cimports.physics.world.response import Response
     from cython.cimports.physics.world.step import Tick
     from cython.cimports.physics.world.waking import rouse_changed
 else:
     from physics.collision.swept_contacts import add_hits
-    from physics.rows.gather import gather, has_bullets
+    from physics.rows.gather import gather
     from physics.world.joints import Joints
     from physics.world.response import Response
     from physics.world.step import Tick
@@ -50,9 +50,9 @@ class MovingTick(Tick):
         self.late = self.moved = False
         self.detection.one_way.hits = self.now.hits = self.last.hits = self.response.sweep.hits
 
-    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
-        """As in every tick; what has a Velocity or a RigidBody is a row, too, and what a joint holds."""
-        self.bodies.rebuild(entities, True, self.joints.ends)
+    def follow(self, entities: dict[int, dict[type[Any], Any]]) -> None:
+        """As in every tick; what has a Velocity or a RigidBody is a body, too, and what a joint holds."""
+        self.bodies.follow(entities, True, self.joints.ends)
         self.forget_strangers()
 
     @cython.cfunc
@@ -67,7 +67,7 @@ class MovingTick(Tick):
         response.sweep.hits.count = 0
         if len(self.bodies.faults) > 0:
             self.bodies.faults = {}
-        if dt > 0.0 and (self.detection.responding or (response.sweeping and has_bullets(self.bodies))):
+        if dt > 0.0 and (self.detection.responding or (response.sweeping and self.bodies.bullet_count > 0)):
             gather(self.bodies, 0.0)
             self.moved = True
             response.run(self.bodies, self.detection, joints, dt, self.gravity_x, self.gravity_y)

@@ -243,12 +243,12 @@ class Response:
                 self.fill_dynamic(bodies, i, gravity_x, gravity_y)
             elif bodies.velocities[i] is not None:
                 velocity = bodies.velocities[i]
-                if velocity.x != 0.0 or velocity.y != 0.0 or velocity.angular != 0.0:
+                if velocity._x != 0.0 or velocity._y != 0.0 or velocity._angular != 0.0:
                     v = STATE * i
                     table.motion[i] = DRIVEN
-                    table.state[v + VX] = velocity.x
-                    table.state[v + VY] = velocity.y
-                    table.state[v + W] = velocity.angular
+                    table.state[v + VX] = velocity._x
+                    table.state[v + VY] = velocity._y
+                    table.state[v + W] = velocity._angular
         return 0
 
     @cython.cfunc
@@ -298,7 +298,7 @@ class Response:
         if body.inertia_now > 0.0 and not body._lock_rotation:
             table.inverse[m + II] = 1.0 / body.inertia_now
         if body._asleep and body.unchanged(
-            bodies.x[i], bodies.y[i], bodies.angle[i], velocity.x, velocity.y, velocity.angular
+            bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
         ):
             table.motion[i] = ASLEEP
         else:
@@ -312,11 +312,11 @@ class Response:
         table.cx[i] = cx
         table.cy[i] = cy
         if not body._lock_rotation:
-            table.state[v + W] = velocity.angular
+            table.state[v + W] = velocity._angular
         if not body._lock_x:
-            table.state[v + VX] = velocity.x - table.state[v + W] * cy
+            table.state[v + VX] = velocity._x - table.state[v + W] * cy
         if not body._lock_y:
-            table.state[v + VY] = velocity.y + table.state[v + W] * cx
+            table.state[v + VY] = velocity._y + table.state[v + W] * cx
         table.flight[FLIGHT * i + DAMPING] = body._linear_damping
         table.flight[FLIGHT * i + DAMPING_W] = body._angular_damping
         if not body._lock_x:
@@ -459,18 +459,18 @@ class Response:
                 s = sin(angle)
                 cx = c * body.center_x - s * body.center_y
                 cy = s * body.center_x + c * body.center_y
-            transform.x = bodies.x[i] + (table.state[v + DX] + (table.cx[i] - cx))
-            transform.y = bodies.y[i] + (table.state[v + DY] + (table.cy[i] - cy))
-            transform.angle = angle
-            body.moved_x = transform.x - bodies.x[i]
-            body.moved_y = transform.y - bodies.y[i]
-            velocity.x = table.state[v + VX] + table.state[v + W] * cy
-            velocity.y = table.state[v + VY] - table.state[v + W] * cx
-            velocity.angular = table.state[v + W]
+            transform._x = bodies.x[i] + (table.state[v + DX] + (table.cx[i] - cx))
+            transform._y = bodies.y[i] + (table.state[v + DY] + (table.cy[i] - cy))
+            transform._angle = angle
+            body.moved_x = transform._x - bodies.x[i]
+            body.moved_y = transform._y - bodies.y[i]
+            velocity._x = table.state[v + VX] + table.state[v + W] * cy
+            velocity._y = table.state[v + VY] - table.state[v + W] * cx
+            velocity._angular = table.state[v + W]
             body.still = table.still[i]
             body._asleep = table.motion[i] == ASLEEP
             if body._asleep:
-                body.remember(transform.x, transform.y, angle, velocity.x, velocity.y, velocity.angular)
+                body.remember(transform._x, transform._y, angle, velocity._x, velocity._y, velocity._angular)
             # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can
             # pass through in a tick is the sweep's.
             speed = sqrt(
