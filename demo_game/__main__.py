@@ -13,12 +13,18 @@ WITHOUT_A_WINDOW = 1800
 
 def main(arguments: list[str] | None = None) -> int:
     """Run, and return the exit status."""
-    options = _parser().parse_args(arguments)
-    if options.headless:
-        return _headless(options.ticks, options.seed or 0, options.level)
-    if options.screenshot is not None:
-        return _screenshot(options)
-    return _window(options)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.headless and options.screenshot is not None:
+        parser.error("--headless draws nothing: --screenshot alone needs no window either")
+    try:
+        if options.headless:
+            return _headless(options.ticks, options.seed or 0, options.level)
+        if options.screenshot is not None:
+            return _screenshot(options)
+        return _window(options)
+    except KeyboardInterrupt:
+        return 130  # as shells say of what Ctrl-C ended
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -37,15 +43,22 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be a whole number, got {text}") from None
+
+
 def _count(text: str) -> int:
-    count = int(text)
+    count = _whole(text)
     if count < 0:
         raise argparse.ArgumentTypeError(f"must be 0 or more, got {text}")
     return count
 
 
 def _level(text: str) -> int:
-    level = int(text)
+    level = _whole(text)
     if not 1 <= level <= len(LEVELS):
         raise argparse.ArgumentTypeError(f"must be from 1 to {len(LEVELS)}, got {text}")
     return level - 1

@@ -5,10 +5,9 @@ from enum import Enum
 from demo_game.autopilot import Autopilot
 from demo_game.cues import Cue
 from demo_game.field import STEP
-from demo_game.interpolation import Interpolation
 from demo_game.scores import Best
 from demo_game.session import Session
-from physics import FixedStep
+from physics import FixedStep, Interpolation
 
 SKILL = 0.9
 """The autopilot's, on the title screen."""
@@ -64,6 +63,7 @@ class Shell:
         self._tampered = False
         self._pilot: Autopilot | None = None
         self.session = Session(seed, level)
+        self._settled = True  # that one is nobody's
         self._demonstrate()
 
     @property
@@ -88,7 +88,21 @@ class Shell:
             self.rushing = not self.rushing
             self._apply()
         elif action is Action.LEAVE:
+            self._leave()
+
+    def _leave(self) -> None:
+        """One step out: from a game to its pause, from there or from a game's end to the title, from there out."""
+        if self.screen is Screen.TITLE:
             self.left = True
+        elif self.screen is Screen.PLAY and not self.session.match.ended:
+            self.screen = Screen.PAUSE
+        else:
+            self.show_title()
+
+    def show_title(self) -> None:
+        """Give up the game that is on, if any, and let the autopilot play behind the title."""
+        self.screen = Screen.TITLE
+        self._demonstrate()
 
     def pause(self, paused: bool) -> None:
         """Pause a game that is being played, or go on."""
@@ -114,8 +128,8 @@ class Shell:
                 self.session.intent.target = None
 
     def point(self, x: float) -> None:
-        """The mouse is at `x`."""
-        if self._pilot is None and self.screen is Screen.PLAY:
+        """The mouse is at `x`. A key or a stick that is held has the last word."""
+        if self._pilot is None and self.screen is Screen.PLAY and not self.session.intent.axis:
             self.session.intent.target = x
 
     def play(self) -> None:
@@ -145,21 +159,27 @@ class Shell:
         return cues
 
     def _settle(self) -> None:
-        """See to it, once, that a game is over."""
+        """See to it that a game is over."""
         match = self.session.match
-        if not match.ended or self._settled:
+        if not match.ended:
             return
         if self._pilot is None:
-            self._settled = True
-            self.record = not self._tampered and self.best.offer(match.score)
+            self.keep_score()
         elif match.since > 3.0:
             self._demonstrate()
+
+    def keep_score(self) -> None:
+        """Keep the score of the player's game if it is the best, once: when the game ends, or is left before that."""
+        if self._pilot is None and not self._settled:
+            self._settled = True
+            self.record = not self._tampered and self.best.offer(self.session.match.score)
 
     def _demonstrate(self) -> None:
         self._start()
         self._pilot = Autopilot(self.session.match, self.session.intent, self._seed, SKILL)
 
     def _start(self) -> None:
+        self.keep_score()
         self.session.close()
         self._seed += 1
         self.session = Session(self._seed, self._level)

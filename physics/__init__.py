@@ -23,6 +23,7 @@ if _typing.TYPE_CHECKING:
     from physics.components.joints import DistanceJoint, MouseJoint, PrismaticJoint, RevoluteJoint, WeldJoint
     from physics.events.pre_solve_contact import PreSolveContact
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
+    from physics.systems.interpolation import Interpolation, Pose
     from physics.systems.joints import JointWarning
     from physics.systems.physics import PhysicsSystem
 
@@ -38,6 +39,7 @@ __all__ = [
     "Ellipse",
     "EntityContact",
     "FixedStep",
+    "Interpolation",
     "Joint",
     "JointWarning",
     "MouseJoint",
@@ -45,6 +47,7 @@ __all__ = [
     "NonFiniteWarning",
     "PhysicsSystem",
     "Polygon",
+    "Pose",
     "PreSolveContact",
     "PrismaticJoint",
     "RayCastHit",
@@ -69,11 +72,13 @@ __all__ = [
 
 _HOMES = {
     "DistanceJoint": "components.joints",
+    "Interpolation": "systems.interpolation",
     "Joint": "components.joint",
     "JointWarning": "systems.joints",
     "MouseJoint": "components.joints",
     "Nearest": "queries.results",
     "PhysicsSystem": "systems.physics",
+    "Pose": "systems.interpolation",
     "PreSolveContact": "events.pre_solve_contact",
     "PrismaticJoint": "components.joints",
     "RayCastHit": "queries.results",

@@ -197,12 +197,6 @@ IMPACT_TIE = 1e-8
 between two bricks meets both, and rounding, or the tolerance IMPACT_RELATIVE, has no say in it. Larger: impacts one
 after the other become one."""
 
-PAIR_SINGULAR = 1e-12
-"""Fraction of the product of the diagonal: of two contacts of one moment with a smaller determinant the impulses
-cannot be told apart (they are one and the same, or opposites), and steps find them. Larger: points close together are
-found by steps, which leave a capsule rocking. Smaller: rounding decides.
-"""
-
 SKIN = 0.97
 KERNEL = 0.5
 """Scale of a body's pieces, each about its centre, where the sweep takes less than all of it. SKIN: what rests on a
@@ -266,6 +260,11 @@ JOINT_CARRY = 2.0
 Most of these were forces, but some were corrections, which a longer substep does not make larger. Larger: after a tick
 of 1/1000 s, one of 1/20 s throws bodies about. Smaller: limits give way where ticks are uneven.
 """
+
+PROJECTION_GAP = 0.01
+PROJECTION_PASSES = 20
+"""Smallest widths of the bodies by which joints may be open after impacts within the tick, and steps of Newton's method
+that close them. More steps: what is torn far apart comes together in one tick."""
 
 JOINT_SPEED = 1000.0
 JOINT_WAY = 4.0

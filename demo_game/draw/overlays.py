@@ -27,7 +27,7 @@ HELP = (
     ("F1", "what the engine sees"),
     ("F2", "the engine's sweep on and off"),
     ("F3", "balls far too fast"),
-    ("Esc", "leave"),
+    ("Esc", "pause, title, leave"),
 )
 
 
@@ -48,7 +48,8 @@ class Overlays:
         elif shell.screen is Screen.PAUSE:
             self._dim(0.62)
             self._big("paused", 380, 44, palette.CREAM)
-            self._line("P or space to go on", 330, 13, palette.MIST)
+            self._line("P or space to go on  /  Esc to the title", 330, 13, palette.MIST)
+            self._keys(272.0)
         elif match.phase is Phase.OVER:
             self._end(shell, "game over", palette.ROSE, now)
         elif match.phase is Phase.WON:
@@ -86,13 +87,15 @@ class Overlays:
         self._logo(452, 92, now)
         self._line("built on esper-physics", 412, 13, palette.MIST)
         self._line("press space or click to play", 336, 19, palette.CREAM, _pulse(now))
-        y = 272.0
+        self._keys(272.0)
+        if best:
+            self._line(f"best {best}", 604, 15, palette.SUN)
+
+    def _keys(self, y: float) -> None:
         for keys, meaning in HELP:
             self._text.write(keys, CENTER - 18, y, 10, palette.SEA, align=1.0, pixel=self._pixel)
             self._text.write(meaning, CENTER + 18, y, 10, palette.MIST, pixel=self._pixel)
             y -= 20
-        if best:
-            self._line(f"best {best}", 604, 15, palette.SUN)
 
     def _logo(self, y: float, size: float, now: float) -> None:
         unit = size / lettering.CAP

@@ -10,12 +10,11 @@ from demo_game.draw.effects import Effects
 from demo_game.draw.plates import Plates
 from demo_game.draw.text import BOLD, MIDDLE, Text
 from demo_game.field import BALL_RADIUS, CENTER, HEIGHT, LEFT, RIGHT, TOP
-from demo_game.interpolation import Interpolation
 from demo_game.kinds import POWERS, Power
 from demo_game.match import Match
 from demo_game.palette import mix
 from demo_game.poses import pose_of, rect_of
-from physics import Collider, Transform
+from physics import Collider, Interpolation, Transform
 
 FRAME = 10.0
 """Width of the drawn frame in pixels."""
@@ -51,7 +50,7 @@ class Scene:
         age = now - effects.level_at
         for entity, (brick, transform, collider) in esper.get_components(Brick, Transform, Collider):
             rect = rect_of(collider)
-            x, y, angle = pose_of(rect, *poses.pose(entity, transform, alpha))
+            x, y, angle = pose_of(rect, *poses.pose(entity, alpha))
             # A new level unfolds from its middle outwards.
             size = _overshoot(
                 min(max((age - abs(x - CENTER) * 0.0006 - (HEIGHT - y) * 0.0004) / 0.35, 0.0), 1.0)
@@ -96,7 +95,7 @@ class Scene:
 
     def _drops(self, poses: Interpolation, alpha: float, pixel: float) -> None:
         for entity, (drop, transform, collider) in esper.get_components(Drop, Transform, Collider):
-            x, y, _ = poses.pose(entity, transform, alpha)
+            x, y, _ = poses.pose(entity, alpha)
             kind = POWERS[drop.power]
             rect = rect_of(collider)
             self._plates.add(
@@ -107,7 +106,7 @@ class Scene:
 
     def _bolts(self, poses: Interpolation, alpha: float) -> None:
         for entity, (_, transform, collider) in esper.get_components(Bolt, Transform, Collider):
-            x, y, _ = poses.pose(entity, transform, alpha)
+            x, y, _ = poses.pose(entity, alpha)
             rect = rect_of(collider)
             color = mix(palette.ROSE, palette.CREAM, 0.5)
             self._plates.add(x, y, rect.width, rect.height, color, gloss=0.0, radius=3, glow=0.8, reach=12)
@@ -134,7 +133,7 @@ class Scene:
             if match.has(power):
                 trim = color
         for entity, (_, transform, collider) in esper.get_components(Paddle, Transform, Collider):
-            x, y, _ = poses.pose(entity, transform, alpha)
+            x, y, _ = poses.pose(entity, alpha)
             rect = rect_of(collider)
             width, height = rect.width, rect.height
             self._plates.add(
@@ -157,7 +156,7 @@ class Scene:
         color = palette.EMBER if piercing else palette.CREAM
         tail = palette.EMBER if piercing else palette.DUSK
         for entity, (_, transform) in esper.get_components(Ball, Transform):
-            x, y, _ = poses.pose(entity, transform, alpha)
+            x, y, _ = poses.pose(entity, alpha)
             self._effects.trail(entity, x, y, now, mix(tail, palette.BLACK, 0.62), BALL_RADIUS * 1.5)
             self._plates.disc(x, y, BALL_RADIUS, color, gloss=0.8, glow=0.6, reach=20)
 

@@ -42,6 +42,7 @@ class Stage:
         self._hud = Hud(self._flat, self._text)
         self._overlays = Overlays(self._flat, self._text)
         self._overlay: Overlay | None = None
+        self._viewport = (0, 0, WIDTH, HEIGHT)
         self._now = 0.0
 
     def to_field(self, x: float, y: float) -> tuple[float, float]:
@@ -66,7 +67,7 @@ class Stage:
         pixel = self._project()
         self._look(self._effects.shake(now))
         blend_premultiplied()
-        self._backdrop.draw(self._window.viewport, match.level)
+        self._backdrop.draw(self._viewport, match.level)
         self._scene.add(match, shell.poses, shell.alpha, now, pixel)
         self._walls.frame()
         self._things.draw(pixel, SHADOW)
@@ -98,7 +99,9 @@ class Stage:
         gl.glViewport(0, 0, width, height)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         scale, left, bottom = self._fit(width, height)
-        self._window.viewport = (int(left), int(bottom), math.ceil(WIDTH * scale), math.ceil(HEIGHT * scale))
+        self._viewport = (int(left), int(bottom), math.ceil(WIDTH * scale), math.ceil(HEIGHT * scale))
+        # By OpenGL itself: `window.viewport` would scale these pixels by the density of the display once more.
+        gl.glViewport(*self._viewport)
         self._window.projection = Mat4.orthogonal_projection(0, WIDTH, 0, HEIGHT, -1, 1)
         return 1.0 / scale
 

@@ -1,5 +1,6 @@
 """The window: events in, pictures out. What they mean is the shell's business."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pyglet
@@ -13,7 +14,8 @@ from demo_game.window import gamepad
 from demo_game.window.mixer import Mixer
 
 TITLE = "Breakout on esper-physics"
-FRAME = 1 / 60
+FRAMES = 60
+"""Pictures a second on a screen that does not say how many it shows."""
 
 ACTIONS = {
     key.P: Action.PAUSE,
@@ -44,16 +46,36 @@ class GameWindow(pyglet.window.Window):
         self._shell = shell
         self._stage = Stage(self)
         self._mixer = Mixer()
-        self._held: set[int] = set()
+        self._held: list[int] = []
         self._elapsed = 0.0
         self._pointer = True
         self._gamepads = gamepad.connect(shell)
+        if not fullscreen:
+            self._enlarge()
+
+    def _enlarge(self) -> None:
+        """Make the window as large on a dense screen as on others, if the system does not, and if the screen is."""
+        width, height = self.get_framebuffer_size()
+        ratio = min(
+            WIDTH * self.scale / width, 0.9 * self.screen.width / width, 0.9 * self.screen.height / height
+        )
+        if ratio > 1.0:
+            self.set_size(int(width * ratio), int(height * ratio))
 
     def play(self) -> None:
         """Run until the window is closed."""
         # As often as there is a picture, and before it: `clock.schedule` would keep a whole core busy in between.
-        pyglet.clock.schedule_interval(self.advance, FRAME)
-        pyglet.app.run(FRAME)
+        frame = 1 / self._rate()
+        pyglet.clock.schedule_interval(self.advance, frame)
+        with suppress(KeyboardInterrupt):
+            pyglet.app.run(frame)
+        self._shell.keep_score()
+
+    def _rate(self) -> float:
+        """Pictures a second that the screen shows."""
+        mode = self.screen.get_mode()
+        rate = mode.rate if mode is not None else None
+        return float(rate) if rate and 30 <= rate <= 1000 else FRAMES
 
     def advance(self, seconds: float) -> None:
         """Let time pass: called by pyglet's clock before each picture."""
@@ -84,22 +106,26 @@ class GameWindow(pyglet.window.Window):
         elif symbol in FIRE:
             self._shell.fire(True)
         elif symbol == key.F:
+            # The pointer is elsewhere on the field then, and the picture for a moment nowhere.
+            self._shell.pause(True)
             self.set_fullscreen(not self.fullscreen)
-        else:
-            self._held.add(symbol)
+        elif symbol in LEFTWARD + RIGHTWARD:
+            self._held.append(symbol)
             self._steer()
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         if symbol in FIRE:
             self._shell.fire(False)
         elif symbol in self._held:
-            self._held.discard(symbol)
+            self._held.remove(symbol)
             self._steer()
 
     def _steer(self) -> None:
-        left = any(symbol in self._held for symbol in LEFTWARD)
-        right = any(symbol in self._held for symbol in RIGHTWARD)
-        self._shell.steer(float(right) - float(left))
+        """Go where the key that was pressed last says."""
+        axis = 0.0
+        if self._held:
+            axis = -1.0 if self._held[-1] in LEFTWARD else 1.0
+        self._shell.steer(axis)
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         self._shell.point(self._stage.to_field(x, y)[0])

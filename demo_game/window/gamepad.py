@@ -1,10 +1,10 @@
-"""A gamepad, if there is one: stick or cross to move, A to launch, Start to pause."""
+"""Gamepads, if there are any: stick or cross to move, A to launch, Start to play and to pause."""
 
 from typing import Any
 
 import pyglet
 
-from demo_game.shell import Action, Shell
+from demo_game.shell import Action, Screen, Shell
 
 DEAD = 0.15
 """How far a stick must be out of its middle to count."""
@@ -15,40 +15,77 @@ class Gamepad:
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
+        self._stick = 0.0
+        self._cross = 0.0
+        self._axis = 0.0
 
     def on_stick_motion(self, controller: Any, stick: str, vector: Any) -> None:
         if stick == "leftstick":
-            self._shell.steer(vector.x if abs(vector.x) > DEAD else 0.0)
+            self._stick = vector.x if abs(vector.x) > DEAD else 0.0
+            self._steer()
 
     def on_dpad_motion(self, controller: Any, vector: Any) -> None:
-        self._shell.steer(float(vector.x))
+        self._cross = float(vector.x)
+        self._steer()
 
     def on_button_press(self, controller: Any, button: str) -> None:
-        if button == "a":
+        if button == "a" or (button == "start" and self._shell.screen is Screen.TITLE):
             self._shell.fire(True)
         elif button == "start":
             self._shell.press(Action.PAUSE)
 
     def on_button_release(self, controller: Any, button: str) -> None:
-        if button == "a":
+        if button in ("a", "start"):
             self._shell.fire(False)
 
+    def unplug(self) -> None:
+        """Let go of everything, and pause: nobody holds the paddle."""
+        self._stick = self._cross = 0.0
+        self._steer()
+        self._shell.fire(False)
+        self._shell.pause(True)
 
-def connect(shell: Shell) -> object:
-    """Listen to every gamepad that is there now or is plugged in later, as long as the returned object is kept."""
+    def _steer(self) -> None:
+        # A stick trembles: what it says is only passed on when it is news, and the cross comes first.
+        axis = self._cross or self._stick
+        if axis != self._axis:
+            self._axis = axis
+            self._shell.steer(axis)
+
+
+class Gamepads:
+    """Listens to every gamepad that is there now or is plugged in later, as long as this object is kept."""
+
+    def __init__(self, shell: Shell, manager: Any) -> None:
+        self._shell = shell
+        self._manager = manager
+        # pyglet holds the handlers of objects weakly: somebody has to keep the objects.
+        self._pads: list[tuple[Any, Gamepad]] = []
+        for controller in manager.get_controllers():
+            self.on_connect(controller)
+        manager.push_handlers(self)
+
+    def on_connect(self, controller: Any) -> None:
+        try:
+            controller.open()
+        except Exception:
+            # Another program has it, or there is no right to read it. What is raised differs by system.
+            return
+        pad = Gamepad(self._shell)
+        controller.push_handlers(pad)
+        self._pads.append((controller, pad))
+
+    def on_disconnect(self, controller: Any) -> None:
+        for i in reversed(range(len(self._pads))):
+            if self._pads[i][0] is controller:
+                self._pads.pop(i)[1].unplug()
+
+
+def connect(shell: Shell) -> Gamepads | None:
+    """Listen to the gamepads; None where the system has no way to them."""
     try:
-        manager = pyglet.input.ControllerManager()
-        controllers = manager.get_controllers()
+        return Gamepads(shell, pyglet.input.ControllerManager())
     except Exception:
         # What this raises without the devices' folder, or without the right to read it, differs by system and by
         # pyglet's version, and none of it is a reason not to play with the keys.
         return None
-
-    def listen(controller: Any) -> None:
-        controller.open()
-        controller.push_handlers(Gamepad(shell))
-
-    for controller in controllers:
-        listen(controller)
-    manager.push_handlers(on_connect=listen)
-    return manager

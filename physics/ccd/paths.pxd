@@ -19,26 +19,24 @@ cdef enum Record:
 
 
 cdef class Paths:
-    cdef double[::1] path, turning, sight, support
-    cdef signed char[::1] quick, sudden, pressed, woken, slides, changed
-    cdef int[::1] impacts, changed_rows, written
-    cdef double[::1] way, ends
-    cdef signed char[::1] stopped
-    cdef Py_ssize_t changed_count, written_count
+    cdef double[::1] path, turning, sight, way, ends
+    cdef signed char[::1] fast, unpredicted, squeezed, slides, changed, stopped
+    cdef int[::1] impacts, changed_rows, leaving
+    cdef Py_ssize_t changed_count, leaving_count
+    cdef bint clean
     cdef double dt, cosine, sine
     cdef SolverBodies table
     cdef Bodies bodies
     cdef int reserve(self, Py_ssize_t n) except -1
-    cdef void begin(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
-    cdef void write(self, Py_ssize_t i) noexcept
-    cdef void wipe(self, Py_ssize_t i) noexcept
-    cdef bint goes_far(self, Py_ssize_t i) noexcept
-    cdef bint is_quick(self, Py_ssize_t i) noexcept
+    cdef bint begin(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
+    cdef void start(self, Py_ssize_t i) noexcept
+    cdef double length(self, Py_ssize_t i) noexcept
+    cdef bint is_fast(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
     cdef bint is_grounded(self, Py_ssize_t i) noexcept
     cdef bint is_crowded(self, Py_ssize_t i) noexcept
-    cdef bint is_quick_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
+    cdef bint is_fast_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
     cdef bint misses(self, Py_ssize_t i, Py_ssize_t j, double start) noexcept
     cdef double x(self, Py_ssize_t i, double time) noexcept
     cdef double y(self, Py_ssize_t i, double time) noexcept
@@ -46,6 +44,9 @@ cdef class Paths:
     cdef void face(self, Py_ssize_t i, double time) noexcept
     cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
+    cdef double closing(
+        self, Py_ssize_t i, Py_ssize_t j, double nx, double ny, double x, double y, double time, int of
+    ) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
     cdef void lean(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void leave(self, Py_ssize_t i) noexcept
@@ -54,3 +55,4 @@ cdef class Paths:
     cdef void stop(self, Py_ssize_t i) noexcept
     cdef bint is_tired(self, Py_ssize_t i) noexcept
     cdef void finish(self) noexcept
+    cdef void wipe(self, Py_ssize_t i) noexcept

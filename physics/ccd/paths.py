@@ -33,6 +33,9 @@ if cython.compiled:
         DX,
         DY,
         FLIGHT,
+        FORCED_W,
+        FORCED_X,
+        FORCED_Y,
         FREE,
         GAIN_W,
         GAIN_X,
@@ -43,6 +46,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, fabs, sin, sqrt
@@ -52,6 +56,9 @@ else:
         DX,
         DY,
         FLIGHT,
+        FORCED_W,
+        FORCED_X,
+        FORCED_Y,
         FREE,
         GAIN_W,
         GAIN_X,
@@ -62,12 +69,13 @@ else:
         SolverBodies,
         W,
     )
+    from physics.grid.boxes import ABSENT
     from physics.rows.bodies import Bodies
 
     # A body's record in `path`.
     AT, PX, PY, PA, MX, MY, MA, UX, UY, UA, AX, AY, AA, PATH = range(14)
 
-_QUICK = cython.declare(cython.double, SWEEP_RELATIVE)
+_FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
@@ -83,48 +91,45 @@ class Paths:
     path     PATH numbers a body. AT: the time at which its present way begins; PX, PY, PA: how far its centre of mass
              (of what is not dynamic: its position) has moved and turned by then, since the tick began; MX, MY, MA: its
              way, as the motion of a whole tick; UX, UY, UA: its velocity when the way begins; AX, AY, AA: by how much a
-             tick of its acceleration changes that
+             tick of its acceleration changes that. All zero for what does not move
     turning  how far from the centre its turning moves anything: 0 for a disc about its centre
-    quick    whether it is one of those that are swept
+    fast     whether it is one of those that are swept: 1, or 2 once it has been swept from the start
     sight    how far around it contacts were looked for: those within are known to the solver
-    sudden   whether it would go farther than that: game code made it, or set it going, only since then, or it falls
-    pressed  whether it is between things that do not give way
-    support  three numbers a body: sum of the normals of such things at it, and how many there are
+    unpredicted  whether it would go farther than that: game code made it, or set it going, only since then, or it falls
+    squeezed whether it is between things that do not give way
+    leaving  rows that are fast, or go farther than their sight
     impacts  how many it has had
     way      how far it has moved between them
     ends     the time at which its present path ends: 1, or earlier at the top of its flight
     stopped  whether it stays where it is for the rest of the tick
-    woken    whether an impact woke it within the tick
     slides   whether it has come to rest on ground within the tick, and hardly turns on it
     changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
-    written  rows that began the tick with a way
+    clean    whether all this is that of bodies that do not move: no sweep is under way, and none was interrupted
     """
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "quick", "sight", "sudden", "pressed", "support", "impacts", "way", "ends", "stopped",
-            "woken",
-            "slides", "changed", "changed_rows", "changed_count", "written", "written_count", "dt", "table", "bodies",
+            "path", "turning", "fast", "sight", "unpredicted", "squeezed", "leaving", "leaving_count", "impacts", "way",
+            "ends", "stopped", "slides", "changed", "changed_rows", "changed_count", "clean", "dt", "table", "bodies",
             "cosine", "sine",
         )  # fmt: skip
     path: array[float]
     turning: array[float]
-    quick: array[int]
+    fast: array[int]
     sight: array[float]
-    sudden: array[int]
-    pressed: array[int]
-    support: array[float]
+    unpredicted: array[int]
+    squeezed: array[int]
+    leaving: array[int]
+    leaving_count: int
     impacts: array[int]
     way: array[float]
     ends: array[float]
     stopped: array[int]
-    woken: array[int]
     slides: array[int]
     changed: array[int]
     changed_rows: array[int]
     changed_count: int
-    written: array[int]
-    written_count: int
+    clean: bool
     dt: float
     table: SolverBodies
     bodies: Bodies
@@ -132,11 +137,8 @@ class Paths:
     sine: float
 
     def __init__(self) -> None:
-        self.path = array("d")
-        self.turning = self.sight = self.support = array("d")
-        self.quick = self.sudden = self.pressed = self.woken = self.slides = self.changed = array("b")
-        self.impacts = self.changed_rows = self.written = array("i")
-        self.changed_count = self.written_count = 0
+        self.turning = array("d")
+        self.reserve(16)
         self.dt = 0.0
         self.cosine = 1.0
         self.sine = 0.0
@@ -147,105 +149,100 @@ class Paths:
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Room for `n` rows; what was there may be gone."""
-        room: cython.Py_ssize_t
         if n > len(self.turning):
-            room = n + n // 2
             (
-                self.path, self.sight, self.support, self.quick, self.sudden, self.pressed, self.woken, self.slides,
-                self.changed, self.impacts, self.way, self.ends, self.stopped, self.changed_rows, self.written,
-                self.turning,
-            ) = table(
-                room, "d" * PATH, "d", "ddd", *"bbbbbb", "i", "d", "d", "b", "i", "i", "d"
-            )  # fmt: skip
-            self.changed_count = self.written_count = 0
+                self.path, self.sight, self.way, self.ends, self.fast, self.unpredicted, self.squeezed, self.slides,
+                self.changed, self.stopped, self.impacts, self.changed_rows, self.leaving, self.turning,
+            ) = table(n + n // 2, "d" * PATH, *"dddbbbbbbiiid")  # fmt: skip
+            self.changed_count = self.leaving_count = 0
+            self.clean = False
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def begin(self, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int) -> cython.void:
-        """Take the ways of the tick from the solver, which took it in so many steps."""
+    def begin(self, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int) -> cython.bint:
+        """Take the ways of the tick from the solver, which took it in so many steps. False if nobody is to be swept:
+        neither those that were foreseen, nor those that the solver has made fast."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         p: cython.Py_ssize_t
-        v: cython.Py_ssize_t
+        f: cython.Py_ssize_t
+        found: cython.bint = False
         self.bodies = bodies
         self.table = table
         self.dt = dt
-        # All that does not move has zeros, as the last tick found it.
-        for k in range(self.written_count):
-            self.wipe(self.written[k])
-        for k in range(self.changed_count):
-            i = self.changed_rows[k]
-            self.changed[i] = self.slides[i] = self.woken[i] = 0
-            self.impacts[i] = self.stopped[i] = 0
-            self.wipe(i)
-        self.changed_count = self.written_count = 0
+        for k in range(table.driven_count):
+            if self.fast[table.driven[k]]:
+                found = True
+        for k in range(table.free_count):
+            i = table.free[k]
+            if bodies.boxes.group[i] == ABSENT:
+                self.fast[i] = 0
+            elif self.is_fast(i) or self.squeezed[i]:
+                self.fast[i] = 1
+            if self.fast[i]:
+                found = True
+        if not found:
+            return False
+        if not self.clean:
+            for i in range(len(self.turning)):
+                self.wipe(i)
+        self.clean = False
+        self.leaving_count = self.changed_count = 0
         for k in range(table.driven_count):
             i = table.driven[k]
             p = PATH * i
-            v = STATE * i
-            self.write(i)
+            self.start(i)
             # Not the sum of substeps: exactly what the tick will make of it.
-            self.path[p + MX] = table.state[v + VX] * dt
-            self.path[p + MY] = table.state[v + VY] * dt
-            self.path[p + MA] = table.state[v + W] * dt
+            self.path[p + MX] = table.state[STATE * i + VX] * dt
+            self.path[p + MY] = table.state[STATE * i + VY] * dt
+            self.path[p + MA] = table.state[STATE * i + W] * dt
         for k in range(table.free_count):
             i = table.free[k]
             p = PATH * i
-            v = STATE * i
-            self.write(i)
-            self.path[p + MX] = table.state[v + DX]
-            self.path[p + MY] = table.state[v + DY]
-            self.path[p + MA] = table.state[v + DA]
+            f = FLIGHT * i
+            self.start(i)
+            self.path[p + MX] = table.state[STATE * i + DX]
+            self.path[p + MY] = table.state[STATE * i + DY]
+            self.path[p + MA] = table.state[STATE * i + DA]
             if not table.held[i]:
-                self.path[p + AX] = steps * table.flight[FLIGHT * i + GAIN_X]
-                self.path[p + AY] = steps * table.flight[FLIGHT * i + GAIN_Y]
-                self.path[p + AA] = steps * table.flight[FLIGHT * i + GAIN_W]
+                # Where game code applied a force, the tick goes at its last speed (see `SolverBodies.straighten`).
+                self.path[p + AX] = (1.0 - table.flight[f + FORCED_X]) * steps * table.flight[f + GAIN_X]
+                self.path[p + AY] = (1.0 - table.flight[f + FORCED_Y]) * steps * table.flight[f + GAIN_Y]
+                self.path[p + AA] = (1.0 - table.flight[f + FORCED_W]) * steps * table.flight[f + GAIN_W]
                 self.path[p + UX] -= self.path[p + AX]
                 self.path[p + UY] -= self.path[p + AY]
                 self.path[p + UA] -= self.path[p + AA]
+        return True
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def write(self, i: cython.Py_ssize_t) -> cython.void:
+    def start(self, i: cython.Py_ssize_t) -> cython.void:
         """Begin a row with its velocity."""
         p: cython.Py_ssize_t = PATH * i
         v: cython.Py_ssize_t = STATE * i
-        self.written[self.written_count] = i
-        self.written_count += 1
-        self.way[i] = 0.0
-        self.ends[i] = 1.0
         self.path[p + UX] = self.table.state[v + VX]
         self.path[p + UY] = self.table.state[v + VY]
         self.path[p + UA] = self.table.state[v + W]
+        if self.fast[i] or (self.bodies.boxes.group[i] != ABSENT and self.length(i) > self.sight[i]):
+            self.leaving[self.leaving_count] = i
+            self.leaving_count += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def wipe(self, i: cython.Py_ssize_t) -> cython.void:
-        """Make a row one that does not move."""
-        k: cython.Py_ssize_t
-        for k in range(PATH * i, PATH * i + PATH):
-            self.path[k] = 0.0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_quick(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether the solver moved a body so far, as a part of its own size, or suddenly, that it has to be swept."""
+    def length(self, i: cython.Py_ssize_t) -> float:
+        """How far the solver moved any point of a body, at most."""
         v: cython.Py_ssize_t = STATE * i
         x: float = self.table.state[v + DX]
         y: float = self.table.state[v + DY]
-        way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.table.state[v + DA])
-        return way > _QUICK * self.table.size[i] or (self.sudden[i] != 0 and way > self.sight[i])
+        return sqrt(x * x + y * y) + self.turning[i] * fabs(self.table.state[v + DA])
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def goes_far(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether its present way takes it so far, or in the rest of the tick to what the solver does not know of."""
-        p: cython.Py_ssize_t = PATH * i
-        x: float = self.path[p + MX]
-        y: float = self.path[p + MY]
-        way: float = sqrt(x * x + y * y) + self.turning[i] * fabs(self.path[p + MA])
-        return way > _QUICK * self.table.size[i] or (1.0 - self.path[p + AT]) * way > self.sight[i]
+    def is_fast(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether the solver moved a body so far, as a part of its own size, or suddenly, that it has to be swept."""
+        length: float = self.length(i)
+        return length > _FAST * self.table.size[i] or (self.unpredicted[i] != 0 and length > self.sight[i])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -264,10 +261,10 @@ class Paths:
         Two that can both give way and do not bounce are left to the solver as long as neither can get past the other's
         middle: in a heap that tumbles down, it is better at that than one impact after the other.
         """
-        least: float = _QUICK * self.smaller(i, j)
+        least: float = _FAST * self.smaller(i, j)
         if not bounces and self.table.motion[i] >= FREE and self.table.motion[j] >= FREE:
             return 0.5 * (self.table.size[i] + self.table.size[j])
-        if (self.sudden[i] or self.sudden[j]) and self.sight[i] + self.sight[j] < least:
+        if (self.unpredicted[i] or self.unpredicted[j]) and self.sight[i] + self.sight[j] < least:
             return self.sight[i] + self.sight[j]
         return least
 
@@ -286,7 +283,7 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_quick_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> cython.bint:
+    def is_fast_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> cython.bint:
         """Whether two bodies get so far in a tick, as seen from each other, that they are to be swept.
 
         Where an impact has sent a body, the solver does not know: what bounced off one thing into another is to bounce
@@ -389,6 +386,33 @@ class Paths:
         """From the centre of one to that of another, along y."""
         table: SolverBodies = self.table
         return (table.y[j] - table.y[i]) + (table.cy[j] - table.cy[i]) + (self.y(j, time) - self.y(i, time))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def closing(
+        self,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+        x: float,
+        y: float,
+        time: float,
+        of: cython.int,
+    ) -> float:
+        """How fast two bodies approach each other along a normal, at a point (x, y) as seen from the centre of the
+        first, at a time.
+
+        of  UX: by their velocities; MX: by their ways, in units of length a tick
+        """
+        p: cython.Py_ssize_t = PATH * i + of
+        q: cython.Py_ssize_t = PATH * j + of
+        bx: float = x - self.apart_x(i, j, time)
+        by: float = y - self.apart_y(i, j, time)
+        # v + w x r.
+        vx: float = (self.path[p] - self.path[p + 2] * y) - (self.path[q] - self.path[q + 2] * by)
+        vy: float = (self.path[p + 1] + self.path[p + 2] * x) - (self.path[q + 1] + self.path[q + 2] * bx)
+        return vx * nx + vy * ny
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -514,7 +538,7 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def finish(self) -> cython.void:
-        """Give the solver's table where the bodies are at the end of the tick, and how fast."""
+        """Give the solver's table where the bodies are at the end of the tick, and how fast; and wipe the paths."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
@@ -532,3 +556,21 @@ class Paths:
             table.state[v + VX] = self.path[p + UX] + rest * self.path[p + AX]
             table.state[v + VY] = self.path[p + UY] + rest * self.path[p + AY]
             table.state[v + W] = self.path[p + UA] + rest * self.path[p + AA]
+        self.changed_count = 0
+        for k in range(table.free_count):
+            self.wipe(table.free[k])
+        for k in range(table.driven_count):
+            self.wipe(table.driven[k])
+        self.clean = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def wipe(self, i: cython.Py_ssize_t) -> cython.void:
+        """Make a row one that does not move."""
+        k: cython.Py_ssize_t
+        for k in range(PATH * i, PATH * i + PATH):
+            self.path[k] = 0.0
+        self.changed[i] = self.slides[i] = self.stopped[i] = 0
+        self.impacts[i] = 0
+        self.way[i] = 0.0
+        self.ends[i] = 1.0

@@ -5,7 +5,7 @@ from physics.rows.bodies cimport Bodies
 
 cdef class PreSolveHook:
     cdef int rule(self, Bodies bodies, Manifolds near, SolverBodies table) except -1
-    cdef object weigh(
+    cdef object ask_about_impact(
         self, Bodies bodies, Py_ssize_t row_a, Py_ssize_t row_b, double nx, double ny, double x, double y,
         double approach, double friction, double restitution)
     cdef int restore(self, Manifolds near) except -1

@@ -1,4 +1,4 @@
-"""Who may change what the solver is about to solve: the tick knows it by this, and not by name."""
+"""Who is asked about contacts before they are solved: an interface, so that the step need not import events."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PreSolveHook:
         return 0
 
     @cython.cfunc
-    def weigh(
+    def ask_about_impact(
         self,
         bodies: Bodies,
         row_a: cython.Py_ssize_t,
@@ -43,8 +43,8 @@ class PreSolveHook:
         friction: float,
         restitution: float,
     ) -> Any:
-        """Whether an impact that no manifold foretold is to be resolved, friction, restitution and surface velocity;
-        None leaves all as it is."""
+        """What is ruled about two rows that meet within the tick, at a point in the world: whether they push each
+        other, friction, restitution and surface velocity, if that was ruled; None leaves all as it is."""
         return None
 
     @cython.cfunc

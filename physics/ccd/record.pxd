@@ -5,6 +5,6 @@ from physics.collision.hits cimport Hits
 
 
 cdef int record(
-    Hits hits, ToiQueue encounters, Py_ssize_t k, double time, Paths paths, PairImpact impact
+    Hits hits, ToiQueue queue, Py_ssize_t k, double time, Paths paths, PairImpact impact
 ) except -1
 cdef void note_pose(Hits hits, Py_ssize_t at, Paths paths, Py_ssize_t row, double time) noexcept

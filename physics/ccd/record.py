@@ -1,4 +1,4 @@
-"""From encounters to hits: what contacts and events tell of an impact."""
+"""From impacts to hits: what contacts and events tell of an impact."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ else:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def record(
-    hits: Hits, encounters: ToiQueue, k: cython.Py_ssize_t, time: float, paths: Paths, impact: PairImpact
+    hits: Hits, queue: ToiQueue, k: cython.Py_ssize_t, time: float, paths: Paths, impact: PairImpact
 ) -> cython.int:
     """Put a pair's first impact into the hits."""
     table: SolverBodies = paths.table
-    a: cython.Py_ssize_t = encounters.a[k]
-    b: cython.Py_ssize_t = encounters.b[k]
-    n: cython.Py_ssize_t = encounters.hit[k]
-    x: float = encounters.x[k]
-    y: float = encounters.y[k]
+    a: cython.Py_ssize_t = queue.a[k]
+    b: cython.Py_ssize_t = queue.b[k]
+    n: cython.Py_ssize_t = queue.hit[k]
+    x: float = queue.x[k]
+    y: float = queue.y[k]
     if n >= 0:
-        hits.fresh[n] |= encounters.before[k] == APART
+        hits.fresh[n] |= queue.before[k] == APART
         return 0
-    n = encounters.hit[k] = hits.add(a, b, time)
-    hits.fresh[n] = encounters.before[k] == APART
+    n = queue.hit[k] = hits.add(a, b, time)
+    hits.fresh[n] = queue.before[k] == APART
     hits.reach[n] = max(table.reach[a], table.reach[b])
-    hits.nx[n] = encounters.nx[k]
-    hits.ny[n] = encounters.ny[k]
-    if (encounters.before[k] == DEEP or paths.is_grounded(a) or paths.is_grounded(b)) and impact.touch(
+    hits.nx[n] = queue.nx[k]
+    hits.ny[n] = queue.ny[k]
+    if (queue.before[k] == DEEP or paths.is_grounded(a) or paths.is_grounded(b)) and impact.touch(
         paths, a, b, time, 0.0
     ):
         # What was swept without its skin overlaps by that.

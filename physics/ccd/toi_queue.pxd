@@ -9,19 +9,15 @@ cdef enum Before:
 
 
 cdef class ToiQueue:
-    cdef readonly Py_ssize_t count
-    cdef int[::1] a, b, next_a, next_b, first
-    cdef signed char[::1] state
-    cdef double[::1] time, nx, ny, x, y
-    cdef signed char[::1] before, part, landings
-    cdef int[::1] hit, version, planned
-    cdef readonly Py_ssize_t heap_count
-    cdef double[::1] heap_time
-    cdef int[::1] heap_pair, heap_version
+    cdef readonly Py_ssize_t count, heap_count
+    cdef int[::1] a, b, hit, planned, head, below, version, heap_pair, heap_version
+    cdef signed char[::1] state, deferred, before, part, landings
+    cdef double[::1] time, nx, ny, x, y, heap_time
     cdef int clear(self, Py_ssize_t rows) except -1
+    cdef Py_ssize_t list_of(self, long long a, long long b) noexcept
     cdef Py_ssize_t find(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef Py_ssize_t add(self, Py_ssize_t a, Py_ssize_t b) except -1
-    cdef void forget(self, Py_ssize_t row) noexcept
+    cdef void link(self, Py_ssize_t k) noexcept
     cdef int push(self, Py_ssize_t pair) except -1
     cdef bint is_planned(self, Py_ssize_t pair) noexcept
     cdef Py_ssize_t pop(self, double until) noexcept

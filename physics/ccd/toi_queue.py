@@ -6,7 +6,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged, grown
+from physics.grid.buffers import enlarged, grown, table
 
 if not cython.compiled:
     OPEN, CLOSED = range(2)
@@ -16,36 +16,34 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class ToiQueue:
-    """A table of pairs, each body's list of its own, and a heap of impacts by time.
+    """A hash table of pairs, and a heap of their impacts by time.
 
     a, b       rows of the two bodies, a < b
     state      OPEN, or CLOSED: nothing more happens between the two in this tick
+    deferred   whether the solver left their contacts to the sweep
     time       of the next impact; nx, ny: its normal; x, y: its point, as seen from the centre of `a`
-    before     how the two were before that impact, since one of them last changed its way: APART, TOUCHING or DEEP
+    before     how the two were before that impact, since one of them last changed its path: APART, TOUCHING or DEEP
                (they overlap by more than the slop)
     hit        the pair's row in the tick's Hits, or -1
     part       how much of the two is swept from now on: FULL, SKINNED or CORE (see `PairImpact`)
     landings   impacts of the pair in this tick at which it did not bounce
-    version    grows whenever `time` is to be found anew: an older entry in the heap is void
-    planned    the version of the entry that is in the heap, or -1
+    planned    sum of the versions of the two when `time` was found, if that is in the heap, or -1
+    head       first pair of each list of the table, or -1; below: next pair in the list
+    version    of each row: grows whenever it changes its path, which makes what is planned for it void
 
     A pair of a row with itself is a time at which to look for whom else it meets.
     """
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "next_a", "next_b", "first", "state", "time", "nx", "ny", "x", "y", "before",
-            "hit", "part",
-            "landings",
-            "version", "planned", "heap_count", "heap_time", "heap_pair", "heap_version",
+            "count", "a", "b", "state", "deferred", "time", "nx", "ny", "x", "y", "before", "hit", "part", "landings",
+            "planned", "head", "below", "version", "heap_count", "heap_time", "heap_pair", "heap_version",
         )  # fmt: skip
     count: int
     a: array[int]
     b: array[int]
-    next_a: array[int]
-    next_b: array[int]
-    first: array[int]
     state: array[int]
+    deferred: array[int]
     time: array[float]
     nx: array[float]
     ny: array[float]
@@ -55,8 +53,10 @@ class ToiQueue:
     hit: array[int]
     part: array[int]
     landings: array[int]
-    version: array[int]
     planned: array[int]
+    head: array[int]
+    below: array[int]
+    version: array[int]
     heap_count: int
     heap_time: array[float]
     heap_pair: array[int]
@@ -64,26 +64,11 @@ class ToiQueue:
 
     def __init__(self) -> None:
         self.count = self.heap_count = 0
-        self.a = array("i", bytes(4))
-        self.b = array("i", bytes(4))
-        self.next_a = array("i", bytes(4))
-        self.next_b = array("i", bytes(4))
-        self.first = array("i", [-1])
-        self.state = array("b", bytes(1))
-        self.time = array("d", bytes(8))
-        self.nx = array("d", bytes(8))
-        self.ny = array("d", bytes(8))
-        self.x = array("d", bytes(8))
-        self.y = array("d", bytes(8))
-        self.before = array("b", bytes(1))
-        self.hit = array("i", bytes(4))
-        self.part = array("b", bytes(1))
-        self.landings = array("b", bytes(1))
-        self.version = array("i", bytes(4))
-        self.planned = array("i", bytes(4))
-        self.heap_time = array("d", bytes(8))
-        self.heap_pair = array("i", bytes(4))
-        self.heap_version = array("i", bytes(4))
+        self.state, self.deferred, self.before, self.part, self.landings = table(16, *"bbbbb")
+        self.time, self.nx, self.ny, self.x, self.y = table(16, *"ddddd")
+        self.hit, self.planned, self.below, self.version, self.b, self.a = table(16, *"iiiiii")
+        self.heap_version, self.heap_pair, self.heap_time = table(16, "i", "i", "d")
+        self.head = array("i", [-1]) * 16
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -91,21 +76,27 @@ class ToiQueue:
         """Hold no pairs; there are so many bodies."""
         k: cython.Py_ssize_t
         for k in range(self.count):
-            self.first[self.a[k]] = self.first[self.b[k]] = -1
+            self.head[self.list_of(self.a[k], self.b[k])] = -1
+            self.version[self.a[k]] = self.version[self.b[k]] = 0
         self.count = self.heap_count = 0
-        if len(self.first) < rows:
-            self.first = grown(self.first, rows)
-            for k in range(len(self.first)):
-                self.first[k] = -1
+        if len(self.version) < rows:
+            self.version = grown(self.version, rows)
         return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def list_of(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
+        """The list of the table in which a pair belongs; there are 2^n."""
+        return ((a * 73856093) ^ (b * 19349663)) & (len(self.head) - 1)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def find(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The pair of two rows, a < b, or -1."""
-        k: cython.Py_ssize_t = self.first[a]
+        k: cython.Py_ssize_t = self.head[self.list_of(a, b)]
         while k >= 0 and not (self.a[k] == a and self.b[k] == b):
-            k = self.next_a[k] if self.a[k] == a else self.next_b[k]
+            k = self.below[k]
         return k
 
     @cython.cfunc
@@ -113,36 +104,37 @@ class ToiQueue:
     def add(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """A new pair of two rows, a < b; returns its index."""
         k: cython.Py_ssize_t = self.count
+        i: cython.Py_ssize_t
         if k == len(self.a):
             (
-                self.b, self.next_a, self.next_b, self.state, self.time, self.nx, self.ny, self.x, self.y, self.before,
-                self.hit, self.part, self.landings, self.version, self.planned, self.a,
+                self.b, self.below, self.state, self.deferred, self.time, self.nx, self.ny, self.x, self.y, self.before,
+                self.hit, self.part, self.landings, self.planned, self.a,
             ) = enlarged(
-                k + 1, self.b, self.next_a, self.next_b, self.state, self.time, self.nx, self.ny, self.x, self.y,
-                self.before, self.hit, self.part, self.landings, self.version, self.planned, self.a,
+                k + 1, self.b, self.below, self.state, self.deferred, self.time, self.nx, self.ny, self.x, self.y,
+                self.before, self.hit, self.part, self.landings, self.planned, self.a,
             )  # fmt: skip
+        if k == len(self.head):
+            self.head = array("i", [-1]) * (2 * k)
+            for i in range(k):
+                self.link(i)
         self.count = k + 1
         self.a[k] = a
         self.b[k] = b
-        self.next_a[k] = self.first[a]
-        self.next_b[k] = self.first[b]
-        self.first[a] = self.first[b] = k
         self.state[k] = OPEN
         self.before[k] = APART
-        self.hit[k] = -1
-        self.part[k] = self.landings[k] = 0
-        self.version[k] = 0
-        self.planned[k] = -1
+        self.hit[k] = self.planned[k] = -1
+        self.deferred[k] = self.part[k] = self.landings[k] = 0
+        self.time[k] = self.nx[k] = self.ny[k] = self.x[k] = self.y[k] = 0.0
+        self.link(k)
         return k
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def forget(self, row: cython.Py_ssize_t) -> cython.void:
-        """Make all that is planned for a body void: it has changed its way."""
-        k: cython.Py_ssize_t = self.first[row]
-        while k >= 0:
-            self.version[k] += 1
-            k = self.next_a[k] if self.a[k] == row else self.next_b[k]
+    def link(self, k: cython.Py_ssize_t) -> cython.void:
+        """Put a pair into its list."""
+        i: cython.Py_ssize_t = self.list_of(self.a[k], self.b[k])
+        self.below[k] = self.head[i]
+        self.head[i] = k
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -162,17 +154,18 @@ class ToiQueue:
                 break
             self.move(up, k)
             k = up
+        self.planned[pair] = self.version[self.a[pair]] + self.version[self.b[pair]]
         self.heap_time[k] = time
         self.heap_pair[k] = pair
-        self.heap_version[k] = self.planned[pair] = self.version[pair]
+        self.heap_version[k] = self.planned[pair]
         return 0
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def is_planned(self, pair: cython.Py_ssize_t) -> cython.bint:
-        """Whether an impact is planned for a pair, and neither has changed its way since."""
-        return self.planned[pair] == self.version[pair]
+        """Whether an impact is planned for a pair, and neither has changed its path since."""
+        return self.planned[pair] == self.version[self.a[pair]] + self.version[self.b[pair]]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -184,8 +177,8 @@ class ToiQueue:
             pair = self.heap_pair[0]
             version = self.heap_version[0]
             self.drop_first()
-            if version == self.version[pair] and self.state[pair] == OPEN:
-                self.version[pair] += 1
+            if version == self.planned[pair] and self.is_planned(pair) and self.state[pair] == OPEN:
+                self.planned[pair] = -1
                 return pair
         return -1
 

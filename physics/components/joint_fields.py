@@ -81,6 +81,8 @@ def anchor(name: str, side: str, doc: str, *, optional: bool = True) -> Any:
             place = validate.point(field, value)
             setattr(joint, x, place[0])
             setattr(joint, y, place[1])
+            # A place in the world, from which both anchors would follow, is given up, as in constructors.
+            joint._has_world = False
         elif not getattr(joint, other):
             raise ValueError(
                 f"{field}: one anchor follows from the other, and that is not known yet; got None"

@@ -381,6 +381,18 @@ class RigidBody(Watched):
         self.force_x = self.force_y = self.torque = 0.0
         self.impulse_x = self.impulse_y = self.angular_impulse = 0.0
 
+    def take_back(
+        self, force_x: float, force_y: float, torque: float, impulse_x: float, impulse_y: float, turn: float
+    ) -> None:
+        """Forces and impulses that were spent are not used up after all."""
+        self.pushed = True
+        self.force_x += force_x
+        self.force_y += force_y
+        self.torque += torque
+        self.impulse_x += impulse_x
+        self.impulse_y += impulse_y
+        self.angular_impulse += turn
+
     def _options(self) -> dict[str, Any]:
         return {
             "inertia": self.inertia,

@@ -9,6 +9,7 @@ from typing import Any
 import cython
 
 from physics.debug.palette import HEAD_PIXELS, POINTER_PIXELS
+from physics.grid.buffers import enlarged, grown, table
 
 if not cython.compiled:
     PILL, BOX, OVAL, TRIANGLE, ARROW, POINTER, DOT, OUTLINE, FAN, TEXT = range(10)
@@ -61,11 +62,8 @@ class Ink:
     def __init__(self) -> None:
         self.count = self.point_count = self.instance_count = 0
         self.has_ovals = False
-        self.kind = array("b", bytes(64))
-        self.category = array("b", bytes(64))
-        self.value = array("d", bytes(48 * 64))
-        self.points = array("d", bytes(16 * 64))
-        self.instances = array("f", bytes(32 * 64))
+        self.category, self.value, self.kind = table(64, "b", "dddddd", "b")
+        self.points, self.instances = table(64, "dd", INSTANCE * "f")
         self.texts = []
 
     def clear(self) -> None:
@@ -89,9 +87,7 @@ class Ink:
         """Append a mark."""
         at: cython.Py_ssize_t = self.count
         if at == len(self.kind):
-            self.kind = array("b", bytes(self.kind) + bytes(at))
-            self.category = array("b", bytes(self.category) + bytes(at))
-            self.value = array("d", bytes(self.value) + bytes(48 * at))
+            self.category, self.value, self.kind = enlarged(at + 1, self.category, self.value, self.kind)
         self.kind[at] = kind
         self.category[at] = category
         at *= 6
@@ -110,7 +106,7 @@ class Ink:
         """Append to `points`, for an OUTLINE or a FAN to come; returns its number."""
         at: cython.Py_ssize_t = self.point_count
         if 2 * at == len(self.points):
-            self.points = array("d", bytes(self.points) + bytes(16 * at))
+            self.points = grown(self.points, 2 * at + 2)
         self.points[2 * at] = x
         self.points[2 * at + 1] = y
         self.point_count += 1
@@ -261,7 +257,7 @@ class Ink:
     ) -> cython.int:
         at: cython.Py_ssize_t = INSTANCE * self.instance_count
         if at == len(self.instances):
-            self.instances = array("f", bytes(self.instances) + bytes(4 * at))
+            self.instances = grown(self.instances, at + INSTANCE)
         self.instances[at] = a
         self.instances[at + 1] = b
         self.instances[at + 2] = c

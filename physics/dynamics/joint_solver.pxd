@@ -10,11 +10,15 @@ cdef class JointSolver:
     cdef JointMatrix matrix
     cdef Softness rigid, stepwise
     cdef double h
+    cdef bint passes
     cdef void link(self, Islands islands, SolverBodies bodies) noexcept
     cdef int prepare(self, SolverBodies bodies, double h, double carry) except -1
+    cdef void prepare_joint(self, Py_ssize_t k, SolverBodies bodies, double carry) noexcept
     cdef void measure(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, bint biased) noexcept
+    cdef void solve_rigid(self, SolverBodies bodies, bint touched) noexcept
+    cdef void clamp(self, SolverBodies bodies) noexcept
     cdef void solve_line(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef double motor_speed(self, Py_ssize_t k, bint biased) noexcept
     cdef double returning(self, Py_ssize_t k, double left) noexcept

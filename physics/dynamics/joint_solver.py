@@ -1,8 +1,12 @@
-"""Joint constraints: the same substeps as contacts (see contact_solver), and solved before them, so that contacts have
-the last word.
+"""Joint constraints: the same substeps as contacts (see contact_solver).
 
-Motors, springs and limits are solved one after the other, in the order of the joints' entities. Then follows what
-holds: all at once (see joint_matrix), or, where that would be slow, one after the other, too.
+Motors, springs and limits are solved one after the other, in the order of the joints' entities. What holds is solved
+all at once (see joint_matrix), or, where that would be slow, one after the other, too.
+
+Before bodies advance, joints have the last word: contacts push single bodies, and know nothing of what these hang on.
+If bodies advanced as the contacts left them, rigid joints would open in every substep, and what closes them would shake
+the contacts: a bridge under a crate trembled for ever. Speeds alone are put right (relax) in the other order: bodies
+leave the tick without approaching each other.
 """
 
 from __future__ import annotations
@@ -157,15 +161,17 @@ class JointSolver:
 
     table     filled by the caller before each step (arms, axis and parameters), and read by it afterwards
     rigid, stepwise  how soft that is which is solved at once, and one by one
+    passes    whether any joint of this tick has something that is solved one by one
     """
 
     if not cython.compiled:
-        __slots__ = ("table", "matrix", "rigid", "stepwise", "h")
+        __slots__ = ("table", "matrix", "rigid", "stepwise", "h", "passes")
     table: JointTable
     matrix: JointMatrix
     rigid: Softness
     stepwise: Softness
     h: float
+    passes: bool
 
     def __init__(self) -> None:
         self.table = JointTable()
@@ -173,6 +179,7 @@ class JointSolver:
         self.rigid = Softness()
         self.stepwise = Softness()
         self.h = 0.0
+        self.passes = False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -191,42 +198,45 @@ class JointSolver:
         """Get ready for substeps of `h` seconds. `carry` is a factor on the impulses that the joints bring along."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         self.h = t.h = h
-        if carry > _CARRY:
-            carry = _CARRY
+        self.passes = False
         if t.count == 0:
             self.matrix.count = 0
             return 0
         self.rigid.set(_STIFFNESS / h, _DAMPING, h)
         self.stepwise.set(_STEPWISE_STIFFNESS / h, _STEPWISE_DAMPING, h)
         for k in range(t.count):
-            a = t.row_a[k]
-            b = t.row_b[k]
-            t.live[k] = bodies.motion[a] == FREE or bodies.motion[b] == FREE
-            if not t.live[k]:
-                continue
-            bodies.tie(a)
-            bodies.tie(b)
-            v = JOINT * k
-            # The caller's arms start at the entities' positions.
-            t.value[v + ARM_AX] -= bodies.cx[a]
-            t.value[v + ARM_AY] -= bodies.cy[a]
-            t.value[v + ARM_BX] -= bodies.cx[b]
-            t.value[v + ARM_BY] -= bodies.cy[b]
-            t.value[v + APART_X] = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
-            t.value[v + APART_Y] = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
-            for i in range(v + HELD_P, v + AT_HIGH + 1):
-                t.value[i] *= carry
-            self.measure(k, bodies)
-            steady_both(t, k, bodies)
-            if t.line[k] == SPRING or t.block[k] == SPRING:
-                set_spring(t, k, bodies)
+            self.prepare_joint(k, bodies, carry if carry < _CARRY else _CARRY)
         self.matrix.prepare(t, bodies)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def prepare_joint(self, k: cython.Py_ssize_t, bodies: SolverBodies, carry: float) -> cython.void:
+        """Get one joint ready, if it can move anything."""
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        a: cython.Py_ssize_t = t.row_a[k]
+        b: cython.Py_ssize_t = t.row_b[k]
+        i: cython.Py_ssize_t
+        if bodies.motion[a] != FREE and bodies.motion[b] != FREE:
+            return
+        t.live[k] = 1
+        bodies.tie(a)
+        bodies.tie(b)
+        # The caller's arms start at the entities' positions.
+        t.value[v + ARM_AX] -= bodies.cx[a]
+        t.value[v + ARM_AY] -= bodies.cy[a]
+        t.value[v + ARM_BX] -= bodies.cx[b]
+        t.value[v + ARM_BY] -= bodies.cy[b]
+        t.value[v + APART_X] = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
+        t.value[v + APART_Y] = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
+        for i in range(v + HELD_P, v + AT_HIGH + 1):
+            t.value[i] *= carry
+        self.measure(k, bodies)
+        steady_both(t, k, bodies)
+        if t.line[k] == SPRING or t.block[k] == SPRING:
+            set_spring(t, k, bodies)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -292,12 +302,11 @@ class JointSolver:
     def solve(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """One pass over all joints; `biased` also closes what is open, without, speeds alone are put right (relax).
 
-        What holds comes last: of all that a joint does, it matters most.
+        What holds comes last, here or in `solve_rigid`: of all that a joint does, it matters most.
         """
         t: JointTable = self.table
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        again: cython.bint = False
         if biased:
             self.matrix.start(t, bodies, self.rigid)
             self.matrix.solve(t, bodies, self.rigid)
@@ -310,25 +319,40 @@ class JointSolver:
                 t.place(k, bodies, False)
             if t.kind[k] == WELD and t.block[k] == SPRING:
                 self.solve_soft_weld(k, bodies)
-                again = True
+                self.passes = True
                 continue
             if t.line[k] != NOTHING and not (t.exact[k] and t.line[k] == HOLD):
                 self.solve_line(k, bodies, biased)
-                again = True
+                self.passes = True
             if t.limited[k]:
                 self.solve_limits(k, bodies, biased)
-                again = True
+                self.passes = True
             if t.block[k] != NOTHING and not (t.exact[k] and t.block[k] == HOLD):
                 self.solve_block(k, bodies, biased)
-                again = True
+                self.passes = True
         if not biased:
             self.matrix.relax(t, bodies)
-        elif again:
-            self.matrix.solve(t, bodies, self.rigid)
+            for k in range(t.count):
+                if t.live[k]:
+                    self.add_up(k)
+            self.clamp(bodies)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def solve_rigid(self, bodies: SolverBodies, touched: cython.bint) -> cython.void:
+        """Have what is solved at once hold, before bodies advance; `touched`: after contacts, too."""
+        if touched or self.passes:
+            self.matrix.solve(self.table, bodies, self.rigid)
+        self.clamp(bodies)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clamp(self, bodies: SolverBodies) -> cython.void:
+        """Keep all that joints hold from becoming faster by them than they may make it."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
         for k in range(t.count):
             if t.live[k]:
-                if not biased:
-                    self.add_up(k)
                 clamp_velocity(bodies, t.row_a[k], t.value[JOINT * k + SPAN], self.h)
                 clamp_velocity(bodies, t.row_b[k], t.value[JOINT * k + SPAN], self.h)
 

@@ -20,6 +20,7 @@ cdef class CollisionEvent(EntityContact):
     cdef CollisionEvent flipped(self)
 
 
+cdef double told(double value) noexcept
 cdef object _pose(Hits hits, Py_ssize_t at)
 cdef EntityContact contact_of(Contacts contacts, Py_ssize_t k, bint flip)
 cdef CollisionEvent event_of(Contacts contacts, Py_ssize_t k, bint flip, str phase, str reason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, TypeVar
 
 import cython
@@ -40,6 +41,17 @@ else:
 _C = TypeVar("_C")
 _D = TypeVar("_D")
 _MISSING: Any = object()
+_LARGEST = cython.declare(cython.double, sys.float_info.max)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def told(value: float) -> float:
+    """What is told of a number, 0 or more, that may have overflowed: the largest there is for infinity, 0 for NaN."""
+    if value <= _LARGEST:
+        return value
+    return _LARGEST if value > _LARGEST else 0.0
 
 
 @cython.auto_pickle(True)
@@ -149,8 +161,8 @@ class EntityContact:
             self.y0 = contacts.value[CONTACT * k + Y0]
             self.x1 = contacts.value[CONTACT * k + X1]
             self.y1 = contacts.value[CONTACT * k + Y1]
-        self.impulse = contacts.value[CONTACT * k + IMPULSE]
-        self.approach_speed = contacts.value[CONTACT * k + APPROACH]
+        self.impulse = told(contacts.value[CONTACT * k + IMPULSE])
+        self.approach_speed = told(contacts.value[CONTACT * k + APPROACH])
         return 0
 
 

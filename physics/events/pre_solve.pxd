@@ -10,6 +10,7 @@ cdef class PreSolve(PreSolveHook):
     cdef object world
     cdef object subscriptions
     cdef Calls calls
+    cdef dict rulings
     cdef list saved
     cdef Py_ssize_t row_a, row_b
     cdef double nx, ny, depth, x0, y0, x1, y1, impulse, approach
@@ -22,5 +23,4 @@ cdef class PreSolve(PreSolveHook):
     cdef Ruling ruling(self, Bodies bodies, double friction, double restitution)
     cdef PreSolveContact contact(self, Bodies bodies, Ruling ruling, bint flip)
     cdef double approach_of(self, Bodies bodies, SolverBodies table) noexcept
-    cdef double approach_at(self, Bodies bodies, SolverBodies table, double px, double py) noexcept
     cdef int enact(self, Manifolds near, Py_ssize_t first, Py_ssize_t end, Py_ssize_t told, Ruling ruling) except -1

@@ -15,8 +15,8 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
+    from cython.cimports.physics.ccd.selection import approach_speed
     from cython.cimports.physics.collision.manifolds import (
         ENABLED,
         FRICTION,
@@ -37,16 +37,16 @@ if cython.compiled:
         X,
         Y,
     )
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
+    from cython.cimports.physics.collision.materials import surface_x, surface_y
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.events.calls import Calls
+    from cython.cimports.physics.events.event import told
     from cython.cimports.physics.events.pre_solve_contact import PreSolveContact, Ruling
     from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.rows.bodies import Bodies
 else:
-    from math import cos, sin
-
     from physics.ccd.pre_solve_hook import PreSolveHook
+    from physics.ccd.selection import approach_speed
     from physics.collision.manifolds import (
         ENABLED,
         FRICTION,
@@ -67,9 +67,10 @@ else:
         X,
         Y,
     )
-    from physics.components.collider import Collider
-    from physics.dynamics.solver_bodies import FREE, STATE, VX, VY, SolverBodies, W
+    from physics.collision.materials import surface_x, surface_y
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.events.calls import Calls
+    from physics.events.event import told
     from physics.events.pre_solve_contact import PreSolveContact, Ruling
     from physics.events.subscription import Subscription
     from physics.rows.bodies import Bodies
@@ -81,6 +82,7 @@ class PreSolve(PreSolveHook):
     """Asks the subscribers of one system about the contacts of a tick; the judge of its Response.
 
     calls    how they are called
+    rulings  what handlers made of each pair that they were asked about in this tick, by rows
     saved    what the manifolds were that a handler changed: (row, friction, restitution, surface)
 
     The pair at hand: row_a, row_b, and what there is to tell of their contact, from a to b, in world coordinates.
@@ -88,12 +90,13 @@ class PreSolve(PreSolveHook):
 
     if not cython.compiled:
         __slots__ = (
-            "world", "subscriptions", "calls", "saved", "row_a", "row_b", "nx", "ny", "depth",
+            "world", "subscriptions", "calls", "rulings", "saved", "row_a", "row_b", "nx", "ny", "depth",
             "count", "x0", "y0", "x1", "y1", "impulse", "approach",
         )  # fmt: skip
     world: Any
     subscriptions: Any
     calls: Calls
+    rulings: dict[Any, Any]
     saved: list[Any]
     row_a: int
     row_b: int
@@ -112,6 +115,7 @@ class PreSolve(PreSolveHook):
         self.world = world
         self.subscriptions = subscriptions
         self.calls = calls
+        self.rulings = {}
         self.saved = []
 
     @cython.cfunc
@@ -120,6 +124,8 @@ class PreSolve(PreSolveHook):
         """Ask about every pair with a body that moves in this tick, in the order of entity ids."""
         k: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
+        if self.rulings:
+            self.rulings = {}
         if not self.subscriptions.pre_solve:
             return 0
         try:
@@ -186,12 +192,13 @@ class PreSolve(PreSolveHook):
         self.impulse = near.value[VALUE * k + PUSHED]
         self.approach = self.approach_of(bodies, table)
         ruling = self.consult(bodies, near.value[VALUE * k + FRICTION], near.value[VALUE * k + RESTITUTION])
+        self.rulings[(self.row_a, self.row_b)] = ruling
         if ruling is not None:
             self.enact(near, first, end, k, ruling)
         return 0
 
     @cython.cfunc
-    def weigh(
+    def ask_about_impact(
         self,
         bodies: Bodies,
         row_a: cython.Py_ssize_t,
@@ -204,24 +211,23 @@ class PreSolve(PreSolveHook):
         friction: float,
         restitution: float,
     ) -> Any:
-        """Ask about an impact that no manifold foretold, at a point in the world, with the materials of the two.
-
-        Returns whether it is to be resolved, friction, restitution and the surface velocity, if that was ruled; None if
-        nobody was asked.
-        """
+        """What was ruled about a pair in this tick. Asks about it, unless that was done when the tick began."""
         ruling: Ruling | None
-        if self.calls.stopped or not self.subscriptions.pre_solve:
+        pair: Any = (row_a, row_b)
+        if not self.subscriptions.pre_solve and not self.rulings:
             return None
-        self.row_a = row_a
-        self.row_b = row_b
-        self.nx = nx
-        self.ny = ny
-        self.depth = self.impulse = 0.0
-        self.count = 1
-        self.x0 = self.x1 = x
-        self.y0 = self.y1 = y
-        self.approach = approach
-        ruling = self.consult(bodies, friction, restitution)
+        if pair not in self.rulings and not self.calls.stopped:
+            self.row_a = row_a
+            self.row_b = row_b
+            self.nx = nx
+            self.ny = ny
+            self.depth = self.impulse = 0.0
+            self.count = 1
+            self.x0 = self.x1 = x
+            self.y0 = self.y1 = y
+            self.approach = approach
+            self.rulings[pair] = self.consult(bodies, friction, restitution)
+        ruling = self.rulings.get(pair)
         if ruling is None:
             return None
         carried: tuple[float, float] | None = None
@@ -288,22 +294,13 @@ class PreSolve(PreSolveHook):
     def ruling(self, bodies: Bodies, friction: float, restitution: float) -> Ruling:
         """What holds of the pair at hand without any handler."""
         ruling: Ruling = Ruling()
-        a: Collider = bodies.colliders[self.row_a]
-        b: Collider = bodies.colliders[self.row_b]
-        c: float
-        s: float
+        a: cython.Py_ssize_t = self.row_a
+        b: cython.Py_ssize_t = self.row_b
         ruling.friction = friction
         ruling.restitution = restitution
-        if a._surface_x != 0.0 or a._surface_y != 0.0:
-            c = cos(bodies.angle[self.row_a])
-            s = sin(bodies.angle[self.row_a])
-            ruling.surface_x = c * a._surface_x - s * a._surface_y
-            ruling.surface_y = s * a._surface_x + c * a._surface_y
-        if b._surface_x != 0.0 or b._surface_y != 0.0:
-            c = cos(bodies.angle[self.row_b])
-            s = sin(bodies.angle[self.row_b])
-            ruling.surface_x -= c * b._surface_x - s * b._surface_y
-            ruling.surface_y -= s * b._surface_x + c * b._surface_y
+        if bodies.belts:
+            ruling.surface_x = surface_x(bodies, a, bodies.angle[a]) - surface_x(bodies, b, bodies.angle[b])
+            ruling.surface_y = surface_y(bodies, a, bodies.angle[a]) - surface_y(bodies, b, bodies.angle[b])
         return ruling
 
     @cython.cfunc
@@ -323,8 +320,8 @@ class PreSolve(PreSolveHook):
         contact.y0 = self.y0
         contact.x1 = self.x1
         contact.y1 = self.y1
-        contact.impulse = self.impulse
-        contact.approach_speed = self.approach
+        contact.impulse = told(self.impulse)
+        contact.approach_speed = told(self.approach)
         contact.record_a = bodies.records[a]
         contact.record_b = bodies.records[b]
         contact.ruling = ruling
@@ -335,30 +332,19 @@ class PreSolve(PreSolveHook):
     @cython.exceptval(check=False)
     def approach_of(self, bodies: Bodies, table: SolverBodies) -> float:
         """The greatest speed along the normal at which the two at hand approach each other at a point; at least 0."""
-        first: float = self.approach_at(bodies, table, self.x0, self.y0)
-        second: float = self.approach_at(bodies, table, self.x1, self.y1) if self.count == 2 else 0.0
-        if second > first:
-            first = second
-        return first if first > 0.0 else 0.0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def approach_at(self, bodies: Bodies, table: SolverBodies, px: float, py: float) -> float:
-        """The speed along the normal at which the two at hand approach each other at a point of the world."""
-        a: cython.Py_ssize_t = self.row_a
-        b: cython.Py_ssize_t = self.row_b
-        va: cython.Py_ssize_t = STATE * a
-        vb: cython.Py_ssize_t = STATE * b
-        # v + w x r, with r from the centre of mass to the point.
-        x: float = (px - bodies.x[a]) - table.cx[a]
-        y: float = (py - bodies.y[a]) - table.cy[a]
-        speed: float = (table.state[va + VX] - table.state[va + W] * y) * self.nx
-        speed += (table.state[va + VY] + table.state[va + W] * x) * self.ny
-        x = (px - bodies.x[b]) - table.cx[b]
-        y = (py - bodies.y[b]) - table.cy[b]
-        speed -= (table.state[vb + VX] - table.state[vb + W] * y) * self.nx
-        speed -= (table.state[vb + VY] + table.state[vb + W] * x) * self.ny
-        return speed
+        x: float = bodies.x[self.row_a]
+        y: float = bodies.y[self.row_a]
+        speed: float = approach_speed(
+            table, self.row_a, self.row_b, self.x0 - x, self.y0 - y, self.nx, self.ny, 0.0
+        )
+        if self.count == 2:
+            speed = max(
+                speed,
+                approach_speed(
+                    table, self.row_a, self.row_b, self.x1 - x, self.y1 - y, self.nx, self.ny, 0.0
+                ),
+            )
+        return max(speed, 0.0)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -332,11 +332,16 @@ def cast_ellipse(
     y: float = py / ry
     ux: float = dx / rx
     uy: float = dy / ry
-    length: float = sqrt(ux * ux + uy * uy)
-    if length == 0.0:
+    # Lengths here are as far apart as 1e-100 and 1e100: their quotients can be squared only when scaled.
+    size: float = max(fabs(ux), fabs(uy))
+    if size == 0.0:
         return False
+    ux /= size
+    uy /= size
+    length: float = sqrt(ux * ux + uy * uy)
     ux /= length
     uy /= length
+    length *= size
     approach: float = -(x * ux + y * uy)
     if approach <= 0.0:
         return False
@@ -345,9 +350,10 @@ def cast_ellipse(
     if lateral > 1.0:
         # The distance between the ray's line and its parallel that touches the ellipse: the latter is at h from the
         # centre, h being the support function of the ellipse along the line's normal.
-        ex: float = rx * dy
-        ey: float = ry * dx
-        if (lateral - 1.0) * sqrt(ex * ex + ey * ey) > slack * sqrt(dx * dx + dy * dy):
+        size = sqrt(dx * dx + dy * dy)
+        ex: float = rx * (dy / size)
+        ey: float = ry * (dx / size)
+        if (lateral - 1.0) * sqrt(ex * ex + ey * ey) > slack:
             return False
     half: float = 0.0
     if lateral < 1.0:
@@ -374,6 +380,9 @@ def in_ellipse(px: float, py: float, rx: float, ry: float, slack: float) -> cyth
     over: float = x * x + y * y - 1.0
     if over <= 0.0:
         return True
+    # For what is far from an ellipse that is thin as a needle, all that follows is infinite.
+    if fabs(px) > rx + slack or fabs(py) > ry + slack:
+        return False
     # Near the boundary the distance is `over` by the length of its gradient; `over` being convex, it is never less.
     x /= rx
     y /= ry

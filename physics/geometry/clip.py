@@ -71,6 +71,8 @@ def clip(
         p0n = p1n
         p1n = t
     depth: float = radii - gap
+    # Not told by the corner: an edge may be so short that both of its ends are one place.
+    at_high: cython.bint
     corner: float
     along: float
     across: float
@@ -82,7 +84,8 @@ def clip(
         # The nearest end of the incident edge is beyond an end of the reference edge: is the gap along the
         # normal the distance, as when the edges are parallel, or is it corner to corner? (Segments in line with each
         # other come here, too: the line of their sides has a gap of nothing, however far apart they are.)
-        corner = high if t > high else low
+        at_high = t > high
+        corner = high if at_high else low
         along = p1n - p0n
         across = p1t - p0t
         t = (face - p0n) * along + (corner - p0t) * across
@@ -103,18 +106,18 @@ def clip(
             reach = face + along * reach
             # Edges all but parallel touch along their length, too: a capsule that lies over a ledge would otherwise
             # rock, on one point when it leans out by a hair, and on two when it leans in.
-            end_t: float = p0t if corner == high else p1t
-            end_n: float = p0n if corner == high else p1n
-            if corner == high and end_t < low:
+            end_t: float = p0t if at_high else p1t
+            end_n: float = p0n if at_high else p1n
+            if at_high and end_t < low:
                 end_n = p0n + (p1n - p0n) * ((low - p0t) / (p1t - p0t))
                 end_t = low
-            elif corner == low and end_t > high:
+            elif not at_high and end_t > high:
                 end_n = p1n + (p0n - p1n) * ((p1t - high) / (p1t - p0t))
                 end_t = high
             second_depth: float = radii - (end_n - face)
             if (
                 along > _PARALLEL
-                and (end_t < high - tie if corner == high else end_t > low + tie)
+                and (end_t < high - tie if at_high else end_t > low + tie)
                 and -margin - tol <= second_depth <= depth
             ):
                 out.nx = sign * (nx * along - ny * across)
@@ -122,7 +125,7 @@ def clip(
                 out.depth = 0.0 if -tol <= depth <= tol else depth
                 out.count = 0
                 # The corner is the point on the left when one looks along the normal, if it is the high end.
-                if (corner == high) == flip:
+                if at_high == flip:
                     _put(out, ox + nx * reach - ny * t, oy + ny * reach + nx * t, depth, tol, 2 + 2 * feature)
                     _add(out, ox, oy, nx, ny, face + radius, end_t, second_depth, tol, 3 + 2 * feature)
                 else:

@@ -152,6 +152,11 @@ def ellipse_to_polygon(
         ex = on_ellipse.x / rx / rx
         ey = on_ellipse.y / ry / ry
     h = sqrt(ex * ex + ey * ey)
+    if not h > 0.0:
+        # The line of an edge so long that rounding alone shows a gap, and its end in the middle of the ellipse.
+        normal.x = -outline.vertices[edge + 2]
+        normal.y = -outline.vertices[edge + 3]
+        return gap
     normal.x = ex / h
     normal.y = ey / h
     return gap

@@ -26,8 +26,8 @@ else:
 class World(Protocol):
     """What answers need of the entity database: whoever was deleted since the tick is left out of them."""
 
-    entities: dict[int, dict[type[Any], Any]]
-    dead: set[int]
+    def present(self) -> tuple[dict[int, dict[type[Any], Any]], set[int]]:
+        """Component dicts of all entities that are there, by their ids, and the ids of those about to go."""
 
     def untouched(self) -> bool:
         """Whether nothing came, went or was marked for deletion since the tick."""
@@ -40,11 +40,12 @@ _MANY = cython.declare(cython.int, 4)
 """Hits of the grid beyond which it is cheaper to find out once whether the database changed at all."""
 
 
+@cython.final
 @cython.cclass
 class Candidates:
     """The last tick's bodies and grid, and who of them is wanted.
 
-    Base of the classes that answer. `open` comes first in every question, then the grid's hits are put to `accepts`.
+    Held by each class that answers. `open` comes first in every question, then the grid's hits are put to `accepts`.
 
     asked          answers so far in this question
     size, size_of  the size of a typical body, and in which tick it was
@@ -81,8 +82,7 @@ class Candidates:
     @cython.exceptval(-1, check=False)
     def open(self, mask: Any, ignore: Any) -> cython.int:
         """Begin a question: colliders with a layer in `mask` are wanted, except the entities in `ignore`."""
-        self.entities = self.world.entities
-        self.dead = self.world.dead
+        self.entities, self.dead = self.world.present()
         self.asked = 0
         self.untouched = False
         self.mask = bits("mask", mask)

@@ -1,3 +1,5 @@
+from physics.rows.bodies cimport Bodies
+from physics.grid.broadphase cimport Broadphase
 from physics.geometry.bounds cimport Bounds
 from physics.geometry.hit cimport Hit
 from physics.geometry.impact cimport TimeOfImpact
@@ -6,7 +8,10 @@ from physics.geometry.narrowphase cimport Narrowphase
 from physics.queries.candidates cimport Candidates
 
 
-cdef class CastQueries(Candidates):
+cdef class CastQueries:
+    cdef Candidates candidates
+    cdef Bodies bodies
+    cdef Broadphase grid
     cdef Hit hit, first
     cdef TimeOfImpact impact
     cdef Narrowphase narrowphase

@@ -7,9 +7,10 @@ from typing import Any
 import cython
 
 from physics.queries.results import RayCastHit, ShapeCastHit, made
+from physics.tolerances import BOX_PADDING_RELATIVE
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.motion import Transform as Pose
     from cython.cimports.physics.geometry.arguments import pieces, pose
     from cython.cimports.physics.geometry.bounds import Bounds
@@ -18,12 +19,13 @@ if cython.compiled:
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.geometry.ray import cast_ray
+    from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.validate import point
 else:
-    from math import cos, sin, sqrt
+    from math import cos, fabs, sin, sqrt
 
     from physics.components.motion import Transform as Pose
     from physics.geometry.arguments import pieces, pose
@@ -33,19 +35,46 @@ else:
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
     from physics.geometry.ray import cast_ray
+    from physics.grid.broadphase import Broadphase
     from physics.queries.candidates import Candidates
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
     from physics.validate import point
 
+_ROUNDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _slack(x: float, y: float, dx: float, dy: float) -> float:
+    """By how much a place on the way from (x, y) by (dx, dy), and what is close enough to it to be met, may be off.
+
+    A way that comes from afar is rounded as coarsely all along, wherever the part of it that is looked at lies.
+    """
+    return _ROUNDING * (fabs(x) + fabs(y) + fabs(dx) + fabs(dy))
+
 
 @cython.final
 @cython.cclass
-class CastQueries(Candidates):
+class CastQueries:
     """Ways through the grid: only cells along them are looked at."""
 
     if not cython.compiled:
-        __slots__ = ("hit", "first", "impact", "narrowphase", "manifold", "bounds")
+        __slots__ = (
+            "candidates",
+            "bodies",
+            "grid",
+            "hit",
+            "first",
+            "impact",
+            "narrowphase",
+            "manifold",
+            "bounds",
+        )
+    candidates: Candidates
+    bodies: Bodies
+    grid: Broadphase
     hit: Hit
     first: Hit
     impact: TimeOfImpact
@@ -54,7 +83,9 @@ class CastQueries(Candidates):
     bounds: Bounds
 
     def __init__(self, tick: Any, world: Any) -> None:
-        super().__init__(tick, world)
+        self.candidates = Candidates(tick, world)
+        self.bodies = self.candidates.bodies
+        self.grid = self.candidates.grid
         self.hit = Hit()
         self.first = Hit()
         self.impact = TimeOfImpact()
@@ -77,15 +108,16 @@ class CastQueries(Candidates):
         best: cython.Py_ssize_t = -1
         swap: Hit
         done: float = 0.0
-        self.open(mask, ignore)
-        step: float = self.stride(sqrt(dx * dx + dy * dy), 0.0)
+        self.candidates.open(mask, ignore)
+        slack: float = _slack(x, y, dx, dy)
+        step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), 0.0)
         # Whatever is hit up to `done` has its box on the way up to there.
         while done < 1.0 and (best < 0 or self.first.fraction > done):
             ahead: float = done + step if done + step < 1.0 else 1.0
-            self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, 0.0)
+            self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, slack)
             for k in range(self.grid.hit_count):
                 row = self.grid.hits[k]
-                if best >= 0 and self.too_late(row, x, y, dx, dy, 0.0, self.first.fraction):
+                if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, slack, self.first.fraction):
                     continue
                 if (
                     self._cast(row, x, y, dx, dy)
@@ -94,7 +126,7 @@ class CastQueries(Candidates):
                         or self.hit.fraction < self.first.fraction
                         or (self.hit.fraction == self.first.fraction and row < best)
                     )
-                    and self.accepts(row)
+                    and self.candidates.accepts(row)
                 ):
                     best = row
                     swap = self.hit
@@ -123,11 +155,11 @@ class CastQueries(Candidates):
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         answers: list[RayCastHit] = []
-        self.open(mask, ignore)
-        self.grid.query_segment(x, y, ex, ey, 0.0)
+        self.candidates.open(mask, ignore)
+        self.grid.query_segment(x, y, ex, ey, _slack(x, y, dx, dy))
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
-            if self._cast(row, x, y, dx, dy) and self.accepts(row):
+            if self._cast(row, x, y, dx, dy) and self.candidates.accepts(row):
                 answers.append(self._answer(row, x, y))
         answers.sort(key=_along)
         return answers
@@ -153,7 +185,7 @@ class CastQueries(Candidates):
         nx: float = 0.0
         ny: float = 0.0
         box: Bounds = self.bounds
-        self.open(mask, ignore)
+        self.candidates.open(mask, ignore)
         box.clear()
         for k in range(len(parts)):
             box.add(parts[k], at.x, at.y, c, s)
@@ -167,16 +199,19 @@ class CastQueries(Candidates):
             # A circle is smaller than the circle around its box.
             part: Convex = parts[0]
             radius = min(radius, 1.001 * part.reach)
+        radius += _slack(x, y, dx, dy)
         done: float = 0.0
-        step: float = self.stride(sqrt(dx * dx + dy * dy), radius)
+        step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), radius)
         while done < 1.0 and fraction > done:
             ahead: float = done + step if done + step < 1.0 else 1.0
             self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, radius)
             for k in range(self.grid.hit_count):
                 row = self.grid.hits[k]
-                if best >= 0 and self.too_late(row, x, y, dx, dy, radius, fraction):
+                if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, radius, fraction):
                     continue
-                if self._sweep(parts, at.x, at.y, c, s, dx, dy, row, fraction) and self.accepts(row):
+                if self._sweep(parts, at.x, at.y, c, s, dx, dy, row, fraction) and self.candidates.accepts(
+                    row
+                ):
                     if self.hit.fraction == fraction and row > best:
                         continue
                     best = row

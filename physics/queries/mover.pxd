@@ -1,15 +1,22 @@
-from physics.queries.yielding cimport Yielding
+from physics.queries.candidates cimport Candidates
+from physics.queries.depenetration cimport Depenetration
+from physics.queries.mover_shape cimport MoverShape
+from physics.queries.pushers cimport Pushers
+from physics.queries.slide_hits cimport SlideHits
 
 
-cdef class Mover(Yielding):
-    cdef double wish_x, wish_y
-    cdef list hits
-    cdef bint hit_floor, hit_wall, hit_ceiling
+cdef class Mover:
+    cdef Candidates candidates
+    cdef MoverShape shape
+    cdef SlideHits hits
+    cdef Depenetration depenetration
+    cdef Pushers pushers
     cdef readonly dict last_moves
     cdef long long since
+    cdef int _fit(self) except -1
+    cdef list _crushers(self)
     cdef int _recall(self, object entity) except -1
     cdef int _forget_gone(self) except -1
-    cdef int _note(self, double fraction) except -1
     cdef int _slide(self, double dx, double dy, double step_height) except -1
     cdef double _step_up(self, double across, double height) except -2.0
     cdef double _step_over(self, double across, double way, double height) except -2.0

@@ -1,3 +1,5 @@
+from physics.rows.bodies cimport Bodies
+from physics.grid.broadphase cimport Broadphase
 from physics.geometry.bounds cimport Bounds
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
@@ -6,7 +8,10 @@ from physics.queries.candidates cimport Candidates
 from physics.shapes.convex cimport Convex
 
 
-cdef class PlaceQueries(Candidates):
+cdef class PlaceQueries:
+    cdef Candidates candidates
+    cdef Bodies bodies
+    cdef Broadphase grid
     cdef Bounds bounds
     cdef Manifold manifold
     cdef Narrowphase narrowphase

@@ -21,6 +21,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.nearest import contains, nearest, nearest_of
     from cython.cimports.physics.geometry.spot import Spot
     from cython.cimports.physics.grid.boxes import Boxes
+    from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
@@ -36,6 +37,7 @@ else:
     from physics.geometry.nearest import contains, nearest, nearest_of
     from physics.geometry.spot import Spot
     from physics.grid.boxes import Boxes
+    from physics.grid.broadphase import Broadphase
     from physics.queries.candidates import Candidates
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
@@ -44,11 +46,26 @@ else:
 
 @cython.final
 @cython.cclass
-class PlaceQueries(Candidates):
+class PlaceQueries:
     """Answers from the grid, made exact on the shapes. Lists are in ascending order of entity ids."""
 
     if not cython.compiled:
-        __slots__ = ("bounds", "manifold", "narrowphase", "window", "windows", "spot", "best", "found")
+        __slots__ = (
+            "candidates",
+            "bodies",
+            "grid",
+            "bounds",
+            "manifold",
+            "narrowphase",
+            "window",
+            "windows",
+            "spot",
+            "best",
+            "found",
+        )
+    candidates: Candidates
+    bodies: Bodies
+    grid: Broadphase
     bounds: Bounds
     manifold: Manifold
     narrowphase: Narrowphase
@@ -59,7 +76,9 @@ class PlaceQueries(Candidates):
     found: float
 
     def __init__(self, tick: Any, world: Any) -> None:
-        super().__init__(tick, world)
+        self.candidates = Candidates(tick, world)
+        self.bodies = self.candidates.bodies
+        self.grid = self.candidates.grid
         self.bounds = Bounds()
         self.manifold = Manifold()
         self.narrowphase = Narrowphase()
@@ -76,11 +95,11 @@ class PlaceQueries(Candidates):
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entities: list[int] = []
-        self.open(mask, ignore)
+        self.candidates.open(mask, ignore)
         self.grid.query(px, py, px, py)
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
-            if self._covers(row, px, py) and self.accepts(row):
+            if self._covers(row, px, py) and self.candidates.accepts(row):
                 entities.append(self.bodies.entity[row])
         return entities
 
@@ -116,7 +135,7 @@ class PlaceQueries(Candidates):
         bodies: Bodies = self.bodies
         boxes: Boxes = bodies.boxes
         region: tuple[Any, ...] | None = None
-        self.open(mask, ignore)
+        self.candidates.open(mask, ignore)
         self.grid.query(l, b, r, t)
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
@@ -134,7 +153,7 @@ class PlaceQueries(Candidates):
                     x - bodies.x[row], y - bodies.y[row], 1.0, 0.0, 0.0, self.manifold,
                 ):  # fmt: skip
                     continue
-            if self.accepts(row):
+            if self.candidates.accepts(row):
                 entities.append(bodies.entity[row])
         return entities
 
@@ -169,7 +188,7 @@ class PlaceQueries(Candidates):
         row: cython.Py_ssize_t
         entities: list[int] = []
         bodies: Bodies = self.bodies
-        self.open(mask, ignore)
+        self.candidates.open(mask, ignore)
         self.bounds.clear()
         for k in range(len(parts)):
             self.bounds.add(parts[k], x, y, c, s)
@@ -180,7 +199,7 @@ class PlaceQueries(Candidates):
             if self.narrowphase.collide_all(
                 bodies.pieces[row], bodies.c[row], bodies.s[row], parts,
                 x - bodies.x[row], y - bodies.y[row], c, s, 0.0, self.manifold,
-            ) and self.accepts(row):  # fmt: skip
+            ) and self.candidates.accepts(row):  # fmt: skip
                 entities.append(bodies.entity[row])
         return entities
 
@@ -193,7 +212,7 @@ class PlaceQueries(Candidates):
         row: cython.Py_ssize_t = -1
         # Squares that grow from the size of a body: most questions are answered by the first few, near the point.
         reach: float = min(limit, bodies.typical_reach())
-        self.open(mask, ignore)
+        self.candidates.open(mask, ignore)
         while True:
             row = self.nearest_within(px, py, reach)
             if row >= 0 or reach >= limit:
@@ -244,7 +263,9 @@ class PlaceQueries(Candidates):
                     self.spot, piece, bodies.x[row] - x, bodies.y[row] - y, bodies.c[row], bodies.s[row]
                 )
                 # Rows ascend with entity ids: of equals, the first stays.
-                if (distance < self.found or (answer < 0 and distance <= reach)) and self.accepts(row):
+                if (distance < self.found or (answer < 0 and distance <= reach)) and self.candidates.accepts(
+                    row
+                ):
                     answer = row
                     self.found = distance
                     self.best.x = self.spot.x

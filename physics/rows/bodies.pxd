@@ -48,6 +48,10 @@ cdef class Bodies:
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
+    cdef signed char[::1] quiet, seen
+    cdef Py_ssize_t resting, roused_count, awake_count, sleepers, others
+    cdef int[::1] roused, awake
+    cdef bint all_roused, awake_listed, mixed
     cdef readonly bint has_invalid
     cdef bint statics_changed, strangers
     cdef bint filtered, one_way, belts
@@ -75,6 +79,10 @@ cdef class Bodies:
     cdef bint watch_motion(self, Py_ssize_t row) except -1
     cdef int count_traits(self, Py_ssize_t row) except -1
     cdef Py_ssize_t place_of(self, long long entity) noexcept
+    cdef void assign(self, Py_ssize_t i, int group) noexcept
+    cdef int stir(self, Py_ssize_t i) except -1
+    cdef int stir_all(self) except -1
+    cdef void list_awake(self) noexcept
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int blame(self, Py_ssize_t i, str stage) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1

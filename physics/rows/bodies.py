@@ -21,19 +21,21 @@ from physics.validate import ALL
 if cython.compiled:
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.edits import edits
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, RigidBody
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from cython.cimports.physics.components.watch import Watch, adopt, arm, release
     from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.grid.boxes import ABSENT, Boxes
+    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.rows.disabled_pairs import DisabledPairs
     from cython.cimports.physics.rows.tags import PHYSICS_TAGS, next_item, same_rows, tag_of
 else:
     from physics.components.collider import Collider
     from physics.components.edits import edits
-    from physics.components.rigid_body import DYNAMIC, KINEMATIC, RigidBody
+    from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from physics.components.watch import Watch, adopt, arm, release
     from physics.geometry.bounds import Bounds
-    from physics.grid.boxes import ABSENT, Boxes
+    from physics.grid.boxes import ABSENT, MOVING, Boxes
+    from physics.grid.boxes import STATIC as STANDING
     from physics.rows.disabled_pairs import DisabledPairs
 
     PHYSICS_TAGS = False
@@ -138,6 +140,15 @@ class Bodies:
     slender      bit 1: the row is one long thin piece; 2: it is in `slender_rows` (see `Elongated`)
     faults       what the tick itself made of finite values so that they could not be reckoned with any more: by entity,
                  which of its stages. Such a body was stopped (see physics/world/guard)
+    quiet        1 for a row that is as the last `gather` found it and does not move by itself in this tick: static,
+                 kinematic without a velocity, or dynamic and asleep
+    seen         how many detections in a row have found it quiet, up to 2
+    resting      how many quiet rows have their boxes still with those that move
+    roused       rows whose boxes have left the group of what stands since `Detection.set_aside`; `all_roused`: all that
+                 were in it may have
+    awake        rows whose boxes are in another group, in ascending order, and `sleepers`, how many dynamic rows are in
+                 it: see `list_awake`. `others`: how many that are not static
+    mixed        whether any static row may be among the boxes that move
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     strangers    whether the rows that were made last hold an entity whose id was another one's in those before
     apart        rows that do not collide because they are joined
@@ -154,7 +165,8 @@ class Bodies:
             "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
             "filtered", "apart", "one_way", "belts", "due", "due_count", "listed", "called", "rested", "shared",
             "shared_edits", "traits", "slender", "slender_rows", "watch", "joined", "holes", "dead", "gone_now",
-            "gone_before",
+            "gone_before", "quiet", "seen", "resting", "roused", "roused_count", "all_roused", "awake", "awake_count",
+            "awake_listed", "sleepers", "others", "mixed",
         )  # fmt: skip
     count: int
     entity: array[int]
@@ -205,6 +217,18 @@ class Bodies:
     has_invalid: bool
     faults: dict[int, str]
     filtered: bool
+    quiet: array[int]
+    seen: array[int]
+    resting: int
+    roused: array[int]
+    roused_count: int
+    all_roused: bool
+    awake: array[int]
+    awake_count: int
+    awake_listed: bool
+    sleepers: int
+    others: int
+    mixed: bool
     apart: DisabledPairs
     one_way: bool
     belts: bool
@@ -235,6 +259,7 @@ class Bodies:
         self.generation = 0
         self.strangers = False
         self.statics_changed = True
+        self.all_roused = self.awake_listed = False
         self.apart = DisabledPairs()
         self.shared_edits = 0
         self.joined = frozenset()
@@ -255,7 +280,9 @@ class Bodies:
         """Hold no rows. The lists are new ones: contacts of the last tick keep the old."""
         self.count = self.due_count = self.holes = 0
         self.dynamic_count = self.bullet_count = self.one_way_count = self.belt_count = self.masked_count = 0
-        self.filtered = self.one_way = self.belts = False
+        self.filtered = self.one_way = self.belts = self.mixed = False
+        self.resting = self.roused_count = self.awake_count = self.sleepers = self.others = 0
+        self.awake_listed = False
         self.lacking = []
         self.called = []
         self.rested = []
@@ -286,19 +313,20 @@ class Bodies:
                 self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
                 self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
                 self.simple, self.verified, self.known, self.own_x, self.own_y, self.there, self.listed, self.traits,
-                self.slender, self.tag, self.due, self.record, self.entity,
+                self.slender, self.tag, self.due, self.quiet, self.seen, self.roused, self.awake, self.record,
+                self.entity,
             ) = columns  # fmt: skip
         return 0
 
     def enlarged_columns(self, room: int) -> list[Any]:
         """All columns, with room for so many rows at least."""
         if len(self.entity) == 0:
-            return [*table(room, *"dddddQQbbqbbdddbbbddbbbbQi"), aligned(8 * room), *table(room, "q")]
+            return [*table(room, *"dddddQQbbqbbdddbbbddbbbbQibbii"), aligned(8 * room), *table(room, "q")]
         *columns, entity = enlarged(
             room, self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
             self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
             self.simple, self.verified, self.known, self.own_x, self.own_y, self.there, self.listed, self.traits,
-            self.slender, self.tag, self.due, self.entity,
+            self.slender, self.tag, self.due, self.quiet, self.seen, self.roused, self.awake, self.entity,
         )  # fmt: skip
         record = aligned(8 * len(entity))
         record[: len(self.record)] = memoryview(self.record)
@@ -308,8 +336,9 @@ class Bodies:
 
     def follow(
         self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
-    ) -> None:
-        """Take in what came, went or was replaced in esper's database, component dicts by entity id.
+    ) -> bool:
+        """Take in what came, went or was replaced in esper's database, component dicts by entity id. False if that
+        takes a `rebuild`: nothing was done.
 
         moving  whether what has a Velocity or RigidBody but no Collider is a body, too
         joined  entities that are one with a Transform alone: something hangs on them
@@ -334,6 +363,8 @@ class Bodies:
                     break
                 row = self.compare(row, item[0], item[1], gone, changed)
         else:
+            # It cannot be told whose dicts are as they were, and what stands has copies of them.
+            self.stir_all()
             for row in range(count):
                 self.verified[row] = 0
             row = 0
@@ -351,8 +382,7 @@ class Bodies:
             if 4 * (self.holes + len(gone)) > count + 4 * _HOLES:
                 row = -1
         if row < 0:
-            self.rebuild(entities, moving, joined)
-            return
+            return False
         if joined != self.joined:
             for key in joined ^ self.joined:
                 row = -1 if key is None else self.place_of(key)
@@ -368,11 +398,13 @@ class Bodies:
         for row, key, record in changed:
             if row < count:
                 self.let_go(row, record)
+                self.stir(row)
         for row, key, record in changed:
             if row >= count:
                 row = self.append(key, record)
             self.place(row, record, moving, joined)
         self.joined = joined
+        return True
 
     def rebuild(
         self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
@@ -493,6 +525,8 @@ class Bodies:
         self.c[row] = 1.0
         self.record[8 * row + 7] = 0.0
         self.boxes.group[row] = ABSENT
+        self.quiet[row] = self.seen[row] = 0
+        self.awake_listed = False
         self.count = row + 1
         self.boxes.count = row + 1
         return row
@@ -550,8 +584,8 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def let_go(self, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> cython.int:
-        """Let go of the row's components that are not in a dict. All rows let go before any takes: a component that went
-        from one entity to another is not shared."""
+        """Let go of the row's components that are not in a dict. All rows let go before any takes: a component that
+        went from one entity to another is not shared."""
         kind: Any
         component: Any
         for kind, component in (
@@ -573,9 +607,8 @@ class Bodies:
             self.version += 1
             self.state[row] = GONE
             self.transforms[row] = self.velocities[row] = self.colliders[row] = self.rigid_bodies[row] = None
-            if self.boxes.group[row] != ABSENT:
-                self.boxes.group[row] = ABSENT
-                self.statics_changed = True
+            self.stir(row)
+            self.assign(row, ABSENT)
             self.slender[row] &= 2
             self.count_traits(row)
             self.rested.append(row)
@@ -584,7 +617,7 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def bury(self) -> cython.int:
-        """Forget the dicts of what went before the last detection: no contact asks for them any more. Ends a detection."""
+        """At the end of a detection: forget the dicts of what went before the last one. No contact asks for them."""
         row: cython.Py_ssize_t
         if len(self.gone_before) > 0 or len(self.gone_now) > 0:
             for row in self.gone_before:
@@ -679,7 +712,8 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def watch_motion(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Let Transform and Velocity of a row, which were just read, tell when they are assigned; False if they cannot."""
+        """Let Transform and Velocity of a row, which were just read, tell when they are assigned; False if they cannot
+        tell."""
         told: cython.bint = arm(self.transforms[row])
         if self.velocities[row] is not None:
             told = arm(self.velocities[row]) and told
@@ -722,6 +756,74 @@ class Bodies:
             else:
                 self.lacking.remove(self.entity[row])
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def assign(self, i: cython.Py_ssize_t, group: cython.int) -> cython.void:
+        """Put the row's box into a group."""
+        if self.boxes.group[i] == group:
+            return
+        self.resting -= self.quiet[i] and self.boxes.group[i] == MOVING
+        if self.boxes.group[i] == STANDING:
+            if self.roused_count < self.count:
+                self.roused[self.roused_count] = i
+                self.roused_count += 1
+            self.others -= self.kind[i] != STATIC
+        if group == STANDING:
+            self.others += self.kind[i] != STATIC
+        elif group == MOVING and self.kind[i] == STATIC:
+            self.mixed = self.filtered = True  # it may be found together with others that are static
+        self.boxes.group[i] = group
+        self.statics_changed = True
+        self.awake_listed = False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def stir(self, i: cython.Py_ssize_t) -> cython.int:
+        """Let a row be one that may be other than in the last tick, or move."""
+        self.resting -= self.quiet[i] and self.boxes.group[i] == MOVING
+        self.quiet[i] = self.seen[i] = 0
+        if self.boxes.group[i] == STANDING:
+            self.assign(i, MOVING)
+        return self.call(i)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def stir_all(self) -> cython.int:
+        """Likewise all rows. What is static stands all the same: its pairs are found by the other's row."""
+        i: cython.Py_ssize_t
+        for i in range(self.count):
+            self.quiet[i] = self.seen[i] = 0
+            if self.state[i] != GONE:
+                self.call(i)
+            if self.boxes.group[i] != ABSENT and (self.boxes.group[i] == STANDING) != (
+                self.kind[i] == STATIC
+            ):
+                self.boxes.group[i] = STANDING if self.kind[i] == STATIC else MOVING
+                self.statics_changed = True
+        self.resting = self.roused_count = self.others = 0
+        self.all_roused = True
+        self.awake_listed = False
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_awake(self) -> cython.void:
+        """Make `awake` and `sleepers`, if any row has changed its group."""
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        sleepers: cython.Py_ssize_t = 0
+        if self.awake_listed:
+            return
+        for i in range(self.count):
+            if self.boxes.group[i] != STANDING:
+                self.awake[n] = i
+                n += 1
+            elif self.kind[i] == DYNAMIC:
+                sleepers += 1
+        self.awake_count = n
+        self.sleepers = sleepers
+        self.awake_listed = True
 
     @cython.cfunc
     @cython.exceptval(check=False)

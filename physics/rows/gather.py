@@ -1,7 +1,7 @@
 """Components to rows: what the entities of a tick are, where they are, and the boxes around them.
 
 The components are the truth: no value of a row outlives the tick but what is still right: a box whose transform and
-shapes did not change, a cosine whose angle did not; and all there is of a row that nobody wrote, and that nothing moves.
+shapes did not change, a cosine whose angle did not; and all there is of a row that nobody wrote and nothing moves.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
             bodies.due[n] = i
             n += 1
     bodies.due_count = n
-    bodies.filtered = bodies.masked_count > 0 or bodies.apart.count > 0
+    bodies.filtered = bodies.masked_count > 0 or bodies.apart.count > 0 or bodies.mixed
     bodies.one_way = bodies.one_way_count > 0
     bodies.belts = bodies.belt_count > 0
     return 0
@@ -86,16 +86,11 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
 @cython.exceptval(-1, check=False)
 def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     """Whether a row that was read needs not be read again until it is written: nothing moves it."""
-    velocity: Velocity
     if bodies.state[i] >= DEAD:
         # What is not finite is looked at in every tick.
         return bodies.state[i] != INVALID
-    if bodies.kind[i] == DYNAMIC:
+    if bodies.kind[i] == DYNAMIC or not bodies.quiet[i]:
         return False
-    if bodies.kind[i] != STATIC and bodies.velocities[i] is not None:
-        velocity = bodies.velocities[i]
-        if velocity._x != 0.0 or velocity._y != 0.0 or velocity._angular != 0.0:
-            return False
     return bodies.watch_motion(i)
 
 
@@ -134,8 +129,9 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
             bodies.version += 1
         bodies.state[i] = INVALID
         bodies.known[i] = UNKNOWN
+        bodies.stir(i)
         bodies.has_invalid = True
-        _assign(bodies, i, ABSENT)
+        bodies.assign(i, ABSENT)
         return 0
     if velocity is not None and dt != 0.0:
         if bodies.kind[i] == STATIC:
@@ -150,7 +146,11 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         _look_at_collider(bodies, i)
     turned = angle != bodies.angle[i]
     if not turned and x == bodies.x[i] and y == bodies.y[i]:
+        if known:
+            _look_at_rest(bodies, i)
         return 0
+    if known and (bodies.quiet[i] or bodies.boxes.group[i] == STANDING):
+        bodies.stir(i)
     bodies.x[i] = x
     bodies.y[i] = y
     bodies.angle[i] = angle
@@ -175,6 +175,30 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
+def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Find out whether a row that is where it was, and what it was, is quiet."""
+    velocity: Velocity | None = bodies.velocities[i]
+    body: RigidBody
+    quiet: cython.bint = True
+    if bodies.kind[i] == DYNAMIC:
+        quiet = False
+        if velocity is not None and bodies.rigid_bodies[i] is not None:
+            body = bodies.rigid_bodies[i]
+            quiet = body._asleep and body.unchanged(
+                bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
+            )
+    elif bodies.kind[i] == KINEMATIC and velocity is not None:
+        quiet = velocity._x == 0.0 and velocity._y == 0.0 and velocity._angular == 0.0
+    if quiet and not bodies.quiet[i]:
+        bodies.quiet[i] = 1
+        bodies.resting += bodies.boxes.group[i] == MOVING
+    elif bodies.quiet[i] and not quiet:
+        bodies.stir(i)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Read what moves the row; 0 if it takes no part in this tick."""
     kind: cython.int = KINEMATIC
@@ -182,12 +206,14 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     if bodies.state[i] == DEAD:
         if bodies.boxes.group[i] != ABSENT:
             bodies.version += 1
-        _assign(bodies, i, ABSENT)
+        bodies.stir(i)
+        bodies.assign(i, ABSENT)
         return 0
     if bodies.rigid_bodies[i] is not None:
         rigid_body = bodies.rigid_bodies[i]
         kind = rigid_body._kind
     if bodies.kind[i] != kind:
+        bodies.stir(i)
         bodies.kind[i] = kind
         bodies.version += 1
     return 1
@@ -204,14 +230,20 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.known[i] = KNOWN
     bodies.version += 1
     bodies.watch_edits(i)
+    if bodies.kind[i] == STATIC and bodies.others == 0:
+        bodies.resting -= bodies.quiet[i] and bodies.boxes.group[i] == MOVING
+        bodies.quiet[i] = bodies.seen[i] = 0
+    else:
+        bodies.stir(i)
     if fresh:
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     if bodies.colliders[i] is None:
         bodies.state[i] = SHAPELESS
-        _assign(bodies, i, ABSENT)
+        bodies.assign(i, ABSENT)
         return 0
     bodies.state[i] = ACTIVE
-    _assign(bodies, i, STANDING if bodies.kind[i] == STATIC else MOVING)
+    # What is static is put where what stands is looked for by what moves. But not all that may stand there moves.
+    bodies.assign(i, STANDING if bodies.kind[i] == STATIC and bodies.others == 0 else MOVING)
     collider = bodies.colliders[i]
     bodies.layer[i] = collider._layer
     bodies.mask[i] = collider._mask
@@ -225,16 +257,6 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         _classify(bodies, i)
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     return 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def _assign(bodies: Bodies, i: cython.Py_ssize_t, group: cython.int) -> cython.void:
-    """Put the row's box into a group."""
-    if bodies.boxes.group[i] != group:
-        bodies.boxes.group[i] = group
-        bodies.statics_changed = True
 
 
 @cython.cfunc

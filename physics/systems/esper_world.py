@@ -1,6 +1,6 @@
 """The one place that knows esper's insides: what a system needs of a world's database and of its event bus.
 
-Four private names of esper are read here. Two because its public functions cannot answer within a tick's time:
+Five private names of esper are read here. Two because its public functions cannot answer within a tick's time:
 
 _entities       component dicts by entity id. A dict is the identity of an entity: after `clear_database` an id comes
                 back with another dict. And whoever still holds the dict of a deleted entity can read what it had.
@@ -12,6 +12,8 @@ Both live as long as their world and change in place. The others because no publ
 _components     entity ids by type of component: the types that there are.
 _processors     the processors of the current world, each as often as it was added. `esper.get_processor` finds those of
                 an exact type only, and the last of them.
+_context_map    what each world consists of, by its name: whether one was deleted and made anew while another was the
+                current one.
 """
 
 from __future__ import annotations
@@ -168,16 +170,30 @@ class EsperWorld(World):
         """Whether nothing came, went or was marked for deletion since the last `look`. The world is the current one."""
         return len(self.dead) == 0 and _ask(_Nothing) is self._unchanged
 
+    def present(self) -> tuple[dict[int, Record], set[int]]:
+        """Component dicts of all entities of the system's world by their ids, and the ids of those about to go: as they
+        are now. Of the current world, if the system has none yet.
+
+        If the world was deleted since the last tick, and made anew, it is the new one's, and all that the tick knew is
+        gone. (While another world is the current one, nothing is known of a new one's.)
+        """
+        if self.is_current():
+            return self.entities, self.dead
+        if self.name is None or self.name == _variables["current_world"]:
+            return _variables["_entities"], _variables["_dead_entities"]
+        parts: Any = _variables["_context_map"].get(self.name, ())
+        for part in parts:
+            if part is self.entities:
+                return self.entities, self.dead
+        return {}, set()
+
     def database(self) -> tuple[str, dict[int, Record]]:
         """Name and entities of the system's world; of the current one, if the system has none yet."""
-        if self.name is None or self.name == esper.current_world:
-            return esper.current_world, esper._entities
-        return self.name, self.entities
+        return esper.current_world if self.name is None else self.name, self.present()[0]
 
     def components(self, entity: int) -> Record:
-        """The components of an entity of the system's world, of the current one before the first tick; none if there
-        is no such entity."""
-        return (self.entities or esper._entities).get(entity, {})
+        """The components of an entity, as `present` has them; none if there is no such entity."""
+        return self.present()[0].get(entity, {})
 
     def alive(self, entity: int, record: Record) -> bool:
         """Whether the entity that had this component dict is still there, and not about to go."""
@@ -235,6 +251,11 @@ def _warn_of_subclass(kind: type[Any]) -> None:
                 f"Add them with esper.add_component(entity, component, type_alias={base.__name__})"
             )
             return
+
+
+def record_of(entity: int) -> Record | None:
+    """The component dict of an entity of the current world; None if there is no such entity, or it is about to go."""
+    return None if entity in esper._dead_entities else esper._entities.get(entity)
 
 
 def processors() -> list[esper.Processor]:

@@ -28,10 +28,10 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
         if row < 0:
             return f"Entities {a} and {b} do not collide yet: no tick has seen the collider of entity {entity} so far."
         if not queries.was_finite(row):
-            record = world.entities[entity]
+            record = world.components(entity)
             values = ", ".join(repr(record[kind]) for kind in (Transform, Velocity) if kind in record)
             return f"Entities {a} and {b} do not collide: entity {entity} has a value that is not finite: {values}."
-    filtered = _filtered(world.entities, a, b) or _joined(joints, a, b)
+    filtered = _filtered(world.present()[0], a, b) or _joined(joints, a, b)
     if filtered:
         return f"Entities {a} and {b} do not collide: {filtered}."
     gap, nx, ny = queries.gap(queries.row(a), queries.row(b))
@@ -54,10 +54,11 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
 
 def _missing(world: EsperWorld, entity: int) -> str:
     """What an entity lacks for any contact."""
-    record = world.entities.get(entity)
+    entities, dead = world.present()
+    record = entities.get(entity)
     if record is None:
         return "does not exist"
-    if entity in world.dead:
+    if entity in dead:
         return "is deleted, and goes with the next esper.process()"
     for kind in (Transform, Collider):
         if kind not in record:

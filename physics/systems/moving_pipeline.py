@@ -42,7 +42,8 @@ class MovingPipeline(Pipeline):
     @cython.exceptval(-1, check=False)
     def collect(self) -> cython.int:
         """Hand the tick its joints, and remove those that have lost a body."""
-        if collect_joints(self.world, self.moving.joints):
+        # The entity of one that goes may be a body of another.
+        while collect_joints(self.world, self.moving.joints):
             self.world.look()
         return 0
 

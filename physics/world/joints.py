@@ -245,8 +245,10 @@ class Joints:
             if self.apart[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
         if pairs or bodies.apart.count > 0:
-            bodies.apart.replace(pairs)
-            bodies.version += 1
+            if bodies.apart.replace(pairs):
+                # What stands may meet now, or no longer.
+                bodies.version += 1
+                bodies.stir_all()
         self.stale = False
         return 0
 

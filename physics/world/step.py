@@ -61,8 +61,14 @@ class Tick:
     def follow(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """Take in what came and went in esper's database, component dicts by entity id. Raises TypeError as `Bodies`
         does."""
-        self.bodies.follow(entities, False, frozenset())
+        if not self.bodies.follow(entities, False, frozenset()):
+            self.rebuild(entities)
         self.forget_strangers()
+
+    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
+        """Make all rows anew."""
+        self.detection.release(self.bodies)
+        self.bodies.rebuild(entities, False, frozenset())
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -78,6 +84,7 @@ class Tick:
     def advance(self, dt: float) -> cython.int:
         """Components to rows."""
         gather(self.bodies, 0.0)
+        self.detection.set_aside(self.bodies, self.now)
         return 0
 
     @cython.cfunc
@@ -87,11 +94,13 @@ class Tick:
         self.number += 1
         self.last, self.now = self.now, self.last
         self.detection.find(self.bodies, self.now)
+        self.detection.kept_contacts.exchange(self.bodies, self.last)
         self.complete()
         self.changes.match(self.last, self.now, self.number)
         self._keep_snapshots()
         self._give_reasons(entities, dead)
         self.bodies.bury()
+        self.detection.note_quiet(self.bodies)
         return 0
 
     def abandon(self, matching: bool) -> None:

@@ -76,6 +76,22 @@ def draw(window: Any, shell: Shell) -> Picture:
     return Picture()
 
 
+@pytest.mark.parametrize("dpi", [120, 144, 192])
+def test_a_dense_display_shows_the_same_picture(window: Any, shell: Shell, dpi: int) -> None:
+    usual = draw(window, shell)
+    before = window._dpi
+    window._dpi = dpi  # as Xft.dpi makes it: the window has as many pixels as before
+    try:
+        assert window.scale == dpi / 96
+        dense = draw(window, shell)
+    finally:
+        window._dpi = before
+    assert (dense.width, dense.height) == (usual.width, usual.height)
+    for x in range(5, WIDTH, 37):
+        for y in range(5, HEIGHT, 37):
+            assert apart(dense.at(x, y), usual.at(x, y)) <= 6, (x, y)
+
+
 def clear() -> None:
     for kind in (Brick, Ball):
         for entity, _ in list(esper.get_component(kind)):

@@ -96,8 +96,8 @@ def test_keys_and_mouse_take_over_from_each_other(shell: Shell) -> None:
     shell.steer(1.0)
     pass_frames(shell, 20)
     assert paddle().x > 600
-    shell.point(200.0)
     shell.steer(0.0)
+    shell.point(200.0)
     pass_frames(shell, 30)
     assert paddle().x == pytest.approx(200)
     shell.steer(1.0)
@@ -124,8 +124,41 @@ def test_restart_mute_inspect_and_leave(shell: Shell) -> None:
     assert not shell.muted
     shell.press(Action.INSPECT)
     assert shell.inspecting
+
+
+def test_leave_goes_out_one_step_at_a_time(shell: Shell) -> None:
+    shell.play()
+    shell.press(Action.LEAVE)
+    assert shell.screen is Screen.PAUSE
+    shell.press(Action.LEAVE)
+    assert shell.screen is Screen.TITLE
+    assert not shell.left
     shell.press(Action.LEAVE)
     assert shell.left
+
+
+@pytest.mark.parametrize("leave", [Action.RESTART, Action.LEAVE])
+def test_the_score_of_a_game_that_is_left_is_kept(shell: Shell, leave: Action) -> None:
+    shell.play()
+    shell.session.match.score = 700
+    shell.press(leave)
+    shell.press(leave)
+    assert shell.best.score == 700
+    # Nobody's game, the autopilot's behind the title, sets no record.
+    shell.show_title()
+    shell.session.match.score = 900
+    shell.show_title()
+    assert shell.best.score == 700
+
+
+def test_the_mouse_does_not_take_over_from_a_key_that_is_held(shell: Shell) -> None:
+    shell.play()
+    shell.steer(-1.0)
+    shell.point(900.0)
+    assert shell.session.intent.target is None
+    shell.steer(0.0)
+    shell.point(900.0)
+    assert shell.session.intent.target == 900.0
 
 
 def test_the_switches_hold_for_later_games(shell: Shell) -> None:
@@ -201,7 +234,7 @@ def test_the_picture_is_between_two_steps(shell: Shell) -> None:
     drawn = []
     for _ in range(60):
         shell.advance(STEP * 0.7)
-        drawn.append(shell.poses.pose(entity, paddle(), shell.alpha)[0])
+        drawn.append(shell.poses.pose(entity, shell.alpha).x)
     steps = [later - earlier for earlier, later in pairwise(drawn[20:50])]
     assert min(steps) == pytest.approx(max(steps))  # a steady motion, though steps and frames are out of step
     assert min(steps) > 0

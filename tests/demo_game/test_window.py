@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import esper
@@ -160,9 +161,58 @@ def test_the_picture_keeps_its_proportions_in_any_window(player: Player) -> None
     assert stage.to_field(600, 0) == pytest.approx((480, 0), abs=1)
     assert stage.to_field(200, 600) == pytest.approx((0, 720), abs=1)
     assert stage.to_field(1000, 300) == pytest.approx((960, 360), abs=1)
-    left, bottom, width, height = player.window.viewport
-    assert (left, bottom) == (200, 0)
-    assert (width, height) == (800, 600)
+    from pyglet import gl
+
+    viewport = (gl.GLint * 4)()
+    gl.glGetIntegerv(gl.GL_VIEWPORT, viewport)
+    assert list(viewport) == [200, 0, 800, 600]
+
+
+@pytest.mark.parametrize(
+    ("scale", "screen", "opened"),
+    [
+        (1.0, (1920, 1080), None),
+        (1.25, (2560, 1440), (1200, 900)),
+        (2.0, (3840, 2160), (1920, 1440)),
+        (2.0, (1600, 900), (1080, 810)),
+    ],
+)
+def test_the_window_opens_as_large_on_a_dense_screen(
+    player: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    scale: float,
+    screen: tuple[int, int],
+    opened: tuple[int, int] | None,
+) -> None:
+    sizes: list[tuple[int, int]] = []
+    window = player.window
+    monkeypatch.setattr(window, "_dpi", 96 * scale)
+    monkeypatch.setattr(window, "_screen", SimpleNamespace(width=screen[0], height=screen[1]))
+    monkeypatch.setattr(window, "set_size", lambda width, height: sizes.append((width, height)))
+    window._enlarge()
+    assert sizes == ([] if opened is None else [opened])
+
+
+def test_full_screen_pauses(player: Player) -> None:
+    player.shell.play()
+    player.run(5)
+    xdotool("key", "f")
+    player.until(lambda: player.shell.screen is Screen.PAUSE)
+    assert player.window.fullscreen
+    player.window.set_fullscreen(False)
+
+
+def test_of_two_keys_the_last_counts(player: Player) -> None:
+    player.shell.play()
+    player.run(5)
+    xdotool("keydown", "Left")
+    player.until(lambda: player.shell.session.intent.axis == -1.0)
+    xdotool("keydown", "d")
+    player.until(lambda: player.shell.session.intent.axis == 1.0)
+    xdotool("keyup", "d")
+    player.until(lambda: player.shell.session.intent.axis == -1.0)
+    xdotool("keyup", "Left")
+    player.until(lambda: player.shell.session.intent.axis == 0.0)
 
 
 def test_the_program_opens_its_window_and_leaves_it(tmp_path: Path) -> None:
@@ -181,7 +231,9 @@ def test_the_program_opens_its_window_and_leaves_it(tmp_path: Path) -> None:
         xdotool("key", "space")
         time.sleep(1.0)
         assert process.poll() is None
-        xdotool("key", "Escape")
+        for _ in range(3):  # to the pause, to the title, and out
+            xdotool("key", "Escape")
+            time.sleep(0.5)
         out, err = process.communicate(timeout=20)
     finally:
         process.kill()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import esper
 
-from physics import Collider, RigidBody, Shape, Transform, Velocity
+from physics import Collider, RevoluteJoint, RigidBody, Shape, Transform, Velocity, WeldJoint
 
 
 def body(
@@ -45,3 +46,17 @@ def rigid_body(entity: int) -> RigidBody:
 def run(seconds: float, dt: float = 1 / 60) -> None:
     for _ in range(round(seconds / dt)):
         esper.process(dt)
+
+
+def opening(joint: RevoluteJoint | WeldJoint) -> float:
+    """How far apart the two anchors of a joint are."""
+    return math.dist(_anchor(joint.a, joint.anchor_a), _anchor(joint.b, joint.anchor_b))
+
+
+def _anchor(entity: int | None, anchor: tuple[float, float] | None) -> tuple[float, float]:
+    assert anchor is not None  # known from the first tick on
+    if entity is None:
+        return anchor
+    t = transform(entity)
+    c, s = math.cos(t.angle), math.sin(t.angle)
+    return t.x + c * anchor[0] - s * anchor[1], t.y + s * anchor[0] + c * anchor[1]

@@ -70,6 +70,17 @@ def test_what_else_is_on_its_entity_stays(make_world) -> None:
     assert not esper.has_component(a, RevoluteJoint)
 
 
+def test_a_joint_of_a_joint_goes_with_it(make_world) -> None:
+    make_world()
+    a, b, owner, _ = pair()
+    other = esper.create_entity(RevoluteJoint(owner, b, anchor=(0, 0)))
+    run(0.1)
+    esper.delete_entity(a, immediate=True)
+    esper.process(1 / 60)
+    assert not esper.entity_exists(owner)
+    assert not esper.entity_exists(other)
+
+
 def test_bodies_fly_on_when_the_joint_is_deleted(make_world) -> None:
     make_world((0, -G))
     weight = body(Circle(5), 50, 0)

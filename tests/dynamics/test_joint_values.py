@@ -76,6 +76,14 @@ def test_copies_are_equal_to_the_last_bit(joint: Joint) -> None:
         assert repr(other) == repr(joint)
 
 
+def test_an_anchor_that_is_assigned_replaces_the_place_in_the_world() -> None:
+    joint = RevoluteJoint(None, 2, anchor=(3, 4))
+    joint.anchor_b = (1, 1)
+    assert copy.deepcopy(joint).anchor_b == (1, 1)
+    assert repr(eval(repr(joint), vars(physics))) == repr(joint)
+    assert "anchor=" not in repr(joint)
+
+
 @pytest.mark.parametrize("turns", [-3, -1, 1, 2])
 @pytest.mark.parametrize("frequency", [0.0, 4.0])
 def test_a_weld_holds_at_the_nearest_turn(make_world, turns: int, frequency: float) -> None:

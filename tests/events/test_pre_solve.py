@@ -456,3 +456,39 @@ def test_deleting_its_own_world_stops_the_tick(system: PhysicsSystem) -> None:
     doomed.process(1 / 60)
     assert calls == ["doom"]
     assert esper.current_world == home
+
+
+@pytest.mark.parametrize("give", ["force", "impulse", "impulse at a point", "torque", "angular impulse"])
+def test_what_a_handler_gives_is_for_the_next_tick(give: str) -> None:
+    """Handlers run when this tick's forces are gathered; central ones were taken for used up when it ended."""
+    system = PhysicsSystem()
+    esper.add_processor(system)
+    first, second = crate(0, 0, mass=1.0), crate(19.95, 0, mass=1.0)
+    asked: list[PreSolveContact] = []
+
+    @system.on_pre_solve(first, second)
+    def kick(contact: PreSolveContact) -> None:
+        asked.append(contact)
+        contact.disable()
+        if len(asked) > 1:
+            return
+        if give == "force":
+            rigid_body(first).apply_force(-600, 0)
+        elif give == "torque":
+            rigid_body(first).apply_torque(600)
+        elif give == "angular impulse":
+            rigid_body(first).apply_angular_impulse(10)
+        else:
+            rigid_body(first).apply_impulse(-10, 0, None if give == "impulse" else (0, 0))
+
+    esper.process(1 / 60)
+    assert len(asked) == 1
+    assert (velocity(first).x, velocity(first).angular) == (0, 0)
+    esper.process(1 / 60)
+    if give in ("torque", "angular impulse"):
+        # A square of mass 1: inertia 20^2 / 6.
+        assert velocity(first).angular == pytest.approx(10 / (400 / 6))
+    else:
+        assert velocity(first).x == pytest.approx(-10)
+    esper.process(1 / 60)
+    assert velocity(first).x in (0, pytest.approx(-10))

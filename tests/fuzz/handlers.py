@@ -7,6 +7,7 @@ from typing import Any
 import esper
 
 from physics import PhysicsSystem
+from tests.fuzz.checks import check_figures
 from tests.fuzz.operations import Event, draw, operation
 from tests.fuzz.values import TAGS, Dice
 from tests.fuzz.world import Boom, Finding, Play
@@ -76,6 +77,7 @@ class Ruling(Reaction):
 
     def __call__(self, contact: Any) -> None:
         dice = self.dice
+        check_figures(self.play, contact, sorted_ids=False)
         if dice.chance(0.3):
             self.play.hash((contact.a, contact.b, contact.depth, contact.points, contact.approach_speed))
             match dice.randrange(4):

@@ -125,8 +125,9 @@ def absurd_tick(play: Play, dice: Dice, event: Event) -> None:
 
 
 def look_around(play: Play, dice: Dice) -> None:
-    """Now and then, compare what a tick has found with brute force."""
-    if play.clean and dice.chance(0.15):
+    """Now and then, compare what a tick has found with brute force. (After an interrupt, what is not told yet is no
+    contact.)"""
+    if play.clean and play.realm.whole and dice.chance(0.15):
         brute.check_contacts(play)
         if play.findings:
             raise play.findings[0]

@@ -59,6 +59,7 @@ class Realm:
     whole     whether the last tick told all that it had to tell
     sat_out   component dicts of those that sat out the last tick, by id; None if that is not known
     reported  ids of all that were ever reported to be not finite
+    pushed    for how many ticks game code's forces and impulses may act: those of handlers act in the next tick, too
     slow      for each entity, how many ticks it has kept its place in spite of its velocity
     """
 
@@ -71,6 +72,7 @@ class Realm:
         self.whole = True
         self.sat_out: dict[int, Any] | None = {}
         self.reported: set[int] = set()
+        self.pushed = 0
         self.slow: dict[int, int] = {}
         self.begun: list[CollisionEvent] = []
         self.ended: list[CollisionEvent] = []
@@ -94,7 +96,6 @@ class Play:
     phase     "" between ticks; "pre_solve" or "events" while handlers of these run
     clean     whether the components are as the last tick's detection saw them
     meddled   whether handlers of this tick have changed anything before its detection
-    pushed    whether game code has applied a force or an impulse since the last tick
     calm      whether nothing was fast before the tick, and nothing was pushed
     at_risk   pairs that ended as "invalid" in this tick, though all values were finite when it told so
     written   ids of components that handlers changed in this tick
@@ -114,7 +115,6 @@ class Play:
         self.clean = False
         self.at_risk: list[Pair] = []
         self.meddled = False
-        self.pushed = False
         self.calm = False
         self.written: set[int] = set()
         self.kept: list[Any] = []
@@ -256,7 +256,7 @@ class Play:
         self.say(f"esper.component_for_entity({entity}, {kind.__name__}).{method}(*{arguments!r})")
         component = esper.component_for_entity(entity, kind)
         self.touch(component)
-        self.pushed = True
+        self.realm.pushed = 1 if self.running is None else 2
         return getattr(component, method)(*arguments)
 
     def set(self, field: str, value: Any) -> None:

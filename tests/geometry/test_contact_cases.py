@@ -375,3 +375,28 @@ def test_the_smallest_and_the_largest_shapes_together() -> None:
     assert found == Contact((1.0, 0.0), 0.5e100, ((0.25e100, 0.0),))
     assert collide(dust, ORIGIN, dust, at(1e-100, 0)) is not None
     assert collide(dust, ORIGIN, dust, at(2.1e-100, 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("a", "at_a", "b", "at_b"),
+    [
+        (
+            Capsule((0, 0), (7.833093026739705, 6.6880116616997345), 1e20),
+            at(0, 6.152736485905664e19, 1.0476479546647877),
+            Segment((0, 0), (3.4808660162795624, 7.313935948631207)),
+            at(-8.642334343958647e18, 0, 1.013990026923545),
+        ),
+        (
+            Capsule((0, 0), (3.9994539048481466, 5.864291171135624), 1e96),
+            at(-8.312612097256012e92, -7.18341135432846e95, -2.028426348466751),
+            Segment((0, 0), (7.111035560538853, 4.205917490917029)),
+            at(-2.5118557032181734e95, 0, 0.2910938805105898),
+        ),
+    ],
+)
+def test_edges_that_rounding_leaves_no_length(a: Shape, at_a: Transform, b: Shape, at_b: Transform) -> None:
+    """Their size is lost in where they are."""
+    for contact in (collide(a, at_a, b, at_b), collide(b, at_b, a, at_a)):
+        assert contact is not None
+        assert math.hypot(*contact.normal) == pytest.approx(1)
+        assert math.isfinite(contact.depth + sum(map(sum, contact.points)))

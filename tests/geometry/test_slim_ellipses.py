@@ -67,3 +67,71 @@ def test_impacts(
         assert math.isfinite(contact.depth + sum(map(sum, contact.points)))
         assert math.hypot(*contact.normal) == pytest.approx(1)
     assert math.isfinite(geometry.distance(a, at_a, b, at_b))
+
+
+@pytest.mark.parametrize(
+    ("shape", "at", "point"),
+    [
+        (Ellipse(3.4, 1e-100), Transform(-22, 65), (-258, 311)),
+        (Ellipse(3.4, 1e-100), Transform(-22, 65), (-22, 65.001)),
+        (Ellipse(1e-100, 1e-100), Transform(), (0.5, 0.25)),
+        (Ellipse(1e-100, 1e100), Transform(), (1e99, 0)),
+    ],
+)
+def test_a_needle_holds_no_point_beside_it(shape: Ellipse, at: Transform, point: tuple[float, float]) -> None:
+    assert not geometry.contains_point(shape, at, point)
+    x, y = geometry.closest_point(shape, at, point)
+    assert math.dist((x, y), point) > 1e-4
+
+
+@pytest.mark.parametrize(
+    ("shape", "at", "start", "end"),
+    [
+        (Ellipse(4.6, 1e-100), Transform(505, -508, -3), (176, 88), (83, 367)),
+        (Ellipse(1.04, 1e-50, (-2, 6)), Transform(1e9, 1e100, 1.235), (16, -5), (3, -15)),
+        (Ellipse(5, 1e-100), Transform(), (5.001, 3), (5.001, -3)),
+        (Ellipse(1e-100, 1e100), Transform(), (1e99, 0), (1e98, 1e99)),
+        (Ellipse(1e-100, 1e-100), Transform(), (-1, 0.001), (1, 0.001)),
+    ],
+)
+def test_a_ray_misses_a_needle(
+    shape: Ellipse, at: Transform, start: tuple[float, float], end: tuple[float, float]
+) -> None:
+    assert geometry.ray_cast(shape, at, start, end) is None
+
+
+@pytest.mark.parametrize("thin", [1e-100, 1e-60, 1e-20])
+@pytest.mark.parametrize("long", [1e-3, 1.0, 1e50, 1e99])
+@pytest.mark.parametrize("across", [0.0, 0.5, -0.999])
+def test_a_ray_meets_a_needle_that_it_crosses(thin: float, long: float, across: float) -> None:
+    x, y = across * long, 0.75 * long
+    hit = geometry.ray_cast(Ellipse(long, thin), Transform(), (x - y, y), (x + y / 3, -y / 3))
+    assert hit is not None
+    assert hit.fraction == pytest.approx(0.75)
+    assert hit.normal == pytest.approx((0, 1))
+    hit = geometry.ray_cast(Ellipse(long, thin), Transform(), (-3 * long, 0), (long, 0))
+    assert hit is not None
+    assert hit.fraction == pytest.approx(0.5)
+    assert hit.normal == pytest.approx((-1, 0))
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        (1.4718846013579784e18, 1.5717273849814495e18),
+        (3.5719949825197434e17, -1.2563005884882417e18),
+        (1.8778553856425693e17, -7.778717712830511e17),
+    ],
+)
+@pytest.mark.parametrize(
+    "radii", [(4.2316877565477835, 8.360192101410615), (8.275430992420404, 4.874450782526708)]
+)
+def test_a_segment_so_long_that_its_line_seems_to_pass_its_end(
+    radii: tuple[float, float], end: tuple[float, float]
+) -> None:
+    """Which is the middle of the ellipse."""
+    shapes = Ellipse(*radii), Transform(), Segment((0, 0), end), Transform()
+    assert geometry.distance(*shapes) == 0
+    contact = geometry.collide(*shapes)
+    assert contact is not None
+    assert math.hypot(*contact.normal) == pytest.approx(1)

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from physics.ccd.spatial_hash import SpatialHash
-from physics.grid import MOVING, STATIC, Boxes, Broadphase
+from physics.grid import MOVING, STATIC, Broadphase
 from physics.grid.cells import occupied
 from tests.grid import twin
-from tests.grid.drive import fill, region, segment, tick
+from tests.grid.drive import region, segment, tick
 from tests.grid.twin import Row
 
 BAD = [nan, inf, -inf]
@@ -89,11 +89,10 @@ def test_regions_that_are_none(values: list[float]) -> None:
 )
 def test_boxes_one_by_one(rows: list[Row], bad: list[Row], cell: float) -> None:
     every, odd = mixed(rows, bad, 5)
-    loose = SpatialHash(fill(boxes := Boxes(), every))
-    assert boxes.count == len(every)
+    loose = SpatialHash()
     loose.clear(len(every), cell)
     for i in range(len(every)):
-        loose.put(i)
+        loose.put(i, *every[i][:4])
         loose.search(i)
         if i not in odd:
             assert [j for j in loose.others() if j not in odd] == [

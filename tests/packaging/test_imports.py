@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -117,6 +119,30 @@ def test_no_two_rooms_lean_on_each_other() -> None:
         inner = {name for name in imports(module, at_run_time=True) & MODULES.keys() if name != FACADE}
         graph.setdefault(room(module), set()).update({room(name) for name in inner} - {room(module)})
     assert list(TopologicalSorter(graph).static_order())  # raises CycleError
+
+
+def drawn() -> dict[str, set[str]]:
+    """The table of docs/internals.md: which folder of `physics` imports which."""
+    lines = (ROOT / "docs" / "internals.md").read_text().splitlines()
+    first = lines.index("|---|---|---|")
+    table = {}
+    for line in takewhile(lambda line: line.startswith("|"), lines[first + 1 :]):
+        folder, imported, _ = line.strip("|").split("|")
+        table[folder.strip(" `")] = set(re.findall(r"`(\w+)`", imported))
+    return table
+
+
+def test_the_drawing_of_the_house_is_right() -> None:
+    found: dict[str, set[str]] = {}
+    for module in MODULES:
+        if (ROOT / room(module).replace(".", "/")).is_dir() and module.startswith("physics."):
+            inner = {room(name) for name in imports(module, at_run_time=True) & MODULES.keys()}
+            found.setdefault(room(module).removeprefix("physics."), set()).update(
+                name.removeprefix("physics.") for name in inner if name != FACADE
+            )
+    common = {"tolerances", "validate", "misuse"}
+    found = {folder: names - common - {folder} for folder, names in found.items() if folder[0] != "_"}
+    assert found == drawn()
 
 
 @pytest.mark.parametrize("module", MODULES)

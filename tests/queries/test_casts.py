@@ -34,6 +34,22 @@ def test_rays_agree_with_brute_force(seed: int) -> None:
         assert world.ray_cast(start, end) == (answers[0] if answers else None)
 
 
+@pytest.mark.parametrize("far", [1e13, 1e20, 1e50, 1e100])
+@pytest.mark.parametrize("seed", range(5))
+def test_rays_from_afar_agree_with_brute_force(seed: int, far: float) -> None:
+    """They are rounded coarsely all along their way: all that is that near is hit."""
+    rng = random.Random(seed)
+    world = fresh_world()
+    bodies = populate(world, rng, 30)
+    y = rng.uniform(-200, 200)
+    for start, end in (((-far, y), (300, y)), ((-300, y), (far, y)), ((-far, -far), (far, far))):
+        hits = {entity: geometry.ray_cast(*body, start, end) for entity, body in bodies.items()}
+        wanted = sorted((hit.fraction, entity) for entity, hit in hits.items() if hit is not None)
+        answers = world.ray_cast_all(start, end)
+        assert [(answer.fraction, answer.entity) for answer in answers] == wanted
+        assert world.ray_cast(start, end) == (answers[0] if answers else None)
+
+
 @given(seeds)
 @hypothesis_settings(max_examples=20)
 def test_moving_shapes_agree_with_brute_force(seed: int) -> None:

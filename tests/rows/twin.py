@@ -57,7 +57,9 @@ class World:
         esper.add_processor(self.system)
 
     def tell(self, event: CollisionEvent) -> None:
-        text = [f"{event.phase} {event.a} {event.b} {event.reason} {event.depth!r} {event.normal!r} {event.time!r}"]
+        text = [
+            f"{event.phase} {event.a} {event.b} {event.reason} {event.depth!r} {event.normal!r} {event.time!r}"
+        ]
         for kind in (*KINDS, Score):
             for component in (event.component_a(kind, None), event.component_b(kind, None)):
                 text.append("-" if component is None else kind.__name__[0])
@@ -76,14 +78,14 @@ class World:
         world = self.system._world
         world.forget()
         if world.name is not None and world.is_current():
-            joined = tick.joints.ends if tick.joints is not None else frozenset()
-            tick.bodies.rebuild(world.entities, isinstance(self.system, PhysicsSystem), joined)
+            tick.rebuild(world.entities)
 
     def state(self) -> str:
         """All that there is to see, to the bit."""
         esper.switch_world(self.name)
         text = list(self.told)
         for entity in sorted(esper._entities):
+            text.append(f"{entity} has {sorted(kind.__name__ for kind in esper._entities[entity])}")
             for component in esper._entities[entity].values():
                 if isinstance(component, KINDS):
                     text.append(f"{entity} {component!r}")
@@ -176,7 +178,9 @@ class Game:
         )
 
     def rigid_body(self) -> RigidBody:
-        return RigidBody(self.chance.choice(("static", "static", "kinematic", "dynamic", "dynamic", "dynamic")))
+        return RigidBody(
+            self.chance.choice(("static", "static", "kinematic", "dynamic", "dynamic", "dynamic"))
+        )
 
     def make(self, kind: type[Any]) -> Any:
         makers: dict[type[Any], Callable[[], Any]] = {
@@ -199,7 +203,9 @@ class Game:
     def delete(self) -> None:
         entity = self.some()
         if entity is not None and entity not in esper._dead_entities:
-            self.spare.extend(esper._entities[entity].get(kind) for kind in KINDS if self.chance.random() < 0.2)
+            self.spare.extend(
+                esper._entities[entity].get(kind) for kind in KINDS if self.chance.random() < 0.2
+            )
             self.spare = [each for each in self.spare if each is not None]
             esper.delete_entity(entity, immediate=self.chance.random() < 0.5)
 
@@ -255,7 +261,9 @@ class Game:
             name = chance.choice(names)
             setattr(component, name, getattr(other, name))
         else:
-            name = chance.choice(("kind", "mass", "gravity_scale", "lock_rotation", "lock_x", "linear_damping"))
+            name = chance.choice(
+                ("kind", "mass", "gravity_scale", "lock_rotation", "lock_x", "linear_damping")
+            )
             values: dict[str, tuple[Any, ...]] = {
                 "kind": ("static", "kinematic", "dynamic"),
                 "mass": (None, 2.0),

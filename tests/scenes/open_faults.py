@@ -7,14 +7,6 @@ A finding of any other kind, or in any other scene, fails the suite. A fault tha
 from __future__ import annotations
 
 OPEN: dict[str, set[str]] = {
-    # Trembling of loops of joints under load, and of limbs that touch.
-    "chain_onto_ground": {"awake", "flicker"},
-    "crates_on_a_bridge": {"awake"},
-    "heavy_on_a_bridge": {"awake", "energy", "flicker"},
-    "doll_of_one_layer": {"awake", "flicker"},
-    "heap_of_dolls": {"awake"},
-    "twenty_dolls": {"awake"},
-    "breaking_joints": {"energy"},
     # Contacts keep their places within a tick while a round body rolls: ellipses gain a little and rock on.
     "ellipses": {"awake"},
     "rocking_ellipse_0": {"energy"},

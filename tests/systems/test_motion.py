@@ -5,7 +5,7 @@ from __future__ import annotations
 import esper
 import pytest
 
-from physics import Circle, Collider, CollisionSystem, PhysicsSystem, RigidBody, Transform, Velocity
+from physics import Circle, Collider, CollisionSystem, PhysicsSystem, Rect, RigidBody, Transform, Velocity
 from tests.events.scene import Ball, disc, listen
 
 
@@ -137,3 +137,14 @@ def test_moving_by_hand_adds_to_moving_by_velocity(moving: PhysicsSystem) -> Non
     esper.component_for_entity(entity, Transform).x += 100
     esper.process(0.5)
     assert pose(entity) == (108, 0, 0)
+
+
+def test_entities_that_share_a_rigid_body_stay_where_they_are() -> None:
+    """Each has a centre of mass of its own."""
+    esper.add_processor(PhysicsSystem())
+    body = RigidBody()
+    for x, center in ((0.0, (3.0, 0.0)), (100.0, (0.0, 7.0)), (200.0, (0.0, 0.0))):
+        esper.create_entity(Transform(x, 0.0), Collider(Rect(10, 10, center=center)), body)
+    for _ in range(3):
+        esper.process(1 / 60)
+    assert [(place.x, place.y) for _, place in esper.get_component(Transform)] == [(0, 0), (100, 0), (200, 0)]

@@ -14,6 +14,7 @@ from physics import (
     Circle,
     Collider,
     DistanceJoint,
+    EntityContact,
     NonFiniteWarning,
     PhysicsSystem,
     Rect,
@@ -188,3 +189,31 @@ def test_masses_beyond_all_measure_break_nothing(size: float, density: float) ->
     for dt in (STEP, STEP, 1.0, STEP):
         tick(dt)
         assert all(abs(value) <= FAR for value in values(one) + values(other))
+
+
+@pytest.mark.parametrize(
+    ("still", "moving"),
+    [
+        ((1e99, 0.0, 0.0), (1.0, 1e99, 0.0)),  # of an infinite impulse
+        ((1e50, 1.0, 1e99), (1.0, 1e99, 0.0)),  # and of a NaN
+    ],
+)
+def test_what_contacts_tell_is_finite(
+    still: tuple[float, float, float], moving: tuple[float, float, float]
+) -> None:
+    """Circles of this radius, at velocities of (x, y)."""
+    system = PhysicsSystem()
+    esper.add_processor(system)
+    told: list[EntityContact] = []
+    system.on_begin(None, None, told.append)
+    system.on_pre_solve(None, None, told.append)
+    for kind, (size, x, y) in (("dynamic", still), ("kinematic", moving)):
+        circle = Collider(Circle(size), density=1e100, restitution=1.0)
+        esper.create_entity(Transform(size, 0), Velocity(x, y), circle, RigidBody(kind))
+    for _ in range(3):
+        tick()
+        told += system.contacts
+    assert len(told) >= 3
+    for contact in told:
+        assert 0 <= contact.impulse < math.inf
+        assert 0 <= contact.approach_speed < math.inf

@@ -247,3 +247,33 @@ def test_each_world_moves_in_its_own_time() -> None:
     assert esper.component_for_entity(1, Transform).x == 20
     esper.switch_world("slow")
     assert esper.component_for_entity(1, Transform).x == 1
+
+
+@pytest.mark.parametrize("anew", [False, True])
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_of_a_deleted_world_nothing_is_left_to_answer_about(anew: bool, elsewhere: bool) -> None:
+    """Not even if there is a new one of its name, with the same ids, in which the system has not run yet."""
+    esper.switch_world("game")
+    system = PhysicsSystem()
+    system.process(0)
+    a, b = disc(0, 0), disc(1, 0)
+    system.process(1 / 60)
+    esper.switch_world("menu")
+    assert system.touching(a, b)
+    esper.delete_world("game")
+    if anew:
+        esper.switch_world("game")
+        assert (disc(0, 0), disc(1, 0), disc(9, 9)) == (a, b, 3)
+        if elsewhere:
+            esper.switch_world("menu")
+    assert system.contacts == system.contacts_with(a) == []
+    assert not system.touching(a, b)
+    assert system.at_point(0, 0) == system.in_region(-5, -5, 5, 5) == []
+    assert system.nearest(0, 0) is None
+    assert system.ray_cast((-9, 0), (9, 0)) is None
+    assert "does not exist" in system.explain(a, b) or "no tick has seen" in system.explain(a, b)
+    if anew and not elsewhere:
+        slide = system.move_and_slide(3, (-20, -20))
+        assert slide.motion == (-20, -20)
+        system.process(0)
+        assert system.touching(a, b)

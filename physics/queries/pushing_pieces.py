@@ -6,10 +6,12 @@ from array import array
 
 import cython
 
+from physics.grid.buffers import enlarged, table
+
 
 @cython.final
 @cython.cclass
-class Presses:
+class PushingPieces:
     """Pieces that press a mover.
 
     However deep such a piece is in the mover, the way out is along its normal, and not the shortest one: that may lead
@@ -29,10 +31,7 @@ class Presses:
 
     def __init__(self) -> None:
         self.count = 0
-        self.row = array("i", bytes(4 * 8))
-        self.piece = array("i", bytes(4 * 8))
-        self.nx = array("d", bytes(8 * 8))
-        self.ny = array("d", bytes(8 * 8))
+        self.piece, self.nx, self.ny, self.row = table(8, "i", "d", "d", "i")
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -40,11 +39,7 @@ class Presses:
         """Add a piece."""
         k: cython.Py_ssize_t = self.count
         if k == len(self.row):
-            # Twice the room; what there is stays.
-            self.row = array("i", bytes(self.row) + bytes(4 * k))
-            self.piece = array("i", bytes(self.piece) + bytes(4 * k))
-            self.nx = array("d", bytes(self.nx) + bytes(8 * k))
-            self.ny = array("d", bytes(self.ny) + bytes(8 * k))
+            self.piece, self.nx, self.ny, self.row = enlarged(k + 1, self.piece, self.nx, self.ny, self.row)
         self.row[k] = row
         self.piece[k] = piece
         self.nx[k] = nx

@@ -7,6 +7,8 @@ from typing import Any
 
 import cython
 
+from physics.grid.buffers import enlarged, table
+
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.components.motion import Velocity
@@ -27,7 +29,7 @@ _ALONG = cython.declare(cython.double, 0.999)
 
 @cython.final
 @cython.cclass
-class Displacements:
+class MovedBodies:
     """The rows that moved between the last tick in which `look` was called and this one. Dynamic bodies are left out.
 
     A row that was put elsewhere did not move: that is what is farther away than it is large, unless it went there along
@@ -65,22 +67,21 @@ class Displacements:
         self.number = self.since = -1
         self.count = self.kept = 0
         self.records = []
-        self.entity = array("q")
-        self.row = array("i")
-        self._reserve(16)
+        self.x, self.y, self.turn, self.box, self.row = table(16, "d", "d", "d", "dddd", "i")
+        self.old_x, self.old_y, self.old_angle, self.active, self.entity = table(16, "d", "d", "d", "b", "q")
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Make room for `n` rows; what was kept is gone."""
-        room: cython.Py_ssize_t
+        """Make room for `n` rows that moved, and for `n` that are kept."""
+        if n > len(self.row):
+            self.x, self.y, self.turn, self.box, self.row = enlarged(
+                n, self.x, self.y, self.turn, self.box, self.row
+            )
         if n > len(self.entity):
-            room = n + n // 2
-            self.entity = array("q", bytes(8 * room))
-            self.old_x = array("d", bytes(8 * room))
-            self.old_y = array("d", bytes(8 * room))
-            self.old_angle = array("d", bytes(8 * room))
-            self.active = array("b", bytes(room))
+            self.old_x, self.old_y, self.old_angle, self.active, self.entity = enlarged(
+                n, self.old_x, self.old_y, self.old_angle, self.active, self.entity
+            )
         return 0
 
     @cython.cfunc
@@ -90,19 +91,12 @@ class Displacements:
         k: cython.Py_ssize_t
         old: cython.Py_ssize_t = 0
         same: cython.bint
-        room: cython.Py_ssize_t
         if number == self.number:
             return 0
+        self._reserve(bodies.count)
         self.since = self.number
         self.number = number
         self.count = 0
-        if len(self.row) < bodies.count:
-            room = bodies.count + bodies.count // 2
-            self.row = array("i", bytes(4 * room))
-            self.x = array("d", bytes(8 * room))
-            self.y = array("d", bytes(8 * room))
-            self.turn = array("d", bytes(8 * room))
-            self.box = array("d", bytes(32 * room))
         # The list is another one whenever the rows are made anew; else, new ones stand at the end.
         same = bodies.records is self.records
         for k in range(bodies.count):
@@ -160,7 +154,6 @@ class Displacements:
     def _keep(self, bodies: Bodies) -> cython.int:
         """Keep the rows as they are."""
         k: cython.Py_ssize_t
-        self._reserve(bodies.count)
         self.kept = bodies.count
         self.records = bodies.records
         for k in range(bodies.count):

@@ -2,7 +2,7 @@ from physics.components.motion cimport Velocity
 from physics.rows.bodies cimport Bodies
 
 
-cdef class Displacements:
+cdef class MovedBodies:
     cdef readonly long long number, since
     cdef readonly Py_ssize_t count
     cdef int[::1] row

@@ -4,7 +4,7 @@ from physics.rows.bodies cimport Bodies
 from physics.collision.one_way_side cimport OneWaySide
 
 
-cdef class Ledges:
+cdef class MoverOneWay:
     cdef Placed side, own
     cdef OneWaySide front
     cdef int are(self, Bodies bodies, Py_ssize_t row) except -1

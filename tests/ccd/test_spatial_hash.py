@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from physics.ccd.spatial_hash import SpatialHash
-from physics.grid.boxes import MOVING, Boxes
 
 Box = tuple[float, float, float, float]
 
@@ -21,16 +20,13 @@ ROWS = 40
 )
 @settings(max_examples=200, deadline=None)
 def test_finds_what_meets(cell: float, moves: list[tuple[int, float, float, float, float]]) -> None:
-    boxes = Boxes()
-    loose = SpatialHash(boxes)
-    boxes.reserve(ROWS)
+    loose = SpatialHash()
     for _ in range(2):  # what was there in the last tick is not there in this one
         here: dict[int, Box] = {}
         loose.clear(ROWS, cell)
         for row, x, y, width, height in moves:
             here[row] = (x, y, x + width, y + height)
-            boxes.set(row, *here[row], MOVING)
-            loose.put(row)
+            loose.put(row, *here[row])
             loose.search(row)
             left, bottom, right, top = here[row]
             assert loose.others() == [

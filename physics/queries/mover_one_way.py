@@ -25,7 +25,7 @@ else:
 
 @cython.final
 @cython.cclass
-class Ledges:
+class MoverOneWay:
     """The rule of `physics.collision.one_way`, for a mover."""
 
     if not cython.compiled:

@@ -4,21 +4,27 @@ from physics.geometry.bounds cimport Bounds
 from physics.geometry.hit cimport Hit
 from physics.geometry.impact cimport TimeOfImpact
 from physics.geometry.placed cimport Placed
+from physics.grid.broadphase cimport Broadphase
 from physics.queries.candidates cimport Candidates
-from physics.queries.ledges cimport Ledges
-from physics.queries.planes cimport Planes
-from physics.queries.presses cimport Presses
+from physics.queries.mover_one_way cimport MoverOneWay
+from physics.queries.clip_planes cimport ClipPlanes
+from physics.queries.pushing_pieces cimport PushingPieces
+from physics.rows.bodies cimport Bodies
 from physics.shapes.convex cimport Convex
 
 
-cdef class Obstacles(Candidates):
+cdef class MoverShape:
+    cdef Candidates candidates
+    cdef Bodies bodies
+    cdef Broadphase grid
+    cdef list blockers
     cdef Hit hit, exact
     cdef TimeOfImpact impact
     cdef Bounds bounds
-    cdef Planes planes
-    cdef Ledges ledges
-    cdef Presses presses
-    cdef bint yielding, pushing
+    cdef ClipPlanes planes
+    cdef MoverOneWay one_way
+    cdef PushingPieces pushing
+    cdef bint skip_dynamic, skip_overlapping
     cdef Placed own
     cdef long long entity
     cdef unsigned long long layer
@@ -26,7 +32,7 @@ cdef class Obstacles(Candidates):
     cdef double x, y, c, s
     cdef double middle_x, middle_y, half_x, half_y, radius, half, skin, rest
     cdef bint sturdy
-    cdef dict borne
+    cdef dict standing_on
     cdef Py_ssize_t row
     cdef double when, fraction, px, py, nx, ny
     cdef int become(self, object entity, Transform at, Collider collider) except -1
@@ -38,7 +44,7 @@ cdef class Obstacles(Candidates):
     cdef int _cast_at(
         self, Py_ssize_t row, Convex part, Convex other, double dx, double dy, double last, bint floors
     ) except -1
-    cdef int _cast_at_press(self, Py_ssize_t k, double dx, double dy, bint floors) except -1
+    cdef int _cast_at_pusher(self, Py_ssize_t k, double dx, double dy, bint floors) except -1
     cdef double advance(self, double dx, double dy) except -1.0
 
 

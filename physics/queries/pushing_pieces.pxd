@@ -1,4 +1,4 @@
-cdef class Presses:
+cdef class PushingPieces:
     cdef Py_ssize_t count
     cdef int[::1] row, piece
     cdef double[::1] nx, ny

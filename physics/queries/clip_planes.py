@@ -24,7 +24,7 @@ _LEVEL = cython.declare(cython.double, 1e-9)
 
 @cython.final
 @cython.cclass
-class Planes:
+class ClipPlanes:
     """The surfaces that a mover stands against at one place, at most 16, and the motion that they leave it.
 
     up_x, up_y  unit vector; `directed` says whether there is one (else nothing is a floor: seen from above)

@@ -1,16 +1,16 @@
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
-from physics.queries.obstacles cimport Obstacles
+from physics.queries.mover_shape cimport MoverShape
+from physics.queries.slide_hits cimport SlideHits
 
 
-cdef class Fitting(Obstacles):
+cdef class Depenetration:
+    cdef MoverShape shape
+    cdef SlideHits hits
     cdef Narrowphase narrowphase
     cdef Manifold manifold
-    cdef list blamed
     cdef int _look(self) except -1
     cdef int _touches(self, Py_ssize_t row, double margin) except -1
     cdef int push_out(self) except -1
-    cdef int pushed(self) except -1
     cdef int touch(self) except -1
     cdef int _has_depth(self, Py_ssize_t row) except -1
-    cdef list crushers(self)

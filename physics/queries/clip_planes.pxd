@@ -4,7 +4,7 @@ cdef enum Surface:
     CEILING = 2
 
 
-cdef class Planes:
+cdef class ClipPlanes:
     cdef double up_x, up_y
     cdef bint directed
     cdef double slope

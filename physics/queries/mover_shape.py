@@ -30,10 +30,11 @@ if cython.compiled:
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.polygon import height
     from cython.cimports.physics.geometry.sides import reach_along
+    from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.queries.candidates import Candidates
-    from cython.cimports.physics.queries.ledges import Ledges
-    from cython.cimports.physics.queries.planes import FLOOR, Planes
-    from cython.cimports.physics.queries.presses import Presses
+    from cython.cimports.physics.queries.clip_planes import FLOOR, ClipPlanes
+    from cython.cimports.physics.queries.mover_one_way import MoverOneWay
+    from cython.cimports.physics.queries.pushing_pieces import PushingPieces
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
 else:
@@ -48,10 +49,11 @@ else:
     from physics.geometry.placed import Placed
     from physics.geometry.polygon import height
     from physics.geometry.sides import reach_along
+    from physics.grid.broadphase import Broadphase
     from physics.queries.candidates import Candidates
-    from physics.queries.ledges import Ledges
-    from physics.queries.planes import FLOOR, Planes
-    from physics.queries.presses import Presses
+    from physics.queries.clip_planes import FLOOR, ClipPlanes
+    from physics.queries.mover_one_way import MoverOneWay
+    from physics.queries.pushing_pieces import PushingPieces
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
 
@@ -72,8 +74,11 @@ _ALIKE = cython.declare(cython.double, 0.9)
 
 
 @cython.cclass
-class Obstacles(Candidates):
-    """The mover's shape and place, and what it meets from there.
+class MoverShape:
+    """The mover's shape and place, and the casts of it from there.
+
+    candidates     who is asked whether an entity counts
+    blockers       rows that left the mover no room in this move
 
     entity, layer  whose shape it is; its layers
     parts          its convex pieces
@@ -84,10 +89,10 @@ class Obstacles(Candidates):
     skin           depth up to which an overlap stops nothing
     rest           depth at which it rests in what it touches
     sturdy         whether it is one piece that is much thicker than the skin
-    presses        pieces that it is in and has no room to leave: known by the side that they came from
-    yielding       whether it gets out of the way of something. Dynamic bodies are no obstacles then: they are pushed
-    pushing        whether it is pushed out of what it is in. Only what it is not in is an obstacle then
-    borne          component dict of what it stood on when its last move was over, or None
+    pushing        pieces that overlap it and that it has no room to leave, each with the side that the mover is on
+    skip_dynamic   whether dynamic bodies are no obstacles: the mover gets out of the way of something, and pushes them
+    skip_overlapping  whether what overlaps the mover is no obstacle: it is being pushed out of that
+    standing_on    component dict of what it stood on when its last move was over, or None
     row, fraction  what the last cast met, -1 for nothing; how much of the way is free, 0 to 1
     when           how much of the (longer) way it is until the mover is in that as deep as is given. That has the first
                    hit found: where two are touched already, it is the one that stops the mover most
@@ -96,19 +101,24 @@ class Obstacles(Candidates):
 
     if not cython.compiled:
         __slots__ = (
-            "hit", "exact", "impact", "bounds", "planes", "ledges", "presses", "yielding", "pushing", "own", "entity",
+            "candidates", "bodies", "grid", "blockers", "hit", "exact", "impact", "bounds", "planes", "one_way",
+            "pushing", "skip_dynamic", "skip_overlapping", "own", "entity",
             "layer", "parts", "x", "y", "c", "s", "middle_x", "middle_y", "half_x", "half_y", "radius", "half", "skin",
-            "rest", "sturdy", "borne", "row", "when", "fraction", "px", "py", "nx", "ny",
+            "rest", "sturdy", "standing_on", "row", "when", "fraction", "px", "py", "nx", "ny",
         )  # fmt: skip
+    candidates: Candidates
+    bodies: Bodies
+    grid: Broadphase
+    blockers: list[int]
     hit: Hit
     exact: Hit
     impact: TimeOfImpact
     bounds: Bounds
-    planes: Planes
-    ledges: Ledges
-    presses: Presses
-    yielding: bool
-    pushing: bool
+    planes: ClipPlanes
+    one_way: MoverOneWay
+    pushing: PushingPieces
+    skip_dynamic: bool
+    skip_overlapping: bool
     own: Placed
     entity: int
     layer: int
@@ -126,7 +136,7 @@ class Obstacles(Candidates):
     skin: float
     rest: float
     sturdy: bool
-    borne: Any
+    standing_on: Any
     row: int
     when: float
     fraction: float
@@ -135,19 +145,22 @@ class Obstacles(Candidates):
     nx: float
     ny: float
 
-    def __init__(self, tick: Any, world: Any) -> None:
-        super().__init__(tick, world)
+    def __init__(self, candidates: Candidates) -> None:
+        self.candidates = candidates
+        self.bodies = candidates.bodies
+        self.grid = candidates.grid
         self.hit = Hit()
         self.exact = Hit()
         self.impact = TimeOfImpact()
         self.bounds = Bounds()
-        self.planes = Planes()
-        self.ledges = Ledges()
-        self.presses = Presses()
-        self.yielding = self.pushing = False
+        self.planes = ClipPlanes()
+        self.one_way = MoverOneWay()
+        self.pushing = PushingPieces()
+        self.skip_dynamic = self.skip_overlapping = False
         self.own = Placed()
         self.parts = ()
-        self.borne = None
+        self.blockers = []
+        self.standing_on = None
         self.row = -1
         self.entity = -1
 
@@ -159,7 +172,7 @@ class Obstacles(Candidates):
         box: Bounds = self.bounds
         self.entity = entity
         self.layer = collider._layer
-        self.mask = self.mask & collider._mask
+        self.candidates.mask = self.candidates.mask & collider._mask
         self.parts = collider.convexes
         self.x = at.x
         self.y = at.y
@@ -197,9 +210,9 @@ class Obstacles(Candidates):
         bodies: Bodies = self.bodies
         return (
             (
-                not self.ledges.are(bodies, row)
-                or (self.borne is not None and self.borne is bodies.records[row])
-                or self.presses.has(row)
+                not self.one_way.are(bodies, row)
+                or (self.standing_on is not None and self.standing_on is bodies.records[row])
+                or self.pushing.has(row)
                 or self.is_in_front(row, bodies.x[row] - self.x, bodies.y[row] - self.y, bodies.angle[row])
             )
             and self.is_solid(row)
@@ -212,16 +225,16 @@ class Obstacles(Candidates):
         bodies: Bodies = self.bodies
         if bodies.entity[row] == self.entity or bodies.sensor[row] or not self.layer & bodies.mask[row]:
             return 0
-        if self.yielding and bodies.kind[row] == DYNAMIC:
+        if self.skip_dynamic and bodies.kind[row] == DYNAMIC:
             return 0
-        return self.accepts(row)
+        return self.candidates.accepts(row)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def is_in_front(self, row: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.int:
         """Whether the mover would be in front of a one-way row that is at (x, y) from it, turned by `angle`."""
         slack: float = _BEHIND * self.skin / _SKIN
-        return self.ledges.is_in_front(self.bodies, row, x, y, angle, self.parts, self.c, self.s, slack)
+        return self.one_way.is_in_front(self.bodies, row, x, y, angle, self.parts, self.c, self.s, slack)
 
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
@@ -269,7 +282,7 @@ class Obstacles(Candidates):
             return 0
         further: float = 1.0 + _AHEAD * self.skin / length
         last: float = (1.0 + self.rest / length) / further
-        step: float = self.stride(further * length, self.radius)
+        step: float = self.candidates.stride(further * length, self.radius)
         dx *= further
         dy *= further
         self.when = 2.0
@@ -278,14 +291,14 @@ class Obstacles(Candidates):
             self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, self.radius)
             for k in range(self.grid.hit_count):
                 row = self.grid.hits[k]
-                if self.row >= 0 and self.too_late(row, x, y, dx, dy, self.radius, self.when):
+                if self.row >= 0 and self.candidates.too_late(row, x, y, dx, dy, self.radius, self.when):
                     continue
                 if not self.meets(row):
                     continue
                 others = bodies.pieces[row]
                 for j in range(len(others)):
-                    if self.presses.count > 0 and self.presses.find(row, j) >= 0:
-                        self._cast_at_press(self.presses.find(row, j), dx, dy, floors)
+                    if self.pushing.count > 0 and self.pushing.find(row, j) >= 0:
+                        self._cast_at_pusher(self.pushing.find(row, j), dx, dy, floors)
                         continue
                     for i in range(len(self.parts)):
                         self._cast_at(row, self.parts[i], others[j], dx, dy, last, floors)
@@ -331,7 +344,7 @@ class Obstacles(Candidates):
         into = dx * hit.nx + dy * hit.ny
         if hit.fraction > self.when or (hit.fraction == self.when and row >= self.row):
             return 0
-        if hit.inside and self.pushing:
+        if hit.inside and self.skip_overlapping:
             return 0
         # Out of what it is in it may go, and along it, but not in any deeper.
         if into <= (_LEVEL * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
@@ -359,7 +372,7 @@ class Obstacles(Candidates):
                 stop = hit.fraction
         if stop > last:
             return 0
-        if not self.ledges.stop(bodies, row, -hit.nx, -hit.ny):
+        if not self.one_way.stop(bodies, row, -hit.nx, -hit.ny):
             return 0
         if floors and self.planes.kind(-hit.nx, -hit.ny) != FLOOR:
             return 0
@@ -377,16 +390,16 @@ class Obstacles(Candidates):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _cast_at_press(self, k: cython.Py_ssize_t, dx: float, dy: float, floors: cython.bint) -> cython.int:
-        """Let a piece that presses the mover stop what goes against its normal, at once; all else is a way out."""
-        presses: Presses = self.presses
-        nx: float = presses.nx[k]
-        ny: float = presses.ny[k]
+    def _cast_at_pusher(self, k: cython.Py_ssize_t, dx: float, dy: float, floors: cython.bint) -> cython.int:
+        """Stop a motion against the normal of a pushing piece at once. Any other motion leads out of that piece."""
+        pushing: PushingPieces = self.pushing
+        nx: float = pushing.nx[k]
+        ny: float = pushing.ny[k]
         if dx * nx + dy * ny >= -_LEVEL * sqrt(dx * dx + dy * dy):
             return 0
         if floors and self.planes.kind(nx, ny) != FLOOR:
             return 0
-        self.row = presses.row[k]
+        self.row = pushing.row[k]
         self.when = -1.0
         self.fraction = 0.0
         self.nx = nx

@@ -1,0 +1,13 @@
+from physics.ccd.paths cimport Paths
+from physics.ccd.spatial_hash cimport SpatialHash
+from physics.grid.broadphase cimport Broadphase
+
+
+cdef class Neighbours:
+    cdef Paths paths
+    cdef Broadphase grid
+    cdef SpatialHash hash
+    cdef int begin(self, Broadphase grid) except -1
+    cdef double horizon(self, Py_ssize_t row, double time) noexcept
+    cdef int put(self, Py_ssize_t row, double time, double until) except -1
+    cdef int find(self, Py_ssize_t row, double time, double until) except -1

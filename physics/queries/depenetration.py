@@ -1,0 +1,201 @@
+"""Moves a mover out of what overlaps it, and into exact touch with what it stands on or leans against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.tolerances import PUSHES
+
+if cython.compiled:
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.narrowphase import Narrowphase
+    from cython.cimports.physics.queries.clip_planes import ClipPlanes
+    from cython.cimports.physics.queries.mover_shape import MoverShape
+    from cython.cimports.physics.queries.pushing_pieces import PushingPieces
+    from cython.cimports.physics.queries.slide_hits import SlideHits
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from physics.components.rigid_body import DYNAMIC
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.narrowphase import Narrowphase
+    from physics.queries.clip_planes import ClipPlanes
+    from physics.queries.mover_shape import MoverShape
+    from physics.queries.pushing_pieces import PushingPieces
+    from physics.queries.slide_hits import SlideHits
+    from physics.rows.bodies import Bodies
+    from physics.shapes.convex import Convex
+
+_PUSHES = cython.declare(cython.int, PUSHES)
+_TOUCHES = cython.declare(cython.int, 4)
+"""Passes over what is touched: each surface moves the mover off the others by a part of a rounding, no more."""
+
+_YIELDING = cython.declare(cython.double, 250.0)
+"""Skins deep that a mover may be in a dynamic body before that crushes it: half of its width. The solver leaves a crate
+that rests on it a little deep, and one that it is driven into by a press deeper, until that crate is as fast."""
+
+
+@cython.cclass
+class Depenetration:
+    """Moves a mover out of what overlaps it, and into touch with what is a rounding away.
+
+    hits  keeps what the mover was pushed out of, as it keeps what stopped a cast
+    """
+
+    if not cython.compiled:
+        __slots__ = ("shape", "hits", "narrowphase", "manifold")
+    shape: MoverShape
+    hits: SlideHits
+    narrowphase: Narrowphase
+    manifold: Manifold
+
+    def __init__(self, shape: MoverShape, hits: SlideHits) -> None:
+        self.shape = shape
+        self.hits = hits
+        self.narrowphase = Narrowphase()
+        self.manifold = Manifold()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _look(self) -> cython.int:
+        """Find what is near, into the hits of the grid."""
+        shape: MoverShape = self.shape
+        x: float = shape.x + shape.middle_x
+        y: float = shape.y + shape.middle_y
+        reach: float = shape.radius + shape.skin
+        shape.grid.query(x - reach, y - reach, x + reach, y + reach)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _touches(self, row: cython.Py_ssize_t, margin: float) -> cython.int:
+        """Whether the mover is in a row that is in its way, or nearer to it than `margin`; then `manifold` says how.
+
+        Rows that push the mover are left out: for those it is known on which side of them the mover belongs."""
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        m: Manifold = self.manifold
+        return (
+            not shape.pushing.has(row)
+            and shape.meets(row)
+            and self.narrowphase.collide_all(
+                shape.parts, shape.c, shape.s, bodies.pieces[row],
+                bodies.x[row] - shape.x, bodies.y[row] - shape.y, bodies.c[row], bodies.s[row], margin, m,
+            )
+            and shape.one_way.stop(bodies, row, -m.nx, -m.ny)
+        )  # fmt: skip
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def push_out(self) -> cython.int:
+        """Leave what the mover is in, the deepest first, and never back into what it was pushed out of before.
+
+        Where that leaves no way it stays where it is, or, less deep than the skin, goes halfway.
+        """
+        shape: MoverShape = self.shape
+        m: Manifold = self.manifold
+        planes: ClipPlanes = shape.planes
+        pushing: PushingPieces = shape.pushing
+        k: cython.Py_ssize_t
+        turn: cython.int
+        depth: float = 0.0
+        nx: float
+        ny: float
+        x: float = shape.x
+        y: float = shape.y
+        crushed: list[Any] = []
+        innocent: cython.Py_ssize_t = len(shape.blockers)
+        planes.count = 0
+        for k in range(pushing.count):
+            planes.add(pushing.nx[k], pushing.ny[k])
+        for turn in range(_PUSHES):
+            self._look()
+            depth = 1.5 * shape.rest
+            nx = ny = 0.0
+            for k in range(shape.grid.hit_count):
+                if self._touches(shape.grid.hits[k], 0.0) and m.depth > depth:
+                    depth = m.depth
+                    nx = -m.nx
+                    ny = -m.ny
+                    shape.row = shape.grid.hits[k]
+                    shape.px = shape.x + (m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1))
+                    shape.py = shape.y + (m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1))
+            if nx == 0.0 and ny == 0.0:
+                depth = 0.0
+                break
+            shape.nx = nx
+            shape.ny = ny
+            self.hits.note_push(shape)
+            shape.blockers.append(shape.row)
+            if shape.bodies.kind[shape.row] == DYNAMIC and not planes.allow(nx, ny):
+                # The solver moves that one, so the mover does not slip out sideways.
+                shape.skip_dynamic = True
+                if depth > _YIELDING * shape.skin:
+                    crushed = shape.blockers[innocent:]
+                continue
+            if not planes.leave(nx, ny, depth - shape.rest):
+                if depth > shape.skin:
+                    shape.x = x
+                    shape.y = y
+                else:
+                    shape.x += 0.5 * (depth - shape.rest) * nx
+                    shape.y += 0.5 * (depth - shape.rest) * ny
+                break
+            planes.add(nx, ny)
+            if depth <= shape.skin:
+                shape.x += planes.x
+                shape.y += planes.y
+                continue
+            # Farther than that it might get through something thin.
+            shape.skip_overlapping = True
+            shape.advance(planes.x, planes.y)
+            shape.skip_overlapping = False
+            if shape.row >= 0:
+                shape.blockers.append(shape.row)
+                planes.add(shape.nx, shape.ny)
+        shape.skip_dynamic = False
+        planes.count = 0
+        if depth <= shape.skin:
+            del shape.blockers[innocent:]
+        shape.blockers.extend(crushed)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def touch(self) -> cython.int:
+        """Rest as deep as touching things do in what is touched but for rounding."""
+        shape: MoverShape = self.shape
+        m: Manifold = self.manifold
+        k: cython.Py_ssize_t
+        turn: cython.int
+        row: cython.Py_ssize_t
+        near: float = 3.0 * shape.rest
+        moved: cython.bint
+        self._look()
+        for turn in range(_TOUCHES):
+            moved = False
+            for k in range(shape.grid.hit_count):
+                row = shape.grid.hits[k]
+                if (
+                    self._touches(row, near)
+                    and -near <= m.depth <= near
+                    and not 0.5 * shape.rest <= m.depth <= 1.5 * shape.rest
+                    and self._has_depth(row)
+                ):
+                    shape.x += (shape.rest - m.depth) * m.nx
+                    shape.y += (shape.rest - m.depth) * m.ny
+                    moved = True
+            if not moved:
+                return 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _has_depth(self, row: cython.Py_ssize_t) -> cython.int:
+        """Whether the mover can be in a row: not if both are flat."""
+        shape: MoverShape = self.shape
+        others: tuple[Convex, ...] = shape.bodies.pieces[row]
+        return shape.give(shape.parts[0], others[0]) > 0.0

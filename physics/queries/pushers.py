@@ -1,0 +1,358 @@
+"""What moved into a mover since its last move: lifts, presses, doors, turning bars.
+
+Each piece that ran into the mover pushes it along the normal of that impact. The mover goes that way by casts until
+the mover is in front of the piece, so it is never pushed into or through anything else. Where there is no room, the
+mover stays, and the piece goes on pushing it, with the same side, until the two are apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.tolerances import PUSH_SIDEWAYS, PUSHES, SLIDES
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin, sqrt
+    from cython.cimports.physics.geometry.hit import Hit
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.narrowphase import Narrowphase
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.sides import reach_along
+    from cython.cimports.physics.queries.clip_planes import ClipPlanes
+    from cython.cimports.physics.queries.moved_bodies import MovedBodies
+    from cython.cimports.physics.queries.mover_shape import MoverShape
+    from cython.cimports.physics.queries.pushing_pieces import PushingPieces
+    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from math import cos, sin, sqrt
+
+    from physics.geometry.hit import Hit
+    from physics.geometry.manifold import Manifold
+    from physics.geometry.narrowphase import Narrowphase
+    from physics.geometry.placed import Placed
+    from physics.geometry.sides import reach_along
+    from physics.queries.clip_planes import ClipPlanes
+    from physics.queries.moved_bodies import MovedBodies
+    from physics.queries.mover_shape import MoverShape
+    from physics.queries.pushing_pieces import PushingPieces
+    from physics.rows.bodies import ACTIVE, Bodies
+    from physics.shapes.convex import Convex
+
+_PUSHES = cython.declare(cython.int, PUSHES)
+_SLIDES = cython.declare(cython.int, SLIDES)
+_SIDEWAYS = cython.declare(cython.double, PUSH_SIDEWAYS)
+_SHALLOW = cython.declare(cython.double, 4.0)
+"""Skins deep that a piece may be in the mover before it moves, for the shortest way out to be the side it came from."""
+
+
+@cython.cclass
+class Pushers:
+    """Finds the pieces that push a mover, and moves the mover out of their way.
+
+    moved_bodies   what moved since the tick before
+    ride_x, ride_y how far the tick moved the mover itself since its last move: by its Velocity
+    """
+
+    if not cython.compiled:
+        __slots__ = ("shape", "narrowphase", "manifold", "moved_bodies", "placed", "ride_x", "ride_y")
+    shape: MoverShape
+    narrowphase: Narrowphase
+    manifold: Manifold
+    moved_bodies: MovedBodies
+    placed: Placed
+    ride_x: float
+    ride_y: float
+
+    def __init__(self, shape: MoverShape) -> None:
+        self.shape = shape
+        self.narrowphase = Narrowphase()
+        self.manifold = Manifold()
+        self.moved_bodies = MovedBodies()
+        self.placed = Placed()
+        self.ride_x = self.ride_y = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def recall(self, pressed: tuple[Any, ...]) -> cython.int:
+        """Look up the pieces that pressed the mover when its last move was over, as `remember` told them.
+
+        Those that it is no longer in are forgotten.
+        """
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        entity: Any
+        record: Any
+        piece: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        c: float
+        s: float
+        nx: float
+        ny: float
+        for entity, record, piece, nx, ny in pressed:
+            row = bodies.row_of(entity)
+            if row < 0 or bodies.records[row] is not record or bodies.state[row] != ACTIVE:
+                continue
+            if piece < len(bodies.pieces[row]) and shape.is_solid(row) and self._is_in(row, piece):
+                c = cos(bodies.angle[row])
+                s = sin(bodies.angle[row])
+                shape.pushing.put(row, piece, c * nx - s * ny, s * nx + c * ny)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _is_in(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.int:
+        """Whether the mover is in a piece of a row."""
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        return self.narrowphase.collide_all(
+            shape.parts, shape.c, shape.s, (bodies.pieces[row][piece],),
+            bodies.x[row] - shape.x, bodies.y[row] - shape.y, bodies.c[row], bodies.s[row], 0.0, self.manifold,
+        )  # fmt: skip
+
+    @cython.cfunc
+    def remember(self) -> tuple[Any, ...]:
+        """The pieces that press the mover: of each the entity, its component dict, the index of the piece, and the
+        normal in the entity's own frame."""
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        pushing: PushingPieces = shape.pushing
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        c: float
+        s: float
+        if pushing.count == 0:
+            return ()
+        kept: list[Any] = []
+        for k in range(pushing.count):
+            row = pushing.row[k]
+            c = cos(bodies.angle[row])
+            s = sin(bodies.angle[row])
+            kept.append((
+                bodies.entity[row], bodies.records[row], pushing.piece[k],
+                c * pushing.nx[k] + s * pushing.ny[k], c * pushing.ny[k] - s * pushing.nx[k],
+            ))  # fmt: skip
+        return tuple(kept)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def limit_ride(self) -> cython.int:
+        """Have the tick's own motion of the mover, (ride_x, ride_y), end at what it met that did not move, and where it
+        is pressed already."""
+        shape: MoverShape = self.shape
+        moved: MovedBodies = self.moved_bodies
+        x: float = shape.x + shape.middle_x
+        y: float = shape.y + shape.middle_y
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t = 0
+        made: float = 1.0
+        shape.grid.query_segment(x - self.ride_x, y - self.ride_y, x, y, shape.radius)
+        for k in range(shape.grid.hit_count):
+            while i < moved.count and moved.row[i] < shape.grid.hits[k]:
+                i += 1
+            if i == moved.count or moved.row[i] != shape.grid.hits[k]:
+                made = min(made, self._time_of(shape.grid.hits[k], -self.ride_x, -self.ride_y, 0.0, False))
+        for k in range(shape.pushing.count):
+            if self.ride_x * shape.pushing.nx[k] + self.ride_y * shape.pushing.ny[k] < 0.0:
+                made = 0.0
+        shape.x -= (1.0 - made) * self.ride_x
+        shape.y -= (1.0 - made) * self.ride_y
+        self.ride_x *= made
+        self.ride_y *= made
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find(self) -> cython.int:
+        """Find the pieces that ran into the mover since its last move, while the tick moved it by (ride_x, ride_y)."""
+        shape: MoverShape = self.shape
+        moved: MovedBodies = self.moved_bodies
+        k: cython.Py_ssize_t
+        x: float = shape.x + shape.middle_x
+        y: float = shape.y + shape.middle_y
+        left: float = x - shape.half_x - max(self.ride_x, 0.0)
+        right: float = x + shape.half_x - min(self.ride_x, 0.0)
+        bottom: float = y - shape.half_y - max(self.ride_y, 0.0)
+        top: float = y + shape.half_y - min(self.ride_y, 0.0)
+        for k in range(moved.count):
+            if (
+                moved.box[4 * k] <= right
+                and moved.box[4 * k + 2] >= left
+                and moved.box[4 * k + 1] <= top
+                and moved.box[4 * k + 3] >= bottom
+            ):
+                self._time_of(
+                    moved.row[k], moved.x[k] - self.ride_x, moved.y[k] - self.ride_y, moved.turn[k], True
+                )
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def _time_of(self, row: cython.Py_ssize_t, dx: float, dy: float, turn: float, keep: cython.bint) -> float:
+        """When the mover met a row that went by (dx, dy) past it, and turned: 0 to 1, or 2 if it did not.
+
+        If asked so, the pieces that it met press it from now on.
+        """
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        others: tuple[Convex, ...] = bodies.pieces[row]
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        first: float
+        earliest: float = 2.0
+        if not shape.is_solid(row):
+            return earliest
+        if shape.one_way.are(bodies, row) and not shape.is_in_front(
+            row, bodies.x[row] - dx - shape.x, bodies.y[row] - dy - shape.y, bodies.angle[row] - turn
+        ):
+            return earliest
+        for j in range(len(others)):
+            if shape.pushing.find(row, j) >= 0:
+                continue
+            first = 2.0
+            for i in range(len(shape.parts)):
+                if (
+                    self._ran_into(row, shape.parts[i], others[j], dx, dy, turn)
+                    and shape.hit.fraction < first
+                    and shape.one_way.stop(bodies, row, -shape.hit.nx, -shape.hit.ny)
+                ):
+                    first = shape.hit.fraction
+                    shape.nx = -shape.hit.nx
+                    shape.ny = -shape.hit.ny
+            if first <= 1.0 and keep:
+                shape.pushing.put(row, j, shape.nx, shape.ny)
+            earliest = min(earliest, first)
+        return earliest
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _ran_into(
+        self, row: cython.Py_ssize_t, part: Convex, other: Convex, dx: float, dy: float, turn: float
+    ) -> cython.bint:
+        """Whether a piece ran into a part of the mover: then `hit` says when, and its normal, turned with the piece to
+        where that is now."""
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        hit: Hit = shape.hit
+        x: float = bodies.x[row] - dx - shape.x
+        y: float = bodies.y[row] - dy - shape.y
+        c: float = cos(bodies.angle[row] - turn)
+        s: float = sin(bodies.angle[row] - turn)
+        nx: float
+        # What turns is met where it touches, and not deeper.
+        shape.impact.give = shape.give(part, other) if turn == 0.0 else 0.0
+        if not shape.impact.find(hit, part, shape.c, shape.s, 0.0, other, x, y, c, s, turn, dx, dy):
+            return False
+        if hit.inside:
+            # Touching already, and a little deep: the shortest way out is to the side where it came from.
+            if (
+                not self.narrowphase.collide(part, shape.c, shape.s, other, x, y, c, s, 0.0, self.manifold)
+                or self.manifold.depth > _SHALLOW * shape.skin
+            ):
+                return False
+            hit.nx = self.manifold.nx
+            hit.ny = self.manifold.ny
+        if turn != 0.0:
+            c = cos(turn * (1.0 - hit.fraction))
+            s = sin(turn * (1.0 - hit.fraction))
+            nx = c * hit.nx - s * hit.ny
+            hit.ny = s * hit.nx + c * hit.ny
+            hit.nx = nx
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def leave_all(self) -> cython.int:
+        """Leave all pieces that push the mover, as far as there is room. What it could not leave goes on pushing it."""
+        shape: MoverShape = self.shape
+        k: cython.Py_ssize_t
+        turn: cython.int
+        count: cython.Py_ssize_t
+        shape.skip_dynamic = True
+        for turn in range(_PUSHES):
+            shape.blockers = []
+            count = shape.pushing.count
+            k = 0
+            while k < shape.pushing.count:
+                # One that was left is gone from the list.
+                if not self._leave(k):
+                    k += 1
+            if shape.pushing.count == 0 or shape.pushing.count == count:
+                break
+        shape.skip_dynamic = False
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _leave(self, k: cython.Py_ssize_t) -> cython.int:
+        """Go in front of the `k`-th of the pieces that press the mover; whether there was room.
+
+        Along its normal, and, where that is barred, along what bars it.
+        """
+        shape: MoverShape = self.shape
+        pushing: PushingPieces = shape.pushing
+        planes: ClipPlanes = shape.planes
+        turn: cython.int
+        length: float
+        ahead: float
+        nx: float = pushing.nx[k]
+        ny: float = pushing.ny[k]
+        innocent: cython.Py_ssize_t = len(shape.blockers)
+        planes.count = 0
+        for turn in range(_SLIDES):
+            # What is less deep than the skin stops nothing, and is left when the move is over.
+            if self._distance_out(k, nx, ny) <= shape.skin:
+                del shape.blockers[innocent:]
+                pushing.drop(k)
+                return 1
+            if not planes.leave(nx, ny, 1.0):
+                break
+            length = sqrt(planes.x * planes.x + planes.y * planes.y)
+            planes.x /= length
+            planes.y /= length
+            ahead = self._distance_out(k, planes.x, planes.y)
+            if ahead == 0.0:
+                break
+            shape.advance(ahead * planes.x, ahead * planes.y)
+            if shape.row >= 0:
+                shape.blockers.append(shape.row)
+                planes.add(shape.nx, shape.ny)
+        shape.blockers.append(pushing.row[k])
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def _distance_out(self, k: cython.Py_ssize_t, ux: float, uy: float) -> float:
+        """How far it is along the unit vector (ux, uy), which is not against the normal of the `k`-th press, until the
+        mover rests in touch with the piece; 0 if it is not in the piece, nor behind."""
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        pushing: PushingPieces = shape.pushing
+        row: cython.Py_ssize_t = pushing.row[k]
+        x: float = bodies.x[row] - shape.x
+        y: float = bodies.y[row] - shape.y
+        c: float = bodies.c[row]
+        s: float = bodies.s[row]
+        other: Convex = bodies.pieces[row][pushing.piece[k]]
+        i: cython.Py_ssize_t
+        nx: float = pushing.nx[k]
+        ny: float = pushing.ny[k]
+        best: float = 0.0
+        self.placed.put(other, x, y, c, s)
+        far: float = reach_along(self.placed, nx, ny) + shape.one_way.reach_back(
+            shape.parts, shape.c, shape.s, nx, ny
+        )
+        if far <= shape.rest:
+            return 0.0
+        # From in front, back to where the two touch: on round sides, and beside a corner, that is nearer.
+        far = (far + shape.skin) / max(nx * ux + ny * uy, _SIDEWAYS)
+        shape.impact.give = 0.0
+        for i in range(len(shape.parts)):
+            if shape.impact.find(
+                shape.hit, shape.parts[i], shape.c, shape.s, 0.0,
+                other, x - far * ux, y - far * uy, c, s, 0.0, far * ux, far * uy,
+            ):  # fmt: skip
+                best = max(best, far * (1.0 - shape.hit.fraction) - shape.rest)
+        return best

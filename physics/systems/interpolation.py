@@ -1,0 +1,184 @@
+"""Poses between two steps, and sprites that are drawn there."""
+
+from __future__ import annotations
+
+from math import cos, degrees, sin
+from typing import Any, NamedTuple
+
+import esper
+
+from physics import validate
+from physics.components import Transform, Velocity
+from physics.misuse import explained
+from physics.systems.esper_world import record_of
+
+
+class Pose(NamedTuple):
+    """Where something is drawn: position in the game's units, `angle` in radians, counter-clockwise."""
+
+    x: float
+    y: float
+    angle: float
+
+
+class _Follower(NamedTuple):
+    """A drawable, and where it is from the pose of its entity."""
+
+    drawable: Any
+    x: float
+    y: float
+    angle: float
+    record: dict[type[Any], Any]
+    """The component dict of the entity: another entity that has the same id later has another one."""
+
+
+@explained
+class Interpolation:
+    """Draws the entities of the current esper world between the last two steps, where each was at the frame's own time.
+
+    A picture of the latest step stutters whenever the frames and the steps do not come at the same times. So the
+    picture is late by up to one step, and smooth. (Glenn Fiedler, "Fix Your Timestep!", 2004.) ::
+
+        fixed, smooth = FixedStep(1 / 120), Interpolation()
+        smooth.follow(ball, sprite)
+
+        def update(dt):
+            for _ in range(fixed.advance(dt)):
+                smooth.remember()
+                esper.process(fixed.step)
+            smooth.update(fixed.alpha)        # then draw the batch
+    """
+
+    __slots__ = ("_before", "_followers")
+
+    def __init__(self) -> None:
+        self._before: dict[int, tuple[Transform, Pose]] = {}
+        self._followers: dict[int, list[_Follower]] = {}
+
+    def remember(self) -> None:
+        """Keep where everything is that has a Velocity, or is followed. To be called before each step.
+
+        An entity that neither has a Velocity nor is followed is drawn where its Transform says.
+        """
+        before = {
+            entity: (at, Pose(at.x, at.y, at.angle))
+            for entity, (at, _) in esper.get_components(Transform, Velocity)
+        }
+        for entity in self._followers:
+            if entity not in before and (at := self._transform(entity)) is not None:
+                before[entity] = (at, Pose(at.x, at.y, at.angle))
+        self._before = before
+
+    def pose(self, entity: int, alpha: float) -> Pose:
+        """Where `entity` is `alpha` (0 to 1, `FixedStep.alpha`) of the way from the step before to the latest one.
+
+        An entity that was created since, or that has another Transform since, is where its Transform says. The angle
+        goes the way that the entity turned, not the shortest one: a wheel may turn by more than half a turn in a step.
+
+        Raises ValueError for an entity without a Transform, or an `alpha` outside of 0 to 1.
+        """
+        at = self._transform(entity)
+        if at is None:
+            raise ValueError(f"Interpolation.pose: entity {entity!r} has no Transform")
+        return self._between(entity, at, _fraction("Interpolation.pose: alpha", alpha))
+
+    def jump(self, entity: int) -> None:
+        """Draw an entity that game code has just put elsewhere there at once, instead of on its way."""
+        self._before.pop(entity, None)
+
+    def clear(self) -> None:
+        """Forget where everything was, and what is followed, as for another level. No drawable is deleted."""
+        self._before = {}
+        self._followers = {}
+
+    def follow(
+        self, entity: int, drawable: Any, offset: tuple[float, float] = (0.0, 0.0), angle: float = 0.0
+    ) -> None:
+        """Have `drawable` drawn where `entity` is, by each `update`, as long as the entity is there.
+
+        drawable  what has `x`, `y` and `rotation` in pyglet's sense (clockwise degrees): a sprite, a shape, a label.
+                  It turns around its anchor, which should be the middle: `image.anchor_x = image.width / 2`
+        offset    of the drawable from the entity, in the entity's own axes
+        angle     of the drawable against the entity, in radians, counter-clockwise
+
+        One entity may have several drawables. Raises ValueError for an entity without a Transform, ValueError or
+        TypeError for values that are not finite numbers, TypeError for a drawable that lacks one of the attributes.
+        """
+        record = record_of(validate.entity("Interpolation.follow: entity", entity))
+        if record is None or Transform not in record:
+            raise ValueError(f"Interpolation.follow: entity {entity!r} has no Transform")
+        for name in ("x", "y", "rotation"):
+            if not hasattr(drawable, name):
+                raise TypeError(
+                    f"Interpolation.follow: drawable must have x, y and rotation, {drawable!r} has no {name}"
+                )
+        x, y = validate.point("Interpolation.follow: offset", offset)
+        turned = validate.number("Interpolation.follow: angle", angle)
+        followers = self._followers.setdefault(entity, [])
+        if followers and followers[0].record is not record:
+            followers.clear()  # of an entity that had this id, and is gone
+        followers.append(_Follower(drawable, x, y, turned, record))
+
+    def unfollow(self, entity: int) -> list[Any]:
+        """Let go of the drawables of an entity, and return them; none is deleted."""
+        return [follower.drawable for follower in self._followers.pop(entity, ())]
+
+    def update(self, alpha: float = 1.0) -> None:
+        """Put each drawable where its entity is `alpha` (0 to 1) of the way to the latest step: once before drawing.
+
+        The drawables of an entity that is gone, or has lost its Transform, are deleted (by their own `delete`, if they
+        have one), and followed no more. Raises ValueError for an `alpha` outside of 0 to 1.
+        """
+        alpha = _fraction("Interpolation.update: alpha", alpha)
+        gone: list[int] = []
+        for entity, followers in self._followers.items():
+            record = record_of(entity)
+            at = None if record is None else record.get(Transform)
+            if at is None or record is not followers[0].record:
+                gone.append(entity)
+                continue
+            pose = self._between(entity, at, alpha)
+            for follower in followers:
+                _place(follower, pose)
+        for entity in gone:
+            for drawable in self.unfollow(entity):
+                if hasattr(drawable, "delete"):
+                    drawable.delete()
+
+    def _between(self, entity: int, at: Transform, alpha: float) -> Pose:
+        known, before = self._before.get(entity, (None, None))
+        if before is None or known is not at:
+            return Pose(at.x, at.y, at.angle)
+        return Pose(
+            before.x + (at.x - before.x) * alpha,
+            before.y + (at.y - before.y) * alpha,
+            before.angle + (at.angle - before.angle) * alpha,
+        )
+
+    def _transform(self, entity: int) -> Transform | None:
+        record = record_of(entity)
+        return None if record is None else record.get(Transform)
+
+
+def _place(follower: _Follower, pose: Pose) -> None:
+    drawable = follower.drawable
+    x, y = pose.x, pose.y
+    if follower.x != 0.0 or follower.y != 0.0:
+        c, s = cos(pose.angle), sin(pose.angle)
+        x += c * follower.x - s * follower.y
+        y += s * follower.x + c * follower.y
+    rotation = -degrees(pose.angle + follower.angle)
+    # Each assignment makes a drawable write to its vertices: what rests costs a comparison.
+    if drawable.x != x:
+        drawable.x = x
+    if drawable.y != y:
+        drawable.y = y
+    if drawable.rotation != rotation:
+        drawable.rotation = rotation
+
+
+def _fraction(name: str, value: float) -> float:
+    alpha = validate.at_least_zero(name, value)
+    if alpha > 1.0:
+        raise ValueError(f"{name} must be 0 to 1, got {value!r}")
+    return alpha

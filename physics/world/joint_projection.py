@@ -1,0 +1,280 @@
+"""Joints that impacts within the tick pulled open, closed again before anyone sees them.
+
+The sweep gives each body that hits something a new velocity and a new path for the rest of the tick, and knows no
+joints: the arm of a doll stays at the wall while the rest flies on. The solver of the next tick makes one velocity of
+theirs. Places cannot wait: hinges would be open by the way of a tick, and closing them would throw the bodies about.
+
+So the places are put right, and no velocity: Newton's method on the equations of the joint matrix, with displacements
+in place of impulses. Bodies that hit something immovable stay before it, and those that hang on them follow. Nothing
+looks what is in the way then, so each body stays near the way that it has come in this tick: that way was free.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import JOINT_CLOSE, JOINT_SINGULAR, PROJECTION_GAP, PROJECTION_PASSES, STEP_TURN
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
+    from cython.cimports.physics.dynamics.joint_solver import JointSolver
+    from cython.cimports.physics.dynamics.joint_table import JOINT, MOST, SPAN, JointTable
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DA,
+        DX,
+        DY,
+        FLIGHT,
+        FREE,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        START_W,
+        START_X,
+        START_Y,
+        STATE,
+        SolverBodies,
+    )
+else:
+    from math import fabs, sqrt
+
+    from physics.collision.hits import Hits
+    from physics.dynamics.joint_matrix import JointMatrix
+    from physics.dynamics.joint_solver import JointSolver
+    from physics.dynamics.joint_table import JOINT, MOST, SPAN, JointTable
+    from physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DA,
+        DX,
+        DY,
+        FLIGHT,
+        FREE,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        START_W,
+        START_X,
+        START_Y,
+        STATE,
+        SolverBodies,
+    )
+
+_PASSES = cython.declare(cython.int, PROJECTION_PASSES)
+_GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
+_SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
+_STEP_TURN = cython.declare(cython.double, STEP_TURN)
+_HEAVY = cython.declare(cython.double, 0.02)
+"""Factor on the inverse mass of what hit something immovable."""
+_HIT = cython.declare(cython.int, 2)
+"""In `JointTable.exact`, of the first joint of a group: one of its bodies was hit."""
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits) -> cython.int:
+    """Close the rigid joints of all groups of which `hits` pushed a body. The tick's velocities are final: inverse
+    masses are used up."""
+    t: JointTable = joints.table
+    matrix: JointMatrix = joints.matrix
+    k: cython.Py_ssize_t
+    n: cython.int
+    pushed: cython.bint = False
+    for k in range(hits.count):
+        if hits.impulse[k] > 0.0:
+            pushed = True
+    if not pushed or t.count == 0:
+        return 0
+    if wake_joined(t, bodies):
+        for k in range(t.count):
+            if not t.live[k]:
+                joints.prepare_joint(k, bodies, 0.0)
+    matrix.prepare(t, bodies)
+    pushed = False
+    for k in range(t.count):
+        if t.exact[k] and (is_hit(hits, t.row_a[k]) or is_hit(hits, t.row_b[k])):
+            t.exact[matrix.find(k)] = _HIT
+            pushed = True
+    if not pushed:
+        return 0
+    for k in range(t.count):
+        note_place(bodies, t.row_a[k])
+        note_place(bodies, t.row_b[k])
+    for k in range(hits.count):
+        if hits.impulse[k] > 0.0:
+            if bodies.motion[hits.row_a[k]] < FREE:
+                make_heavy(bodies, hits.row_b[k])
+            if bodies.motion[hits.row_b[k]] < FREE:
+                make_heavy(bodies, hits.row_a[k])
+    for n in range(_PASSES):
+        if not step(matrix, t, bodies):
+            break
+        for k in range(t.count):
+            stay_near(bodies, t.row_a[k])
+            stay_near(bodies, t.row_b[k])
+        for k in range(hits.count):
+            if hits.impulse[k] > 0.0:
+                if bodies.motion[hits.row_a[k]] < FREE:
+                    keep_out(bodies, hits.row_b[k], -hits.nx[k], -hits.ny[k])
+                if bodies.motion[hits.row_b[k]] < FREE:
+                    keep_out(bodies, hits.row_a[k], hits.nx[k], hits.ny[k])
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def wake_joined(t: JointTable, bodies: SolverBodies) -> cython.bint:
+    """Wake what sleeps and is joined to something awake: impacts of the sweep wake single bodies."""
+    k: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    woken: cython.bint = False
+    grows: cython.bint = True
+    while grows:
+        grows = False
+        for k in range(t.count):
+            row = -1
+            if bodies.motion[t.row_a[k]] == FREE and bodies.motion[t.row_b[k]] == ASLEEP:
+                row = t.row_b[k]
+            elif bodies.motion[t.row_b[k]] == FREE and bodies.motion[t.row_a[k]] == ASLEEP:
+                row = t.row_a[k]
+            if row >= 0:
+                bodies.motion[row] = FREE
+                bodies.still[row] = 0.0
+                bodies.free[bodies.free_count] = row
+                bodies.free_count += 1
+                woken = grows = True
+            elif not t.live[k] and (bodies.motion[t.row_a[k]] == FREE or bodies.motion[t.row_b[k]] == FREE):
+                woken = True
+    return woken
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_hit(hits: Hits, row: cython.Py_ssize_t) -> cython.bint:
+    """Whether something pushed a row within the tick."""
+    k: cython.Py_ssize_t
+    for k in range(hits.count):
+        if hits.impulse[k] > 0.0 and (hits.row_a[k] == row or hits.row_b[k] == row):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
+    """Have a body that hit something immovable give way less than others, and not turn into that."""
+    m: cython.Py_ssize_t = INVERSE * row
+    bodies.inverse[m + IMX] *= _HEAVY
+    bodies.inverse[m + IMY] *= _HEAVY
+    bodies.inverse[m + II] = 0.0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def note_place(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
+    """Note where a body's way through the tick ended, in numbers of the tick that are used up."""
+    bodies.flight[FLIGHT * row + START_X] = bodies.state[STATE * row + DX]
+    bodies.flight[FLIGHT * row + START_Y] = bodies.state[STATE * row + DY]
+    bodies.flight[FLIGHT * row + START_W] = bodies.state[STATE * row + DA]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def stay_near(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
+    """Keep a body within half its smallest width of the way that it has come: so its middle gets past nothing."""
+    v: cython.Py_ssize_t = STATE * row
+    f: cython.Py_ssize_t = FLIGHT * row
+    x: float = bodies.flight[f + START_X]
+    y: float = bodies.flight[f + START_Y]
+    most: float = 0.5 * bodies.size[row]
+    share: float = x * x + y * y
+    length: float
+    if bodies.motion[row] != FREE or bodies.size[row] == 0.0:
+        return
+    if share > 0.0:
+        share = (bodies.state[v + DX] * x + bodies.state[v + DY] * y) / share
+        share = min(max(share, 0.0), 1.0)
+    x = bodies.state[v + DX] - share * x
+    y = bodies.state[v + DY] - share * y
+    length = sqrt(x * x + y * y)
+    if length > most:
+        share = 1.0 - most / length
+        bodies.state[v + DX] -= share * x
+        bodies.state[v + DY] -= share * y
+    x = bodies.flight[f + START_W]
+    y = most / bodies.reach[row]
+    bodies.state[v + DA] = min(max(bodies.state[v + DA], min(x, 0.0) - y), max(x, 0.0) + y)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
+    """Take back how far a body got into what it hit, which is in the direction of (nx, ny)."""
+    v: cython.Py_ssize_t = STATE * row
+    into: float = (bodies.state[v + DX] - bodies.flight[FLIGHT * row + START_X]) * nx
+    into += (bodies.state[v + DY] - bodies.flight[FLIGHT * row + START_Y]) * ny
+    if into > 0.0:
+        bodies.state[v + DX] -= into * nx
+        bodies.state[v + DY] -= into * ny
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bint:
+    """One step of Newton's method; whether there was anything left to close."""
+    k: cython.Py_ssize_t
+    r: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    off: float
+    turn: float
+    most: float = _STEP_TURN
+    open_: cython.bint = False
+    for k in range(t.count):
+        if t.exact[k]:
+            t.place(k, bodies, False)
+    matrix.fill(t, bodies, _SINGULAR)
+    matrix.factor()
+    for r in range(matrix.count):
+        k = matrix.joint[r]
+        off = 0.0
+        if t.exact[matrix.find(k)] == _HIT and matrix.give[r] > 0.0:
+            off = t.closing(k, matrix.direction[r], 1.0)
+            i = JOINT * k + matrix.direction[r]
+            # Of a row that only turns, what counts is how far the turn carries.
+            turn = t.value[JOINT * k + SPAN] if t.value[i] == 0.0 and t.value[i + 1] == 0.0 else 1.0
+            if fabs(off) * turn > _GAP * t.value[JOINT * k + MOST]:
+                open_ = True
+        matrix.rhs[r] = -off
+    if not open_:
+        return False
+    matrix.substitute()
+    # Far from the solution, turns are not what the directions say.
+    for r in range(matrix.count):
+        i = JOINT * matrix.joint[r] + matrix.direction[r]
+        a = INVERSE * t.row_a[matrix.joint[r]]
+        b = INVERSE * t.row_b[matrix.joint[r]]
+        turn = fabs(matrix.rhs[r]) * max(
+            fabs(bodies.inverse[a + II] * t.value[i + 2]), fabs(bodies.inverse[b + II] * t.value[i + 3])
+        )
+        if turn > most:
+            most = turn
+    most = _STEP_TURN / most
+    for r in range(matrix.count):
+        off = most * matrix.rhs[r]
+        if not fabs(off) < 1e200:
+            continue
+        i = JOINT * matrix.joint[r] + matrix.direction[r]
+        a = t.row_a[matrix.joint[r]]
+        b = t.row_b[matrix.joint[r]]
+        bodies.state[STATE * a + DX] -= bodies.inverse[INVERSE * a + IMX] * (t.value[i] * off)
+        bodies.state[STATE * a + DY] -= bodies.inverse[INVERSE * a + IMY] * (t.value[i + 1] * off)
+        bodies.state[STATE * a + DA] -= bodies.inverse[INVERSE * a + II] * (t.value[i + 2] * off)
+        bodies.state[STATE * b + DX] += bodies.inverse[INVERSE * b + IMX] * (t.value[i] * off)
+        bodies.state[STATE * b + DY] += bodies.inverse[INVERSE * b + IMY] * (t.value[i + 1] * off)
+        bodies.state[STATE * b + DA] += bodies.inverse[INVERSE * b + II] * (t.value[i + 3] * off)
+    return True

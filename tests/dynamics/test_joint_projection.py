@@ -1,0 +1,75 @@
+"""Joints of bodies that hit something within a tick: hinges stay closed."""
+
+from __future__ import annotations
+
+import esper
+import pytest
+
+from physics import Capsule, Circle, PhysicsSystem, Rect, RevoluteJoint
+from tests.dynamics.scene import body, opening, rigid_body, run, transform
+
+
+def play(ticks: int, joints: list[RevoluteJoint]) -> float:
+    """By how much any of the joints was open at the end of a tick."""
+    widest = 0.0
+    for _ in range(ticks):
+        esper.process(1 / 60)
+        widest = max(widest, *map(opening, joints))
+    return widest
+
+
+@pytest.mark.parametrize("speed", [1000.0, 4000.0])
+@pytest.mark.parametrize("sleeps", [False, True])
+def test_a_bouncing_ball_leaves_a_hinge_closed(make_world, speed: float, sleeps: bool) -> None:
+    make_world()
+    planks = [body(Rect(60, 8), 60 * i, 0, restitution=1.0) for i in range(2)]
+    joints = [RevoluteJoint(None, planks[0], anchor=(-30, 0)), RevoluteJoint(*planks, anchor=(30, 0))]
+    for joint in joints:
+        esper.create_entity(joint)
+    run(1)
+    assert rigid_body(planks[1]).asleep
+    if not sleeps:
+        for plank in planks:
+            rigid_body(plank).wake()
+    body(Circle(6), 75, 130.3, velocity=(0, -speed, 0), restitution=1.0, mass=200)
+    assert play(12, joints) < 0.3  # 3 units without
+    assert not rigid_body(planks[0]).asleep
+
+
+@pytest.mark.parametrize(("restitution", "widest"), [(0.0, 1.0), (1.0, 3.0)])
+def test_a_limb_at_a_wall_stays_on_its_body_and_before_the_wall(
+    make_world, restitution: float, widest: float
+) -> None:
+    make_world()
+    body(Rect(4, 400), 220, 0, kind="static", restitution=restitution)
+    torso = body(Rect(20, 40), 0, 0, velocity=(1500, 0, 0))
+    joints = []
+    limbs = []
+    for side in (-1, 1):
+        before, x = torso, 10.0
+        for _ in range(2):
+            limb = body(Capsule((-8, 0), (8, 0), 3), x + 8, 15 * side, velocity=(1500, 0, 0))
+            joints.append(RevoluteJoint(before, limb, anchor=(x, 15 * side)))
+            esper.create_entity(joints[-1])
+            limbs.append(limb)
+            before, x = limb, x + 16
+    assert play(40, joints) < widest  # 2 and 15 units without
+    assert all(transform(limb).x < 218 for limb in (*limbs, torso))
+
+
+def test_what_was_not_hit_is_left_alone(make_world) -> None:
+    def game(ball: bool) -> tuple[float, float]:
+        make_world((0, -900))
+        bob = body(Circle(5), 40, 0)
+        esper.create_entity(RevoluteJoint(None, bob, anchor=(0, 0)))
+        far = body(Rect(60, 8), 1000, 0)
+        esper.create_entity(RevoluteJoint(None, far, anchor=(970, 0)))
+        if ball:
+            body(Circle(6), 1020, 100, velocity=(0, -4000, 0), restitution=1.0)
+        run(0.1)
+        t = transform(bob)
+        esper.clear_database()
+        esper.remove_processor(PhysicsSystem)
+        return t.x, t.y
+
+    assert game(True) == game(False)
