@@ -244,11 +244,10 @@ class Joints:
             self.apart[k] = not joint._collide_connected
             if self.apart[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
-        if pairs or bodies.apart.count > 0:
-            if bodies.apart.replace(pairs):
-                # What stands may meet now, or no longer.
-                bodies.version += 1
-                bodies.stir_all()
+        if (pairs or bodies.apart.count > 0) and bodies.apart.replace(pairs):
+            # What stands may meet now, or no longer.
+            bodies.version += 1
+            bodies.stir_all()
         self.stale = False
         return 0
 

@@ -2,8 +2,8 @@
 
     python -m tests.rows.twin [SEED [SEEDS [TICKS]]]
 
-Rows that are kept from tick to tick must not show: both must agree in every bit after every tick, whatever game code did
-in between.
+Rows that are kept from tick to tick must not show: both must agree in every bit after every tick, whatever game code
+did in between.
 """
 
 from __future__ import annotations
