@@ -33,7 +33,9 @@ class Contacts:
     hit               row of the sweep's Hits that tells of the pair's impact in this tick, or -1
     apart             1 for a contact that the sweep found and that was over before the tick was: it ends in the next
     live              0 for a contact whose begin did not happen (a handler had deleted one of the two): it is none
-    records, snapshots  those of the Bodies that the rows belong to, kept for the ends that the next tick may bring
+    records, snapshots  those of the Bodies that the rows belong to, kept for the ends that the next tick may bring. The
+                      same lists mean the same rows: an entity keeps its own until all are made anew
+    generation        that of the Bodies: the same one means that no entity gained, lost or replaced anything
     had               by (a, b), two dicts: what each of the two had at any time since their contact began, the last of
                       each type. Most pairs are not in it: what they had is what the snapshots hold.
     """
@@ -41,7 +43,7 @@ class Contacts:
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "row_a", "row_b", "value", "points", "live", "hit", "apart", "hits", "since", "records",
-            "snapshots", "had",
+            "snapshots", "generation", "had",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -57,6 +59,7 @@ class Contacts:
     since: array[int]
     records: list[Any]
     snapshots: list[Any]
+    generation: int
     had: dict[tuple[int, int], tuple[dict[type[Any], Any], dict[type[Any], Any]]]
 
     def __init__(self) -> None:
@@ -66,6 +69,7 @@ class Contacts:
         self.value, self.points, self.live, self.apart = table(1, "d" * CONTACT, "b", "b", "b")
         self.records = []
         self.snapshots = []
+        self.generation = 0
         self.had = {}
         self.grow()
 
@@ -87,9 +91,26 @@ class Contacts:
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
-        if n > len(self.a):
+        while n > len(self.a):
             self.grow()
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def copy(self, i: cython.Py_ssize_t, other: Contacts, k: cython.Py_ssize_t) -> cython.void:
+        """Let row `i`, for which there is room, be row `k` of another table, or of this one."""
+        p: cython.Py_ssize_t
+        self.a[i] = other.a[k]
+        self.b[i] = other.b[k]
+        self.row_a[i] = other.row_a[k]
+        self.row_b[i] = other.row_b[k]
+        for p in range(CONTACT):
+            self.value[CONTACT * i + p] = other.value[CONTACT * k + p]
+        self.points[i] = other.points[k]
+        self.since[i] = other.since[k]
+        self.live[i] = other.live[k]
+        self.hit[i] = other.hit[k]
+        self.apart[i] = other.apart[k]
 
     @cython.cfunc
     @cython.exceptval(check=False)

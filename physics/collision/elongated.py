@@ -2,81 +2,51 @@
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
-from physics.grid.buffers import grown
-from physics.tolerances import BOX_PADDING_RELATIVE, LARGE, SLENDER
+from physics.tolerances import BOX_PADDING_RELATIVE, LARGE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
-    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
-    from cython.cimports.physics.shapes.convex import BOX, POLYGON, Convex
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.shapes.convex import BOX, Convex
 else:
     from math import fabs
 
     from physics.grid.boxes import ABSENT, MOVING, Boxes
-    from physics.rows.bodies import ACTIVE, Bodies
-    from physics.shapes.convex import BOX, POLYGON, Convex
+    from physics.rows.bodies import Bodies
+    from physics.shapes.convex import BOX, Convex
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
-_SLENDER = cython.declare(cython.double, SLENDER)
 _LARGE = cython.declare(cython.double, LARGE)
 
 
 @cython.final
 @cython.cclass
 class Elongated:
-    """Rows of one long thin piece, `row_count` of them in `rows`.
+    """Tells the broadphase of the rows of one long thin piece.
 
     standing  whether none of them moves: their cores are those of the last tick, unless a static changed
     """
 
     if not cython.compiled:
-        __slots__ = ("rows", "row_count", "standing")
-    rows: array[int]
-    row_count: int
+        __slots__ = ("standing",)
     standing: bool
 
     def __init__(self) -> None:
-        self.rows = array("i", bytes(64))
-        self.row_count = 0
         self.standing = False
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def tell(self, bodies: Bodies) -> cython.int:
         """Give the broadphase the cores of the largest of them, after a gather."""
-        if bodies.edited:
-            self.find(bodies)
-        elif self.standing and not bodies.statics_changed:
+        if self.standing and not bodies.statics_changed:
             return 0
         bodies.boxes.core_count = 0
         self.standing = True
-        if self.row_count > 0:
+        if len(bodies.slender_rows) > 0:
             self.give_cores(bodies)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def find(self, bodies: Bodies) -> cython.int:
-        """List the rows that are one long thin piece: a wall, a laser, a rope."""
-        i: cython.Py_ssize_t
-        piece: Convex
-        self.row_count = 0
-        for i in range(bodies.count):
-            if bodies.state[i] != ACTIVE or len(bodies.pieces[i]) != 1:
-                continue
-            piece = bodies.pieces[i][0]
-            if (piece.kind == POLYGON and piece.count == 2 and piece.reach >= _SLENDER * piece.radius) or (
-                piece.kind == BOX and (piece.hx >= _SLENDER * piece.hy or piece.hy >= _SLENDER * piece.hx)
-            ):
-                if self.row_count == len(self.rows):
-                    self.rows = grown(self.rows, self.row_count + 1)
-                self.rows[self.row_count] = i
-                self.row_count += 1
         return 0
 
     @cython.cfunc
@@ -94,8 +64,13 @@ class Elongated:
         uy: float
         half: float
         pad: float
-        for k in range(self.row_count):
-            i = self.rows[k]
+        lost: cython.bint = False
+        for k in range(len(bodies.slender_rows)):
+            i = bodies.slender_rows[k]
+            if not bodies.slender[i] & 1:
+                bodies.slender[i] = 0  # no longer, and soon no longer listed
+                lost = True
+                continue
             if boxes.group[i] == MOVING:
                 self.standing = False
             half = 0.5 * (
@@ -133,4 +108,6 @@ class Elongated:
                 half = bodies.c[i] * ux - bodies.s[i] * uy
                 uy = bodies.s[i] * ux + bodies.c[i] * uy
                 boxes.add_core(i, px - half, py - uy, px + half, py + uy, piece.radius + pad)
+        if lost:
+            bodies.slender_rows = [i for i in bodies.slender_rows if bodies.slender[i]]
         return 0

@@ -320,7 +320,7 @@ class OneWay:
         if bodies.velocities[i] is None:
             return 0.0
         velocity = bodies.velocities[i]
-        return (velocity.x if along_x else velocity.y) * self.dt
+        return (velocity._x if along_x else velocity._y) * self.dt
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -1,4 +1,7 @@
-cdef class Collider:
+from physics.components.watch cimport Watched
+
+
+cdef class Collider(Watched):
     cdef tuple _shapes
     cdef readonly tuple convexes
     cdef readonly bint _sensor, _bullet

@@ -18,13 +18,13 @@ from physics.shapes.convex import Convex
 from physics.validate import ALL
 
 if cython.compiled:
-    from cython.cimports.physics.components.edits import edited
+    from cython.cimports.physics.components.watch import Watched
 else:
-    from physics.components.edits import edited
+    from physics.components.watch import Watched
 
 
 @cython.cclass
-class Collider:
+class Collider(Watched):
     """One or more shapes that act as one, and what they may meet.
 
     shapes       a Shape or several; kept as a tuple. Several act as one: one pair, one begin, one end.
@@ -85,6 +85,8 @@ class Collider:
         surface_velocity: tuple[float, float] = (0.0, 0.0),
         one_way: tuple[float, float] | None = None,
     ) -> None:
+        if not cython.compiled:
+            self._begin()
         self.revision = 0
         self.shapes = shapes
         self.sensor = sensor
@@ -125,7 +127,7 @@ class Collider:
         self._shapes = shapes
         self.convexes = tuple(pieces)
         self.revision += 1
-        edited()
+        self._tell_edited()
 
     @property
     def sensor(self) -> bool:
@@ -135,7 +137,7 @@ class Collider:
     @sensor.setter
     def sensor(self, value: bool) -> None:
         self._sensor = validate.flag("Collider.sensor", value)
-        edited()
+        self._tell_edited()
 
     @property
     def bullet(self) -> bool:
@@ -145,7 +147,7 @@ class Collider:
     @bullet.setter
     def bullet(self, value: bool) -> None:
         self._bullet = validate.flag("Collider.bullet", value)
-        edited()
+        self._tell_edited()
 
     @property
     def layer(self) -> int:
@@ -155,7 +157,7 @@ class Collider:
     @layer.setter
     def layer(self, value: int) -> None:
         self._layer = validate.bits("Collider.layer", value)
-        edited()
+        self._tell_edited()
 
     @property
     def mask(self) -> int:
@@ -165,7 +167,7 @@ class Collider:
     @mask.setter
     def mask(self, value: int) -> None:
         self._mask = validate.bits("Collider.mask", value)
-        edited()
+        self._tell_edited()
 
     @property
     def restitution(self) -> float:
@@ -175,7 +177,7 @@ class Collider:
     @restitution.setter
     def restitution(self, value: float) -> None:
         self._restitution = validate.at_least_zero("Collider.restitution", value)
-        edited()
+        self._tell_edited()
 
     @property
     def friction(self) -> float:
@@ -185,7 +187,7 @@ class Collider:
     @friction.setter
     def friction(self, value: float) -> None:
         self._friction = validate.at_least_zero("Collider.friction", value)
-        edited()
+        self._tell_edited()
 
     @property
     def density(self) -> float:
@@ -196,7 +198,7 @@ class Collider:
     def density(self, value: float) -> None:
         self._density = validate.size("Collider.density", value)
         self.revision += 1
-        edited()
+        self._tell_edited()
 
     @property
     def surface_velocity(self) -> tuple[float, float]:
@@ -208,7 +210,7 @@ class Collider:
         velocity: tuple[float, float] = validate.point("Collider.surface_velocity", value)
         self._surface_velocity = velocity
         self._surface_x, self._surface_y = velocity
-        edited()
+        self._tell_edited()
 
     @property
     def one_way(self) -> tuple[float, float] | None:
@@ -234,7 +236,7 @@ class Collider:
             self._one_way = direction
             self._front_x = x / length
             self._front_y = y / length
-        edited()
+        self._tell_edited()
 
     def _options(self) -> dict[str, Any]:
         return {

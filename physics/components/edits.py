@@ -1,4 +1,4 @@
-"""How often game code assigned what the tick reads of a component only when it has to: the count of edits."""
+"""How often game code edited a component that several rows share, and that thus can tell none of them: the count."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _edits = cython.declare(cython.longlong, 0)
 @cython.returns(cython.longlong)
 @cython.exceptval(check=False)
 def edits() -> cython.longlong:
-    """How often an attribute of any collider, or any body's kind, was assigned. While that stays the same, none of
-    them needs to be read."""
+    """How often an attribute of any shared collider, or any shared body's kind, was assigned. While that stays the
+    same, none of them needs to be read."""
     return _edits
 
 

@@ -1,6 +1,9 @@
-cdef class Transform:
-    cdef public double x, y, angle
+from physics.components.watch cimport Watched
 
 
-cdef class Velocity:
-    cdef public double x, y, angular
+cdef class Transform(Watched):
+    cdef double _x, _y, _angle
+
+
+cdef class Velocity(Watched):
+    cdef double _x, _y, _angular

@@ -3,8 +3,9 @@
 # acting on the annotations, would refuse them before that, without the name: an enum.IntFlag for an int, for one.
 """Where an entity is and how it moves: `Transform` and `Velocity`.
 
-Attributes are plain C doubles in the compiled build: game code reads and writes thousands of them a tick, so
-assignments are not checked here. What is not finite is found, and reported with its entity, when a system gathers it.
+Game code reads and writes thousands of attributes a tick, so assignments are not checked here, and tell of themselves
+only where a system waits for that (see `watch`). What is not finite is found, and reported with its entity, when a
+system gathers it.
 """
 
 from __future__ import annotations
@@ -17,24 +18,65 @@ import cython
 from physics import validate
 from physics.misuse import explain_calls
 
+if cython.compiled:
+    from cython.cimports.physics.components.watch import Watched
+else:
+    from physics.components.watch import Watched
 
+
+@cython.no_gc
 @cython.cclass
-class Transform:
+class Transform(Watched):
     """Position (the game's units; x right, y up) and `angle` (radians, counter-clockwise) of an entity.
 
     Raises ValueError or TypeError when a value given here is not a finite number. Assignments are unchecked.
     """
 
     if not cython.compiled:
-        __slots__ = ("x", "y", "angle")
-    x: float
-    y: float
-    angle: float
+        __slots__ = ("_x", "_y", "_angle")
+    _x: float
+    _y: float
+    _angle: float
 
     def __init__(self, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> None:
-        self.x = validate.number("Transform.x", x)
-        self.y = validate.number("Transform.y", y)
-        self.angle = validate.number("Transform.angle", angle)
+        if not cython.compiled:
+            self._begin()
+        self._x = validate.number("Transform.x", x)
+        self._y = validate.number("Transform.y", y)
+        self._angle = validate.number("Transform.angle", angle)
+
+    @property
+    def x(self) -> float:
+        """Position, in the game's units, to the right."""
+        return self._x
+
+    @x.setter
+    def x(self, value: float) -> None:
+        self._x = value if cython.compiled else _as_double(value)
+        if self._armed:
+            self._tell_written()
+
+    @property
+    def y(self) -> float:
+        """Position, in the game's units, up."""
+        return self._y
+
+    @y.setter
+    def y(self, value: float) -> None:
+        self._y = value if cython.compiled else _as_double(value)
+        if self._armed:
+            self._tell_written()
+
+    @property
+    def angle(self) -> float:
+        """Radians, counter-clockwise."""
+        return self._angle
+
+    @angle.setter
+    def angle(self, value: float) -> None:
+        self._angle = value if cython.compiled else _as_double(value)
+        if self._armed:
+            self._tell_written()
 
     @property
     def degrees(self) -> float:
@@ -51,40 +93,66 @@ class Transform:
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (Transform, self.x, self.y, self.angle)
 
-    if not cython.compiled:
 
-        def __setattr__(self, name: str, value: float) -> None:
-            object.__setattr__(self, name, _as_double(name, value))
-
-
+@cython.no_gc
 @cython.cclass
-class Velocity:
+class Velocity(Watched):
     """Speed of an entity: `x`, `y` in units per second, `angular` in radians per second (counter-clockwise).
 
     Raises ValueError or TypeError when a value given here is not a finite number. Assignments are unchecked.
     """
 
     if not cython.compiled:
-        __slots__ = ("x", "y", "angular")
-    x: float
-    y: float
-    angular: float
+        __slots__ = ("_x", "_y", "_angular")
+    _x: float
+    _y: float
+    _angular: float
 
     def __init__(self, x: float = 0.0, y: float = 0.0, angular: float = 0.0) -> None:
-        self.x = validate.number("Velocity.x", x)
-        self.y = validate.number("Velocity.y", y)
-        self.angular = validate.number("Velocity.angular", angular)
+        if not cython.compiled:
+            self._begin()
+        self._x = validate.number("Velocity.x", x)
+        self._y = validate.number("Velocity.y", y)
+        self._angular = validate.number("Velocity.angular", angular)
+
+    @property
+    def x(self) -> float:
+        """Units per second, to the right."""
+        return self._x
+
+    @x.setter
+    def x(self, value: float) -> None:
+        self._x = value if cython.compiled else _as_double(value)
+        if self._armed:
+            self._tell_written()
+
+    @property
+    def y(self) -> float:
+        """Units per second, up."""
+        return self._y
+
+    @y.setter
+    def y(self, value: float) -> None:
+        self._y = value if cython.compiled else _as_double(value)
+        if self._armed:
+            self._tell_written()
+
+    @property
+    def angular(self) -> float:
+        """Radians per second, counter-clockwise."""
+        return self._angular
+
+    @angular.setter
+    def angular(self, value: float) -> None:
+        self._angular = value if cython.compiled else _as_double(value)
+        if self._armed:
+            self._tell_written()
 
     def __repr__(self) -> str:
         return f"Velocity(x={self.x!r}, y={self.y!r}, angular={self.angular!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (Velocity, self.x, self.y, self.angular)
-
-    if not cython.compiled:
-
-        def __setattr__(self, name: str, value: float) -> None:
-            object.__setattr__(self, name, _as_double(name, value))
 
 
 explain_calls(Transform, ("x", "y", "angle"))
@@ -101,9 +169,8 @@ def _restore(kind: type[Any], a: float, b: float, c: float) -> Any:
     return component
 
 
-def _as_double(name: str, value: float) -> float:
+def _as_double(value: float) -> float:
     """What a C double attribute does to a value, in the interpreted run: numbers become floats."""
     if isinstance(value, (str, bytes, bytearray)):
         raise TypeError(f"must be real number, not {type(value).__name__}")
-    # `degrees` is a property: what it sets arrives here again as `angle`.
-    return value if name == "degrees" else float(value)
+    return float(value)

@@ -1,10 +1,13 @@
+from physics.components.watch cimport Watched
+
+
 cdef enum Kind:
     STATIC = 0
     KINEMATIC = 1
     DYNAMIC = 2
 
 
-cdef class RigidBody:
+cdef class RigidBody(Watched):
     # What every tick reads and writes comes first, in as few cache lines as it fits: of thousands of bodies, to fetch
     # these lines is most of the cost.
     cdef readonly Kind _kind

@@ -13,9 +13,9 @@ from physics import validate
 from physics.misuse import explain_calls
 
 if cython.compiled:
-    from cython.cimports.physics.components.edits import edited
+    from cython.cimports.physics.components.watch import Watched
 else:
-    from physics.components.edits import edited
+    from physics.components.watch import Watched
 
 if not cython.compiled:
     STATIC, KINEMATIC, DYNAMIC = range(3)
@@ -26,7 +26,7 @@ KINDS: tuple[BodyKind, ...] = ("static", "kinematic", "dynamic")
 
 
 @cython.cclass
-class RigidBody:
+class RigidBody(Watched):
     """How an entity moves and is moved. Without one, an entity is kinematic.
 
     kind             "static" (stays where it is put), "kinematic" (goes where its Velocity or game code puts it, and
@@ -115,6 +115,8 @@ class RigidBody:
         lock_x: bool = False,
         lock_y: bool = False,
     ) -> None:
+        if not cython.compiled:
+            self._begin()
         self.measured_revision = 0
         self.mass_now = self.inertia_now = self.center_x = self.center_y = self.size = self.reach = (
             self.margin
@@ -154,7 +156,7 @@ class RigidBody:
             self.spend()
             self.pushes = []
         self._kind = KINDS.index(value)
-        edited()
+        self._tell_edited()
         self.measured = None
         self.rouse()
 

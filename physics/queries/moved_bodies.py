@@ -97,11 +97,13 @@ class MovedBodies:
         self.since = self.number
         self.number = number
         self.count = 0
-        # The list is another one whenever the rows are made anew.
+        # The list is another one whenever the rows are made anew; else, new ones stand at the end.
         same = bodies.records is self.records
         for k in range(bodies.count):
             if same:
                 old = k
+                if old == self.kept:
+                    break
             else:
                 while old < self.kept and self.entity[old] < bodies.entity[k]:
                     old += 1
@@ -167,5 +169,5 @@ class MovedBodies:
 @cython.exceptval(check=False)
 def is_along(velocity: Velocity, x: float, y: float) -> cython.bint:
     """Whether (x, y), which is not (0, 0), is a way that something with this velocity goes."""
-    square: float = (velocity.x * velocity.x + velocity.y * velocity.y) * (x * x + y * y)
-    return velocity.x * x + velocity.y * y > _ALONG * sqrt(square)
+    square: float = (velocity._x * velocity._x + velocity._y * velocity._y) * (x * x + y * y)
+    return velocity._x * x + velocity._y * y > _ALONG * sqrt(square)

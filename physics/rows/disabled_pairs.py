@@ -24,10 +24,13 @@ class DisabledPairs:
         self.count = 0
         self.pairs = array("q")
 
-    def replace(self, pairs: list[tuple[int, int]]) -> None:
-        """Be these pairs, and no others."""
-        self.pairs = array("q", sorted((min(i, j) << 32) + max(i, j) for i, j in pairs))
-        self.count = len(pairs)
+    def replace(self, pairs: list[tuple[int, int]]) -> bool:
+        """Be these pairs, and no others; whether they are other than before."""
+        found = sorted((min(i, j) << 32) + max(i, j) for i, j in pairs)
+        before = [self.pairs[k] for k in range(self.count)]
+        self.pairs = array("q", found)
+        self.count = len(found)
+        return found != before
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -1,14 +1,15 @@
 from physics.rows.bodies cimport Bodies
+from physics.shapes.convex cimport Convex
 
 
 cdef int gather(Bodies bodies, double dt) except -1
-cdef bint has_bullets(Bodies bodies) noexcept
+cdef bint _rests(Bodies bodies, Py_ssize_t i) except -1
 cdef bint _within(double x, double y, double angle) noexcept
 cdef int gather_row(Bodies bodies, Py_ssize_t i, double dt) except -1
+cdef int _look_at_rest(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_kind(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_collider(Bodies bodies, Py_ssize_t i) except -1
-cdef void _look_at_filters(Bodies bodies) noexcept
+cdef bint _is_slender(Convex piece) noexcept
 cdef int _classify(Bodies bodies, Py_ssize_t i) except -1
 cdef int _enclose(Bodies bodies, Py_ssize_t i) except -1
-cdef void _assign(Bodies bodies, Py_ssize_t i, int group) noexcept
 cdef void _enclose_simple(Bodies bodies, Py_ssize_t i, double x, double y) noexcept

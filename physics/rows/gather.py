@@ -1,22 +1,20 @@
 """Components to rows: what the entities of a tick are, where they are, and the boxes around them.
 
-The components are the truth: no value of a row outlives the tick but what can be told to be still right (a box whose
-transform and shapes did not change, a cosine whose angle did not).
+The components are the truth: no value of a row outlives the tick but what is still right: a box whose transform and
+shapes did not change, a cosine whose angle did not; and all there is of a row that nobody wrote and nothing moves.
 """
 
 from __future__ import annotations
 
 import cython
 
-from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX
-from physics.validate import ALL
+from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX, SLENDER
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
     from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.components.edits import edits
     from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
@@ -27,25 +25,24 @@ if cython.compiled:
         INVALID,
         KNOWN,
         SHAPELESS,
-        STILL,
         UNKNOWN,
         Bodies,
     )
-    from cython.cimports.physics.shapes.convex import BOX, DISC, Convex
+    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
 else:
     from math import cos, fabs, sin
 
     from physics.components.collider import Collider
-    from physics.components.edits import edits
     from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from physics.geometry.bounds import Bounds
     from physics.grid.boxes import ABSENT, MOVING
     from physics.grid.boxes import STATIC as STANDING
-    from physics.rows.bodies import ACTIVE, DEAD, INVALID, KNOWN, SHAPELESS, STILL, UNKNOWN, Bodies
-    from physics.shapes.convex import BOX, DISC, Convex
+    from physics.rows.bodies import ACTIVE, DEAD, INVALID, KNOWN, SHAPELESS, UNKNOWN, Bodies
+    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+_SLENDER = cython.declare(cython.double, SLENDER)
 _FAR = cython.declare(cython.double, SIZE_MAX)
 _NOWHERE = cython.declare(cython.double, 2.0 * SIZE_MAX)
 _AHEAD = cython.declare(cython.int, 8)
@@ -53,78 +50,48 @@ _AHEAD = cython.declare(cython.int, 8)
 
 
 @cython.cfunc
-@cython.exceptval(check=False)
-def has_bullets(bodies: Bodies) -> cython.bint:
-    """Whether any row is a bullet. Before `gather`."""
-    i: cython.Py_ssize_t
-    collider: Collider
-    # Both only grow: their sum is another one if either is.
-    now: cython.longlong = bodies.generation + edits()
-    if bodies.bullets_of != now:
-        bodies.bullets_of = now
-        bodies.bullets = False
-        for i in range(bodies.count):
-            if bodies.colliders[i] is not None:
-                collider = bodies.colliders[i]
-                bodies.bullets = bodies.bullets or collider._bullet
-    return bodies.bullets
-
-
-@cython.cfunc
 @cython.exceptval(-1, check=False)
 def gather(bodies: Bodies, dt: float) -> cython.int:
-    """Read the components of every row, and move what has a velocity by `dt` seconds.
+    """Read the components of every row that is awake or was written, and move what has a velocity by `dt` seconds.
 
     Rows keep the state DEAD that `mark_dead` gave them. Reading and moving are one pass because the components lie
     scattered in memory: to fetch them is most of the cost.
     """
     i: cython.Py_ssize_t
-    transform: Transform
-    made: cython.longlong = edits()
-    bodies.edited = bodies.fresh or made != bodies.edits
-    bodies.version += bodies.edited
+    k: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    bodies.list_due()
     bodies.has_invalid = False
-    for i in range(bodies.count):
-        if bodies.known[i] == STILL and not bodies.edited:
-            transform = bodies.transforms[i]
-            if (
-                transform.x == bodies.x[i]
-                and transform.y == bodies.y[i]
-                and transform.angle == bodies.angle[i]
-            ):
-                continue
-        if cython.compiled and i + _AHEAD < bodies.count:
-            prefetch_item(bodies.transforms, i + _AHEAD)
-            prefetch_item(bodies.velocities, i + _AHEAD)
+    for k in range(bodies.due_count):
+        i = bodies.due[k]
+        if cython.compiled and k + _AHEAD < bodies.due_count:
+            prefetch_item(bodies.transforms, bodies.due[k + _AHEAD])
+            prefetch_item(bodies.velocities, bodies.due[k + _AHEAD])
         gather_row(bodies, i, dt)
-    if bodies.edited:
-        _look_at_filters(bodies)
-    bodies.edits = made
-    bodies.fresh = False
+        if _rests(bodies, i):
+            bodies.listed[i] = 0
+            bodies.rested.append(i)
+        else:
+            bodies.due[n] = i
+            n += 1
+    bodies.due_count = n
+    bodies.filtered = bodies.masked_count > 0 or bodies.apart.count > 0 or bodies.mixed
+    bodies.one_way = bodies.one_way_count > 0
+    bodies.belts = bodies.belt_count > 0
     return 0
 
 
 @cython.cfunc
-@cython.exceptval(check=False)
-def _look_at_filters(bodies: Bodies) -> cython.void:
-    """Find out whether anything is kept apart, not by layers if every one meets what all masks share; and whether
-    there is anything of what is rare."""
-    i: cython.Py_ssize_t
-    collider: Collider
-    shared: cython.ulonglong = ALL
-    bodies.one_way = bodies.belts = False
-    for i in range(bodies.count):
-        if bodies.colliders[i] is not None:
-            collider = bodies.colliders[i]
-            shared &= bodies.mask[i]
-            if collider._one_way is not None:
-                bodies.one_way = True
-            if collider._surface_x != 0.0 or collider._surface_y != 0.0:
-                bodies.belts = True
-    bodies.filtered = bodies.apart.count > 0
-    for i in range(bodies.count):
-        if bodies.colliders[i] is not None and bodies.layer[i] & shared == 0:
-            bodies.filtered = True
+@cython.inline
+@cython.exceptval(-1, check=False)
+def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
+    """Whether a row that was read needs not be read again until it is written: nothing moves it."""
+    if bodies.state[i] >= DEAD:
+        # What is not finite is looked at in every tick.
+        return bodies.state[i] != INVALID
+    if bodies.kind[i] == DYNAMIC or not bodies.quiet[i]:
+        return False
+    return bodies.watch_motion(i)
 
 
 @cython.cfunc
@@ -139,43 +106,51 @@ def _within(x: float, y: float, angle: float) -> cython.bint:
 @cython.exceptval(-1, check=False)
 def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     """Read, move and enclose one row; its box is made anew only if something that shapes it changed."""
-    transform: Transform = bodies.transforms[i]
+    transform: Transform | None = bodies.transforms[i]
     velocity: Velocity | None = bodies.velocities[i]
-    known: cython.bint = bodies.known[i] != UNKNOWN and not bodies.edited
+    known: cython.bint = bodies.known[i] != UNKNOWN
     turned: cython.bint
-    x: float = transform.x
-    y: float = transform.y
-    angle: float = transform.angle
-    if not known and not _look_at_kind(bodies, i):
+    x: float
+    y: float
+    angle: float
+    if transform is None or (not known and not _look_at_kind(bodies, i)):
         return 0
+    x = transform._x
+    y = transform._y
+    angle = transform._angle
     if velocity is not None:
-        x += velocity.x * dt
-        y += velocity.y * dt
-        angle += velocity.angular * dt
+        x += velocity._x * dt
+        y += velocity._y * dt
+        angle += velocity._angular * dt
     if not _within(x, y, angle) or (
-        velocity is not None and not _within(velocity.x, velocity.y, velocity.angular)
+        velocity is not None and not _within(velocity._x, velocity._y, velocity._angular)
     ):
         if bodies.state[i] != INVALID:
             bodies.version += 1
         bodies.state[i] = INVALID
         bodies.known[i] = UNKNOWN
+        bodies.stir(i)
         bodies.has_invalid = True
-        _assign(bodies, i, ABSENT)
+        bodies.assign(i, ABSENT)
         return 0
     if velocity is not None and dt != 0.0:
         if bodies.kind[i] == STATIC:
-            x = transform.x
-            y = transform.y
-            angle = transform.angle
+            x = transform._x
+            y = transform._y
+            angle = transform._angle
         else:
-            transform.x = x
-            transform.y = y
-            transform.angle = angle
+            transform._x = x
+            transform._y = y
+            transform._angle = angle
     if not known:
         _look_at_collider(bodies, i)
     turned = angle != bodies.angle[i]
     if not turned and x == bodies.x[i] and y == bodies.y[i]:
+        if known:
+            _look_at_rest(bodies, i)
         return 0
+    if known and (bodies.quiet[i] or bodies.boxes.group[i] == STANDING):
+        bodies.stir(i)
     bodies.x[i] = x
     bodies.y[i] = y
     bodies.angle[i] = angle
@@ -200,6 +175,30 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
+def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Find out whether a row that is where it was, and what it was, is quiet."""
+    velocity: Velocity | None = bodies.velocities[i]
+    body: RigidBody
+    quiet: cython.bint = True
+    if bodies.kind[i] == DYNAMIC:
+        quiet = False
+        if velocity is not None and bodies.rigid_bodies[i] is not None:
+            body = bodies.rigid_bodies[i]
+            quiet = body._asleep and body.unchanged(
+                bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
+            )
+    elif bodies.kind[i] == KINEMATIC and velocity is not None:
+        quiet = velocity._x == 0.0 and velocity._y == 0.0 and velocity._angular == 0.0
+    if quiet and not bodies.quiet[i]:
+        bodies.quiet[i] = 1
+        bodies.resting += bodies.boxes.group[i] == MOVING
+    elif bodies.quiet[i] and not quiet:
+        bodies.stir(i)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Read what moves the row; 0 if it takes no part in this tick."""
     kind: cython.int = KINEMATIC
@@ -207,12 +206,14 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     if bodies.state[i] == DEAD:
         if bodies.boxes.group[i] != ABSENT:
             bodies.version += 1
-        _assign(bodies, i, ABSENT)
+        bodies.stir(i)
+        bodies.assign(i, ABSENT)
         return 0
     if bodies.rigid_bodies[i] is not None:
         rigid_body = bodies.rigid_bodies[i]
         kind = rigid_body._kind
     if bodies.kind[i] != kind:
+        bodies.stir(i)
         bodies.kind[i] = kind
         bodies.version += 1
     return 1
@@ -224,21 +225,25 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Read what the row is for others. What its shape decides is forgotten if that may be another: its pose is then
     none that it could have."""
     collider: Collider
-    # A row that sat out has missed whatever was edited meanwhile.
-    fresh: cython.bint = bodies.fresh or bodies.state[i] == INVALID
-    bodies.known[i] = STILL if bodies.velocities[i] is None else KNOWN
+    # A row that sat out has missed whatever was edited meanwhile, or was never read.
+    fresh: cython.bint = bodies.state[i] == INVALID
+    bodies.known[i] = KNOWN
+    bodies.version += 1
+    bodies.watch_edits(i)
+    if bodies.kind[i] == STATIC and bodies.others == 0:
+        bodies.resting -= bodies.quiet[i] and bodies.boxes.group[i] == MOVING
+        bodies.quiet[i] = bodies.seen[i] = 0
+    else:
+        bodies.stir(i)
     if fresh:
         bodies.angle[i] = bodies.x[i] = _NOWHERE
-    if bodies.state[i] >= DEAD:
-        bodies.version += 1
     if bodies.colliders[i] is None:
         bodies.state[i] = SHAPELESS
-        _assign(bodies, i, ABSENT)
+        bodies.assign(i, ABSENT)
         return 0
     bodies.state[i] = ACTIVE
-    _assign(bodies, i, STANDING if bodies.kind[i] == STATIC else MOVING)
-    if fresh:
-        bodies.edited = True
+    # What is static is put where what stands is looked for by what moves. But not all that may stand there moves.
+    bodies.assign(i, STANDING if bodies.kind[i] == STATIC and bodies.others == 0 else MOVING)
     collider = bodies.colliders[i]
     bodies.layer[i] = collider._layer
     bodies.mask[i] = collider._mask
@@ -252,16 +257,6 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         _classify(bodies, i)
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     return 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def _assign(bodies: Bodies, i: cython.Py_ssize_t, group: cython.int) -> cython.void:
-    """Put the row's box into a group."""
-    if bodies.boxes.group[i] != group:
-        bodies.boxes.group[i] = group
-        bodies.statics_changed = True
 
 
 @cython.cfunc
@@ -283,7 +278,22 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         bodies.record[8 * i + 4] = piece.reach
         bodies.own_x[i] = piece.ux
         bodies.own_y[i] = piece.uy
+    bodies.slender[i] &= 2
+    if len(pieces) == 1 and _is_slender(piece):
+        bodies.slender[i] |= 1
+        if not bodies.slender[i] & 2:
+            bodies.slender[i] |= 2
+            bodies.slender_rows.append(i)
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_slender(piece: Convex) -> cython.bint:
+    """Whether it is a long thin thing: a wall, a laser, a rope."""
+    if piece.kind == BOX:
+        return piece.hx >= _SLENDER * piece.hy or piece.hy >= _SLENDER * piece.hx
+    return piece.kind == POLYGON and piece.count == 2 and piece.reach >= _SLENDER * piece.radius
 
 
 @cython.cfunc

@@ -67,12 +67,11 @@ class MovingPipeline(Pipeline):
     def complete(self) -> cython.int:
         """Give dynamic bodies the Velocity that they lack."""
         entity: cython.longlong
-        self.moving.bodies.count_dynamic()
+        self.moving.bodies.catch_up()
         if len(self.moving.bodies.lacking) == 0:
             return 0
-        for entity in self.moving.bodies.lacking:
+        for entity in list(self.moving.bodies.lacking):
             esper.add_component(entity, _Velocity())
         self.world.look()
         self.take_stock()
-        self.moving.bodies.count_dynamic()
         return 0

@@ -135,7 +135,7 @@ class Pipeline:
         try:
             self.collect()
             if world.changed:
-                self.tick.rebuild(world.entities)
+                self.tick.follow(world.entities)
             self.tick.bodies.mark_dead(world.dead)
         except BaseException:
             world.forget()

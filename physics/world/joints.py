@@ -248,10 +248,10 @@ class Joints:
             self.apart[k] = not joint._collide_connected
             if self.apart[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
-        if pairs or bodies.apart.count > 0:
-            bodies.apart.replace(pairs)
-            # As if colliders had been edited: the next `gather` looks anew at what decides contacts.
-            bodies.edits = -1
+        if (pairs or bodies.apart.count > 0) and bodies.apart.replace(pairs):
+            # What stands may meet now, or no longer.
+            bodies.version += 1
+            bodies.stir_all()
         self.stale = False
         return 0
 
@@ -277,9 +277,9 @@ class Joints:
                 if body._kind == DYNAMIC:
                     continue
             transform = bodies.transforms[row]
-            x += transform.x
-            y += transform.y
-            angle += transform.angle
+            x += transform._x
+            y += transform._y
+            angle += transform._angle
         if x != joint.from_x or y != joint.from_y or angle != joint.from_angle:
             joint.from_x = x
             joint.from_y = y

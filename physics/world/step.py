@@ -61,10 +61,17 @@ class Tick:
         self.changes = Changes()
         self.reasons = []
 
-    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
-        """Make the rows anew from esper's database, component dicts by entity id. Raises TypeError as `Bodies` does."""
-        self.bodies.rebuild(entities, False, frozenset())
+    def follow(self, entities: dict[int, dict[type[Any], Any]]) -> None:
+        """Take in what came and went in esper's database, component dicts by entity id. Raises TypeError as `Bodies`
+        does."""
+        if not self.bodies.follow(entities, False, frozenset()):
+            self.rebuild(entities)
         self.forget_strangers()
+
+    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
+        """Make all rows anew."""
+        self.detection.release(self.bodies)
+        self.bodies.rebuild(entities, False, frozenset())
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -80,6 +87,7 @@ class Tick:
     def advance(self, dt: float) -> cython.int:
         """Components to rows."""
         gather(self.bodies, 0.0)
+        self.detection.set_aside(self.bodies, self.now)
         return 0
 
     @cython.cfunc
@@ -89,10 +97,13 @@ class Tick:
         self.number += 1
         self.last, self.now, self.untold = self.now, self.last, True
         self.detection.find(self.bodies, self.now)
+        self.detection.kept_contacts.exchange(self.bodies, self.last)
         self.complete()
         self.changes.match(self.last, self.now, self.number)
         self._keep_snapshots()
         self._give_reasons(entities, dead)
+        self.bodies.bury()
+        self.detection.note_quiet(self.bodies)
         return 0
 
     def abandon(self) -> None:
@@ -119,8 +130,8 @@ class Tick:
         k: cython.Py_ssize_t
         last: Contacts = self.last
         reasons: list[str]
-        # The same records: nothing was added or removed since the last tick, and its rows are this tick's.
-        same: cython.bint = last.records is self.now.records and not dead
+        # Nothing was added or removed since the last tick, and its rows are this tick's.
+        same: cython.bint = last.generation == self.now.generation and not dead
         if self.changes.ended_count == 0 and len(self.reasons) == 0:
             return 0
         reasons = []
@@ -167,7 +178,7 @@ class Tick:
         now: Contacts = self.now
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        if self.last.records is now.records:
+        if self.last.generation == now.generation:
             for i in range(self.changes.begun_count):
                 k = self.changes.begun[i]
                 self.bodies.keep_snapshot(now.row_a[k])
@@ -178,7 +189,7 @@ class Tick:
                 self.bodies.keep_snapshot(now.row_b[k])
         if len(now.had) > 0:
             now.had = {}
-        if len(self.last.had) > 0 or len(self.bodies.outworn) > 0:
+        if len(self.last.had) > 0 or len(self.bodies.replaced) > 0:
             self._keep_lost()
         return 0
 
@@ -188,6 +199,7 @@ class Tick:
         """Of contacts that go on, what the two have lost meanwhile: the end is owed to all who knew them so."""
         now: Contacts = self.now
         outworn: dict[int, dict[type[Any], Any]] = self.bodies.outworn
+        replaced: dict[int, dict[type[Any], Any]] = self.bodies.replaced
         had: dict[Any, Any] = now.had
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -203,6 +215,20 @@ class Tick:
                     {**had_a, **now.snapshots[now.row_a[k]]},
                     {**had_b, **now.snapshots[now.row_b[k]]},
                 )
+        if len(replaced) > 0:
+            self.bodies.replaced = {}
+            if self.last.records is now.records:
+                # The snapshots are in the same lists: an end is to show the two as they were.
+                for i in range(self.changes.ended_count):
+                    k = self.changes.ended[i]
+                    a = self.last.row_a[k]
+                    b = self.last.row_b[k]
+                    pair = (self.last.a[k], self.last.b[k])
+                    if (a in replaced or b in replaced) and pair not in self.last.had:
+                        self.last.had[pair] = (
+                            replaced.get(a, self.last.snapshots[a]),
+                            replaced.get(b, self.last.snapshots[b]),
+                        )
         if len(outworn) > 0:
             self.bodies.outworn = {}
             for i in range(self.changes.stayed_count):

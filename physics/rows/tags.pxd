@@ -1,0 +1,44 @@
+# Whether a dict is as it was: CPython 3.11 gives each dict another number with each change (PEP 509), which no other dict
+# has ever had. Comparing it is all that it costs to see that an entity has the components that it had.
+from cpython.object cimport PyObject
+
+cdef extern from *:
+    """
+    #if PY_VERSION_HEX < 0x030C0000 && !defined(PYPY_VERSION)
+        #define PHYSICS_TAGS 1
+        #define PHYSICS_TAG(dict) (((PyDictObject *)(dict))->ma_version_tag)
+    #else
+        #define PHYSICS_TAGS 0
+        #define PHYSICS_TAG(dict) ((void)(dict), 0)
+    #endif
+
+    /* How many rows from the first on are the dicts of `entities` in their order, unchanged. `position` is for
+       physics_next: that of the first one that is not. */
+    static Py_ssize_t physics_same(
+        PyObject *entities, Py_ssize_t *position, const unsigned long long *tags, Py_ssize_t row, Py_ssize_t rows
+    ) {
+        PyObject *key, *record;
+        Py_ssize_t next = *position;
+        while (row < rows && PyDict_Next(entities, &next, &key, &record) && PyDict_CheckExact(record)
+               && PHYSICS_TAG(record) == tags[row]) {
+            *position = next;
+            row++;
+        }
+        return row;
+    }
+    """
+    bint PHYSICS_TAGS
+    unsigned long long tag_of "PHYSICS_TAG"(object record) noexcept
+    Py_ssize_t same_rows "physics_same"(
+        object entities, Py_ssize_t *position, const unsigned long long *tags, Py_ssize_t row, Py_ssize_t rows
+    ) noexcept
+    bint PyDict_Next(object entities, Py_ssize_t *position, PyObject **key, PyObject **record) noexcept
+
+
+cdef inline tuple next_item(dict entities, Py_ssize_t *position):
+    """The item at a position, which becomes that of the one after it; None at the end."""
+    cdef PyObject *key
+    cdef PyObject *record
+    if PyDict_Next(entities, position, &key, &record):
+        return <object> key, <object> record
+    return None
