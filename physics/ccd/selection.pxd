@@ -21,7 +21,9 @@ cdef class Selection:
     cdef int clear(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int find_squeezed(self, SolverBodies table, Manifolds manifolds) except -1
     cdef int measure(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
-    cdef int defer(self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
+    cdef int defer(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
+    cdef bint grazes(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
+    cdef bint bounces(self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
 
 
 cdef double approach_speed(

@@ -22,6 +22,7 @@ if cython.compiled:
         NORMAL_X,
         NORMAL_Y,
         PASSES,
+        PIECE,
         POINT,
         POINTS,
         PUSHED,
@@ -49,6 +50,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.geometry.sides import has_side
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
     from cython.cimports.physics.rows.mass import MassProperties
@@ -67,6 +69,7 @@ else:
         NORMAL_X,
         NORMAL_Y,
         PASSES,
+        PIECE,
         POINT,
         POINTS,
         PUSHED,
@@ -94,12 +97,15 @@ else:
         SolverBodies,
         W,
     )
+    from physics.geometry.sides import has_side
     from physics.grid.boxes import STATIC as STANDING
     from physics.rows.bodies import DEAD, Bodies
     from physics.rows.mass import MassProperties
     from physics.shapes.convex import Convex
 
 _BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
+_ALONG = cython.declare(cython.double, 0.05)
+"""Widths that two may move along each other in a tick, and still meet with the sides that are nearest before."""
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 
@@ -184,7 +190,7 @@ class Selection:
         if manifolds.count > 1:
             self.find_squeezed(table, manifolds)
         for i in range(manifolds.count):
-            self.defer(table, manifolds, i, dt)
+            self.defer(bodies, table, manifolds, i, dt)
         return 0
 
     @cython.cfunc
@@ -304,10 +310,39 @@ class Selection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def defer(self, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float) -> cython.int:
-        """Take a manifold from the solver, if its two will bounce in this tick: each point that they touch with, or
-        will, is met fast enough for that."""
+    def defer(
+        self, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
+    ) -> cython.int:
+        """Take a manifold from the solver, if its two will bounce in this tick, or may pass each other by."""
         paths: Paths = self.paths
+        a: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_A]
+        b: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_B]
+        p: cython.Py_ssize_t = 2 * POINT * k
+        if not manifolds.info[INFO * k + ENABLED] or (table.motion[a] != FREE and table.motion[b] != FREE):
+            return 0
+        if not (self.bounces(table, manifolds, k, dt) or self.grazes(bodies, table, manifolds, k, dt)):
+            return 0
+        manifolds.info[INFO * k + ENABLED] = 0
+        manifolds.value[VALUE * k + MET] = manifolds.value[VALUE * k + PUSHED] = 0.0
+        manifolds.point[p + NORMAL] = manifolds.point[p + TANGENT] = 0.0
+        manifolds.point[p + POINT + NORMAL] = manifolds.point[p + POINT + TANGENT] = 0.0
+        if table.motion[a] == FREE:
+            paths.fast[a] = 1
+        if table.motion[b] == FREE:
+            paths.fast[b] = 1
+        p = self.queue.find(a, b)
+        if p < 0:
+            p = self.queue.add(a, b)
+        self.queue.deferred[p] = 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def bounces(
+        self, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
+    ) -> cython.bint:
+        """Whether the two of a manifold will bounce in this tick: each point that they touch with, or will, is met fast
+        enough for that."""
         a: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_A]
         b: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_B]
         p: cython.Py_ssize_t = 2 * POINT * k
@@ -318,11 +353,9 @@ class Selection:
         lying: float
         depth: float
         meets: cython.bint = False
-        if manifolds.value[VALUE * k + RESTITUTION] == 0.0 or not manifolds.info[INFO * k + ENABLED]:
-            return 0
-        if table.motion[a] != FREE and table.motion[b] != FREE:
-            return 0
-        size = paths.smaller(a, b)
+        if manifolds.value[VALUE * k + RESTITUTION] == 0.0:
+            return False
+        size = self.paths.smaller(a, b)
         bounce = self.bounce_speed(a, b)
         while p < end:
             depth = manifolds.point[p + DEPTH]
@@ -336,28 +369,60 @@ class Selection:
                 manifolds.value[VALUE * k + NORMAL_X], manifolds.value[VALUE * k + NORMAL_Y], 0.0,
             )  # fmt: skip
             if depth > _SLOP * size or (depth > -_SLOP * size and lying <= bounce):
-                return 0
+                return False
             # After its last step the solver already stops what would get too deep in the next one, of the same length
             # at most.
             if closing > bounce and closing * dt > 0.01 * size and 2.0 * closing * dt > -depth:
                 meets = True
             p += POINT
-        if not meets:
-            return 0
-        manifolds.info[INFO * k + ENABLED] = 0
-        manifolds.value[VALUE * k + MET] = manifolds.value[VALUE * k + PUSHED] = 0.0
-        p = 2 * POINT * k
-        manifolds.point[p + NORMAL] = manifolds.point[p + TANGENT] = 0.0
-        manifolds.point[p + POINT + NORMAL] = manifolds.point[p + POINT + TANGENT] = 0.0
-        if table.motion[a] == FREE:
-            paths.fast[a] = 1
-        if table.motion[b] == FREE:
-            paths.fast[b] = 1
-        p = self.queue.find(a, b)
-        if p < 0:
-            p = self.queue.add(a, b)
-        self.queue.deferred[p] = 1
-        return 0
+        return meets
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def grazes(
+        self, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
+    ) -> cython.bint:
+        """Whether two that are still apart may pass each other by, though the solver would stop them in this tick.
+
+        The solver stops them at the plane between the places where they are nearest now, wherever they pass each
+        other. That is right where the plane is a side of either, and the two do not move along that side. Elsewhere the
+        solver throws aside what passes by without a touch, and tells nobody; so there the time of impact decides.
+        """
+        a: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_A]
+        b: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_B]
+        p: cython.Py_ssize_t = 2 * POINT * k
+        end: cython.Py_ssize_t = p + POINT * manifolds.info[INFO * k + POINTS]
+        nx: float = manifolds.value[VALUE * k + NORMAL_X]
+        ny: float = manifolds.value[VALUE * k + NORMAL_Y]
+        size: float = self.paths.smaller(a, b)
+        along: float = 0.0
+        x: float
+        y: float
+        pieces_a: tuple[Convex, ...]
+        pieces_b: tuple[Convex, ...]
+        piece: cython.int
+        stops: cython.bint = False
+        while p < end:
+            if manifolds.point[p + DEPTH] > -_SLOP * size:
+                return False
+            x = manifolds.point[p + X]
+            y = manifolds.point[p + Y]
+            # After its last step the solver already stops what would get too deep in the next one.
+            if 2.0 * approach_speed(table, a, b, x, y, nx, ny, dt) * dt > -manifolds.point[p + DEPTH]:
+                stops = True
+            along = max(along, fabs(approach_speed(table, a, b, x, y, -ny, nx, dt)))
+            p += POINT
+        if not stops:
+            return False
+        if along * dt > _ALONG * size:
+            return True
+        pieces_a = bodies.pieces[a]
+        pieces_b = bodies.pieces[b]
+        piece = manifolds.info[INFO * k + PIECE]
+        return not (
+            has_side(pieces_a[piece // len(pieces_b)], bodies.c[a], bodies.s[a], nx, ny)
+            or has_side(pieces_b[piece % len(pieces_b)], bodies.c[b], bodies.s[b], nx, ny)
+        )
 
 
 @cython.cfunc

@@ -9,22 +9,25 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.math import sqrt
+    from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.geometry.cast import in_ellipse
     from cython.cimports.physics.geometry.clip import clip
     from cython.cimports.physics.geometry.manifold import ROLLS_ON_A, ROLLS_ON_B, Manifold
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.polygon import distance_to_polygon
-    from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE
+    from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 else:
-    from math import sqrt
+    from math import fabs, sqrt
 
     from physics.geometry.cast import in_ellipse
     from physics.geometry.clip import clip
     from physics.geometry.manifold import ROLLS_ON_A, ROLLS_ON_B, Manifold
     from physics.geometry.placed import Placed
     from physics.geometry.polygon import distance_to_polygon
-    from physics.shapes.convex import BOX, DISC, ELLIPSE
+    from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
+
+_FLAT = cython.declare(cython.double, 1.0 - 1e-9)
+"""Cosine between a side's normal and that of an impact, from which on it is the side that is met."""
 
 
 @cython.ccall
@@ -183,3 +186,19 @@ def across_side(
         least, False, margin, tol, tie, flip, feature, out,
     )  # fmt: skip
     return 1
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def has_side(piece: Convex, c: float, s: float, nx: float, ny: float) -> cython.int:
+    """Whether a piece, turned by the angle whose cosine and sine these are, has a side across the unit vector."""
+    k: cython.Py_ssize_t
+    # In the piece's own frame; the cosine is 1 but for rounding.
+    x: float = c * nx + s * ny
+    y: float = c * ny - s * nx
+    if piece.kind == DISC:
+        return 0
+    for k in range(0, 4 * piece.count, 4):
+        if fabs(piece.vertices[k + 2] * x + piece.vertices[k + 3] * y) > _FLAT:
+            return 1
+    return 0

@@ -29,7 +29,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.impact import TimeOfImpact
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.polygon import height
-    from cython.cimports.physics.geometry.sides import reach_along
+    from cython.cimports.physics.geometry.sides import has_side, reach_along
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.queries.clip_planes import FLOOR, ClipPlanes
@@ -48,7 +48,7 @@ else:
     from physics.geometry.impact import TimeOfImpact
     from physics.geometry.placed import Placed
     from physics.geometry.polygon import height
-    from physics.geometry.sides import reach_along
+    from physics.geometry.sides import has_side, reach_along
     from physics.grid.broadphase import Broadphase
     from physics.queries.candidates import Candidates
     from physics.queries.clip_planes import FLOOR, ClipPlanes
@@ -67,8 +67,6 @@ _LEVEL = cython.declare(cython.double, 1e-9)
 _AHEAD = cython.declare(cython.double, 8.0)
 """Skins beyond the end of a way where a surface still shows that stops it before: one that is met at less than an
 eighth is overlapped by less than the skin, and left when the way is over."""
-_FLAT = cython.declare(cython.double, 1.0 - 1e-9)
-"""Cosine between a side's normal and that of an impact, from which on it is the side that is met."""
 _ALIKE = cython.declare(cython.double, 0.9)
 """Cosine between the normals of two casts that met nearly the same place on an arc."""
 
@@ -419,22 +417,6 @@ class MoverShape:
         self.x += made * dx
         self.y += made * dy
         return made
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def has_side(piece: Convex, c: float, s: float, nx: float, ny: float) -> cython.int:
-    """Whether a piece, turned by the angle whose cosine and sine these are, has a side across the unit vector."""
-    k: cython.Py_ssize_t
-    # In the piece's own frame; the cosine is 1 but for rounding.
-    x: float = c * nx + s * ny
-    y: float = c * ny - s * nx
-    if piece.kind == DISC:
-        return 0
-    for k in range(0, 4 * piece.count, 4):
-        if fabs(piece.vertices[k + 2] * x + piece.vertices[k + 3] * y) > _FLAT:
-            return 1
-    return 0
 
 
 @cython.cfunc

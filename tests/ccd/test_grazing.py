@@ -1,0 +1,104 @@
+"""What passes by without a touch goes on as if nothing were there; what is grazed is told of."""
+
+from __future__ import annotations
+
+import esper
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    PhysicsSystem,
+    Polygon,
+    Rect,
+    RigidBody,
+    Segment,
+    Shape,
+    Transform,
+    Velocity,
+)
+from tests.events.worlds import reset_esper
+
+CORNERS = {
+    "block": (Rect(100, 100), -50.0, -50.0),
+    "disc": (Circle(10), -10.0, 0.0),
+    "segment": (Segment((-40, 0), (0, 0)), 0.0, 0.0),
+    "diamond": (Polygon([(-20, -20), (0, 0), (-20, 20), (-40, 0)]), 0.0, 0.0),
+}
+"""Shapes whose rightmost point is at x = 0, and where to put them for that."""
+
+
+def pass_by(
+    shape: Shape,
+    reach: float,
+    corner: str,
+    gap: float,
+    speed: float,
+    rate: int,
+    kind: str = "static",
+    gravity: float = 0.0,
+) -> tuple[Velocity, int]:
+    """Have a shape that reaches `reach` to its left pass `gap` beside a corner; its velocity, and how many begins."""
+    system = PhysicsSystem()
+    esper.add_processor(system)
+    other, x, y = CORNERS[corner]
+    esper.create_entity(Transform(x, y), Velocity(), Collider(other), RigidBody(kind))
+    velocity = Velocity(0, -speed)
+    esper.create_entity(Transform(reach + gap, 100), velocity, Collider(shape), RigidBody())
+    begun = 0
+    for _ in range(rate):
+        esper.process(1 / rate)
+        begun += len(system.begun)
+    return velocity, begun
+
+
+@pytest.mark.parametrize("kind", ["static", "dynamic"])
+@pytest.mark.parametrize("corner", CORNERS)
+@pytest.mark.parametrize(
+    ("shape", "reach"), [(Circle(10), 10), (Capsule((0, -6), (0, 6), 9), 9), (Rect(20, 20), 10)]
+)
+def test_what_passes_by_is_not_deflected(shape: Shape, reach: float, corner: str, kind: str) -> None:
+    for gap in (0.12, 0.5, 1.0, 1.5, 3.0):  # beyond the slop, half a hundredth of a width
+        for speed, rate in ((400, 60), (400, 120), (800, 120), (1500, 60)):
+            reset_esper()
+            velocity, begun = pass_by(shape, reach, corner, gap, speed, rate, kind)
+            assert (velocity.x, velocity.y, velocity.angular, begun) == (0, -speed, 0, 0), (gap, speed, rate)
+
+
+@given(st.floats(0.12, 5), st.floats(100, 3000), st.integers(30, 240))
+def test_a_ball_that_passes_a_corner_at_any_speed_goes_on(gap: float, speed: float, rate: int) -> None:
+    reset_esper()
+    velocity, begun = pass_by(Circle(10), 10, "block", gap, speed, rate)
+    assert (velocity.x, velocity.y, begun) == (0, -speed, 0)
+
+
+@pytest.mark.parametrize("rate", [60, 120])
+@pytest.mark.parametrize("overlap", [1.0, 2.0, 4.0, 6.0])
+def test_what_is_grazed_is_told_of_and_pushed_aside_once(overlap: float, rate: int) -> None:
+    velocity, begun = pass_by(Circle(10), 10, "block", -overlap, 400, rate)
+    assert begun == 1
+    assert velocity.x > 50
+
+
+@pytest.mark.parametrize("rate", [60, 120])
+@pytest.mark.parametrize("offset", [5.0, 6.0, 7.1, 8.0, 8.9])
+def test_a_ball_that_falls_onto_the_end_of_a_platform_hits_it(offset: float, rate: int) -> None:
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.add_processor(system)
+    esper.create_entity(Transform(), Collider(Rect(64, 8)), RigidBody("static"))
+    velocity = Velocity()
+    esper.create_entity(Transform(32 + offset, 40), velocity, Collider(Circle(9)), RigidBody())
+    begun = 0
+    for _ in range(rate):
+        esper.process(1 / rate)
+        begun += len(system.begun)
+    assert begun >= 1
+    assert velocity.x > 10
+
+
+@pytest.fixture(autouse=True)
+def _fresh_esper() -> None:
+    reset_esper()
