@@ -269,9 +269,7 @@ class Sweep:
         """Find the next impact of two rows, reduced to `part`. A body that rests on ground is swept without its skin,
         because it overlaps the ground by up to the slop."""
         paths: Paths = self.paths
-        tile: cython.bint = (
-            part == FULL and pushes and paths.table.motion[i] != DRIVEN and paths.table.motion[j] != DRIVEN
-        )
+        tile: cython.bint = part == FULL and pushes
         return self.impact.find(
             paths, i, j, time,
             SKINNED if tile and paths.is_grounded(i) and not paths.squeezed[i] else part,

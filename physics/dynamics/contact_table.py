@@ -417,6 +417,6 @@ class ContactTable:
                     b = self.row_b[k]
                     bodies.hold(a)
                     bodies.hold(b)
-                    bodies.grounded[a] |= bodies.motion[b] != DRIVEN
-                    bodies.grounded[b] |= bodies.motion[a] != DRIVEN
+                    bodies.grounded[a] = 1
+                    bodies.grounded[b] = 1
                 q += POINT

@@ -36,7 +36,7 @@ class SolverBodies:
     reach    farthest point from the centre of mass: what turning moves fastest
     still    seconds for which it has been slow
     held     whether anything pushed it in this tick: a contact, a joint; `held_rows` lists those
-    grounded  whether that was a contact with a body that is not kinematic
+    grounded  whether that was a contact
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows that a constraint holds in this tick; the others only fly. `tied` marks rows of constraints

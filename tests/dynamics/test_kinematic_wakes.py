@@ -132,3 +132,15 @@ def test_what_passes_by_does_not_wake_it(make_world) -> None:
         esper.process(1 / 60)
         assert rigid_body(sleeper).asleep
     assert transform(mover).x == pytest.approx(100.0)
+
+
+def test_what_rides_on_a_turning_arm_lies_on_it(make_world) -> None:
+    """It was taken for something that hits the arm anew in each tick, with a begin and an end each time."""
+    system = make_world((0, -900))
+    arm = body(Rect(300, 10), kind="kinematic", velocity=(0, 0, 1), friction=0.5)
+    rider = body(Rect(20, 20), 40, 15, friction=0.5)
+    begins = 0
+    for _ in range(30):
+        esper.process(1 / 60)
+        begins += sum((event.a, event.b) == (arm, rider) for event in system.begun)
+    assert begins <= 2

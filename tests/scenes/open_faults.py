@@ -14,7 +14,6 @@ OPEN: dict[str, set[str]] = {
     "boxes_at_one_place_10": {"awake"},
     "boxes_at_one_place_100": {"awake", "flicker", "outside", "speed"},
     # What is carried along and only grazes another begins and ends.
-    "carousel": {"flicker"},
     "tumbler_20": {"flicker"},
     "tumbler_of_toys": {"flicker"},
 }
