@@ -20,7 +20,15 @@ from physics.validate import ALL
 
 if _typing.TYPE_CHECKING:
     from physics.components.joint import Joint
-    from physics.components.joints import DistanceJoint, MouseJoint, PrismaticJoint, RevoluteJoint, WeldJoint
+    from physics.components.joints import (
+        DistanceJoint,
+        MotorJoint,
+        MouseJoint,
+        PrismaticJoint,
+        RevoluteJoint,
+        WeldJoint,
+        WheelJoint,
+    )
     from physics.events.pre_solve_contact import PreSolveContact
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
     from physics.systems.interpolation import Interpolation, Pose
@@ -42,6 +50,7 @@ __all__ = [
     "Interpolation",
     "Joint",
     "JointWarning",
+    "MotorJoint",
     "MouseJoint",
     "Nearest",
     "NonFiniteWarning",
@@ -64,6 +73,7 @@ __all__ = [
     "UsageWarning",
     "Velocity",
     "WeldJoint",
+    "WheelJoint",
     "compiled",
     "current_system",
     "geometry",
@@ -75,6 +85,7 @@ _HOMES = {
     "Interpolation": "systems.interpolation",
     "Joint": "components.joint",
     "JointWarning": "systems.joints",
+    "MotorJoint": "components.joints",
     "MouseJoint": "components.joints",
     "Nearest": "queries.results",
     "PhysicsSystem": "systems.physics",
@@ -87,6 +98,7 @@ _HOMES = {
     "Slide": "queries.results",
     "SlideHit": "queries.results",
     "WeldJoint": "components.joints",
+    "WheelJoint": "components.joints",
 }
 
 

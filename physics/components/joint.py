@@ -35,7 +35,7 @@ class Joint:
     with either of its entities: in the next tick of the PhysicsSystem the component is removed, and its entity deleted
     if it has no other component. It sits out while an entity has no Transform or a value that is not finite.
 
-    Not made itself: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, MouseJoint.
+    Not made itself: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint.
     """
 
     if not cython.compiled:

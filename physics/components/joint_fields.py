@@ -87,6 +87,22 @@ def found(row: int, slot: str, doc: str) -> Any:
     return property(lambda joint: getattr(joint._rows[row], slot), doc=doc)
 
 
+def velocity(name: str, row: int, doc: str) -> Any:
+    """The velocity of a motor of two equations, or None: no motor."""
+
+    def read(joint: Joint) -> Point | None:
+        one: Row = joint._rows[row]
+        return (one.speed, one.speed_q) if one.driven else None
+
+    def write(joint: Joint, field: str, value: Any) -> None:
+        one: Row = joint._rows[row]
+        if value is not None:
+            one.speed, one.speed_q = validate.point(field, value)
+        one.driven = value is not None
+
+    return _field(name, read, write, doc)
+
+
 def anchor(name: str, side: str, doc: str, *, optional: bool = True) -> Any:
     """A point of a or of b; None, where that may be: where the other one is."""
     x, y, has = f"_{side}_x", f"_{side}_y", f"_has_{side}"

@@ -47,6 +47,7 @@ if cython.compiled:
         IMPULSE,
         IMPULSE_Q,
         JOINT,
+        LOWER_IMPULSE,
         MOST,
         PX,
         PY,
@@ -56,7 +57,6 @@ if cython.compiled:
         ROW,
         SPAN,
         SPRING,
-        STRENGTH,
         TORQUE,
         UPPER_IMPULSE,
         JointTable,
@@ -84,6 +84,7 @@ else:
         IMPULSE,
         IMPULSE_Q,
         JOINT,
+        LOWER_IMPULSE,
         MOST,
         PX,
         PY,
@@ -93,7 +94,6 @@ else:
         ROW,
         SPAN,
         SPRING,
-        STRENGTH,
         TORQUE,
         UPPER_IMPULSE,
         JointTable,
@@ -163,6 +163,7 @@ class JointSolver:
         for k in range(t.count):
             self.prepare_joint(k, bodies, carry if carry < _CARRY else _CARRY)
         self.matrix.prepare(t, bodies)
+        t.sort_out()
         return 0
 
     @cython.cfunc
@@ -246,13 +247,13 @@ class JointSolver:
                 continue
             t.place(k, bodies, True)
             for r in range(t.first[k], t.first[k + 1]):
-                if t.is_pair(r):
-                    if t.is_passed(r):
+                if t.shape[r] >= POINT:
+                    if t.passed[r]:
                         t.push(k, bodies, ROW * r + PX, t.rows[ROW * r + IMPULSE])
                         t.push(k, bodies, ROW * r + QX, t.rows[ROW * r + IMPULSE_Q])
                     continue
-                impulse = t.limit_impulse(r)
-                if t.is_passed(r):
+                impulse = t.rows[ROW * r + LOWER_IMPULSE] - t.rows[ROW * r + UPPER_IMPULSE]
+                if t.passed[r]:
                     impulse += t.rows[ROW * r + IMPULSE]
                 if impulse != 0.0:
                     t.push(k, bodies, ROW * r + PX, impulse)
@@ -291,18 +292,18 @@ class JointSolver:
         t: JointTable = self.table
         r: cython.Py_ssize_t
         turning: cython.Py_ssize_t = -1
-        for r in range(t.first[k], t.first[k + 1]):
-            if t.acts[r] == SPRING and not t.rows[ROW * r + STRENGTH] < 1e300:
-                if t.shape[r] == TURN:
+        if t.welded[k]:
+            for r in range(t.first[k], t.first[k + 1]):
+                if t.acts[r] == SPRING and t.shape[r] == TURN:
                     turning = r
-                elif t.shape[r] == POINT and turning >= 0:
+                elif t.acts[r] == SPRING and t.shape[r] == POINT and turning >= 0:
                     solve_soft_weld(t, bodies, turning, r)
                     self.passes = True
                     return
         for r in range(t.first[k], t.first[k + 1]):
-            if t.is_passed(r):
+            if t.passed[r]:
                 self.passes = True
-                if t.is_pair(r):
+                if t.shape[r] >= POINT:
                     solve_pair(t, r, bodies, self.stepwise, biased)
                 else:
                     solve_axis(t, r, bodies, self.stepwise, biased)
@@ -341,7 +342,9 @@ class JointSolver:
         total: float = 0.0
         for r in range(t.first[k], t.first[k + 1]):
             i = ROW * r
-            total += fabs(t.rows[i + IMPULSE] + t.limit_impulse(r)) + fabs(t.rows[i + IMPULSE_Q])
+            total += fabs(t.rows[i + IMPULSE]) + fabs(t.rows[i + IMPULSE_Q])
+            if t.limited[r]:
+                total += fabs(t.rows[i + LOWER_IMPULSE]) + fabs(t.rows[i + UPPER_IMPULSE])
         if not total < 1e200:
             for r in range(t.first[k], t.first[k + 1]):
                 for i in range(ROW * r + IMPULSE, ROW * r + UPPER_IMPULSE + 1):
@@ -349,7 +352,7 @@ class JointSolver:
             return
         for r in range(t.first[k], t.first[k + 1]):
             i = ROW * r
-            impulse = t.rows[i + IMPULSE] + t.limit_impulse(r)
+            impulse = t.rows[i + IMPULSE] + (t.rows[i + LOWER_IMPULSE] - t.rows[i + UPPER_IMPULSE])
             if t.shape[r] == TURN:
                 t.value[v + TORQUE] += impulse
             elif t.shape[r] == POINT:
@@ -383,5 +386,5 @@ class JointSolver:
             if t.live[k]:
                 t.place(k, bodies, False)
                 for r in range(t.first[k], t.first[k + 1]):
-                    if not t.is_pair(r):
+                    if t.shape[r] < POINT:
                         t.rows[ROW * r + RATE] = t.speed_of(k, bodies, ROW * r)

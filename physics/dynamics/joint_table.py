@@ -100,14 +100,16 @@ class JointTable:
     row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
     exact           whether what the joint holds is solved by the JointMatrix
     first           of each joint its first row; `first[count]` is the number of rows
-    joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether limits do
+    welded          whether a point and a turn of it are springs without bounds, which are solved together
+    joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether limits do; passed: whether what
+                    acts is solved in passes, and not by the JointMatrix
     h               seconds of a substep
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "row_count", "value", "rows", "row_a", "row_b", "first", "joint", "live", "exact", "shape",
-            "acts", "limited", "h",
+            "acts", "limited", "welded", "passed", "h",
         )  # fmt: skip
     count: int
     row_count: int
@@ -122,6 +124,8 @@ class JointTable:
     shape: array[int]
     acts: array[int]
     limited: array[int]
+    welded: array[int]
+    passed: array[int]
     h: float
 
     def __init__(self) -> None:
@@ -139,12 +143,14 @@ class JointTable:
         self.count = self.row_count = 0
         if joints + 1 > len(self.first):
             room = joints + joints // 2 + 1
-            (self.value, self.row_a, self.row_b, self.live, self.exact, self.first) = table(
-                room, "d" * JOINT, *"iibbi"
+            self.value, self.row_a, self.row_b, self.live, self.exact, self.welded, self.first = table(
+                room, "d" * JOINT, *"iibbbi"
             )
         if rows > len(self.joint):
             room = rows + rows // 2
-            self.rows, self.shape, self.acts, self.limited, self.joint = table(room, "d" * ROW, *"bbbi")
+            self.rows, self.shape, self.acts, self.limited, self.passed, self.joint = table(
+                room, "d" * ROW, *"bbbbi"
+            )
         return 0
 
     @cython.cfunc
@@ -186,11 +192,19 @@ class JointTable:
         return self.shape[r] >= POINT
 
     @cython.cfunc
-    @cython.inline
     @cython.exceptval(check=False)
-    def is_passed(self, r: cython.Py_ssize_t) -> cython.bint:
-        """Whether what acts along a row is solved in passes, and not by the JointMatrix."""
-        return self.acts[r] != NOTHING and not (self.acts[r] == HOLD and self.exact[self.joint[r]])
+    def sort_out(self) -> cython.void:
+        """Say of each row what is solved in passes, once it is known what the JointMatrix solves."""
+        k: cython.Py_ssize_t
+        r: cython.Py_ssize_t
+        springs: cython.int
+        for k in range(self.count):
+            springs = 0
+            for r in range(self.first[k], self.first[k + 1]):
+                self.passed[r] = self.acts[r] != NOTHING and not (self.acts[r] == HOLD and self.exact[k])
+                if self.acts[r] == SPRING and self.rows[ROW * r + STRENGTH] > 1e300:
+                    springs += 1 if self.shape[r] == TURNING else (2 if self.shape[r] == POINT else 0)
+            self.welded[k] = springs == 3
 
     @cython.cfunc
     @cython.inline

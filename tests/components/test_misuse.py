@@ -18,6 +18,7 @@ from physics import (
     DistanceJoint,
     Ellipse,
     FixedStep,
+    MotorJoint,
     MouseJoint,
     PhysicsSystem,
     Polygon,
@@ -29,6 +30,7 @@ from physics import (
     Transform,
     Velocity,
     WeldJoint,
+    WheelJoint,
     compiled,
 )
 from physics.misuse import CALLS
@@ -36,7 +38,7 @@ from physics.misuse import CALLS
 CLASSES = [
     *[Transform, Velocity, Collider, RigidBody, Circle, Rect, Capsule, Segment, Polygon, Ellipse],
     *[CollisionSystem, PhysicsSystem, FixedStep],
-    *[DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, MouseJoint],
+    *[DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint],
 ]
 FOUR = ("a", "b", "c", "d")
 

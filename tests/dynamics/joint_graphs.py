@@ -25,6 +25,7 @@ from physics import (
     Collider,
     DistanceJoint,
     Joint,
+    MotorJoint,
     MouseJoint,
     PhysicsSystem,
     Polygon,
@@ -35,6 +36,7 @@ from physics import (
     Transform,
     Velocity,
     WeldJoint,
+    WheelJoint,
 )
 
 FASTEST = 1e5
@@ -88,7 +90,7 @@ def some_joint(chance: random.Random, a: int | None, b: int | None, rough: bool)
     if "anchor_b" in places and chance.random() < 0.8:
         places["anchor_a"] = within(30)
     angle = chance.choice((None, chance.uniform(-4, 4)))
-    match chance.randrange(5 if b is not None else 4):
+    match chance.randrange(7 if b is not None else 6):
         case 0:
             return DistanceJoint(
                 a, b, chance.choice((None, chance.uniform(1, 150))), anchor_a=within(30), anchor_b=within(30),
@@ -110,6 +112,18 @@ def some_joint(chance: random.Random, a: int | None, b: int | None, rough: bool)
             return WeldJoint(
                 a, b, **places, reference_angle=angle, frequency=spring, damping_ratio=damping,
                 collide_connected=collide,
+            )  # fmt: skip
+        case 4:
+            axis = chance.uniform(-1, 1), chance.uniform(0.1, 1)
+            return WheelJoint(
+                a, b, axis, **places, reference_angle=angle, limits=some_limits(chance, 60, -60), frequency=spring,
+                damping_ratio=damping, motor_speed=speed, max_torque=strength, collide_connected=collide,
+            )  # fmt: skip
+        case 5:
+            return MotorJoint(
+                a, b, **places, reference_angle=angle, target_angle=chance.uniform(-2, 2), frequency=spring,
+                damping_ratio=damping, linear_velocity=chance.choice((None, within(100))), angular_velocity=speed,
+                max_force=strength, max_torque=strength, collide_connected=collide,
             )  # fmt: skip
         case _:
             assert b is not None

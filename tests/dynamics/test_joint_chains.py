@@ -23,6 +23,7 @@ from physics import (
     Transform,
     Velocity,
     WeldJoint,
+    WheelJoint,
     compiled,
 )
 from tests.dynamics.scene import body, opening, rigid_body, run, transform, velocity
@@ -187,6 +188,8 @@ def directions(joint: Joint, poses: dict[Any, tuple[float, ...]]) -> list[list[t
         return [point(1, 0), point(0, 1), turning]
     if isinstance(joint, PrismaticJoint):
         return [point(-joint.axis[1], joint.axis[0]), turning]
+    if isinstance(joint, WheelJoint):
+        return [point(-joint.axis[1], joint.axis[0])]
     length = math.hypot(bx - ax, by - ay)
     return [point((bx - ax) / length, (by - ay) / length)]
 
@@ -253,6 +256,7 @@ def test_speeds_are_those_of_elimination(seed: int, count: int, extra: int) -> N
                     RevoluteJoint(a, b, anchor),
                     WeldJoint(a, b, anchor),
                     PrismaticJoint(a, b, (math.cos(turn), math.sin(turn)), anchor),
+                    WheelJoint(a, b, (math.cos(turn), math.sin(turn)), anchor, frequency=0),
                     DistanceJoint(a, b),
                 )
             )

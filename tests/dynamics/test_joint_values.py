@@ -18,6 +18,7 @@ from physics import (
     Collider,
     DistanceJoint,
     Joint,
+    MotorJoint,
     MouseJoint,
     PrismaticJoint,
     Rect,
@@ -25,6 +26,7 @@ from physics import (
     RigidBody,
     Transform,
     WeldJoint,
+    WheelJoint,
 )
 from physics.systems.joints import JointWarning
 from tests.dynamics.scene import body, run, transform, velocity
@@ -45,7 +47,7 @@ def joints(draw: Any) -> Joint:
     places = draw(st.sampled_from(("anchor", "anchor_a", "anchor_b")))
     ends[places] = draw(points)
     held: dict[str, Any] = {"reference_angle": draw(maybe), **ends}
-    match draw(st.integers(0, 4)):
+    match draw(st.integers(0, 6)):
         case 0:
             ends.pop("anchor", None)
             return DistanceJoint(1, 2, draw(rates) + 1.0, limits=draw(spans), **spring, **ends)
@@ -57,6 +59,22 @@ def joints(draw: Any) -> Joint:
             return PrismaticJoint(None, 2, draw(axes), limits=draw(spans), motor_speed=draw(maybe), **held)
         case 3:
             return WeldJoint(1, 2, **spring, **held)
+        case 4:
+            return WheelJoint(
+                1,
+                2,
+                draw(axes),
+                limits=draw(spans),
+                motor_speed=draw(maybe),
+                max_torque=draw(rates),
+                **spring,
+                **held,
+            )
+        case 5:
+            return MotorJoint(
+                1, 2, target_angle=draw(numbers), linear_velocity=draw(st.none() | points),
+                angular_velocity=draw(maybe), max_force=draw(rates), max_torque=draw(rates), **spring, **held,
+            )  # fmt: skip
         case _:
             spring["frequency"] += 1.0
             return MouseJoint(

@@ -14,6 +14,7 @@ from physics import (
     DistanceJoint,
     Ellipse,
     Joint,
+    MotorJoint,
     MouseJoint,
     Polygon,
     PrismaticJoint,
@@ -25,6 +26,7 @@ from physics import (
     Transform,
     Velocity,
     WeldJoint,
+    WheelJoint,
 )
 
 ABSURD = (
@@ -311,7 +313,7 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
         )
     )
     try:
-        match dice.randrange(5):
+        match dice.randrange(7):
             case 0:
                 if "limits" in options:
                     options["limits"] = tuple(sorted(abs(each) for each in options["limits"]))
@@ -326,6 +328,18 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
             case 3:
                 options.pop("limits", None)
                 return WeldJoint(a, b, **anchors, **options, **spring)
+            case 4:
+                return WheelJoint(
+                    a, b, dice.direction(), **anchors, **options, **spring, **motor, max_torque=strength
+                )
+            case 5:
+                options.pop("limits", None)
+                if dice.chance(0.3):
+                    options["linear_velocity"] = dice.point(100.0)
+                    options["angular_velocity"] = dice.number(-20.0, 20.0)
+                return MotorJoint(
+                    a, b, **anchors, **options, **spring, max_force=strength, max_torque=strength
+                )
             case _:
                 spring["frequency"] = dice.positive(0.5, 12.0)
                 return MouseJoint(b, dice.point(dice.span), **spring, max_force=strength)
@@ -335,7 +349,15 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
         return None
 
 
-JOINT_KINDS = (DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, MouseJoint)
+JOINT_KINDS = (
+    DistanceJoint,
+    RevoluteJoint,
+    PrismaticJoint,
+    WeldJoint,
+    WheelJoint,
+    MotorJoint,
+    MouseJoint,
+)
 
 
 def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
@@ -353,7 +375,7 @@ def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
             return field, dice.positive(0.5, 12.0)
         case "damping_ratio":
             return field, dice.at_least_zero(0.0, 2.0)
-        case "motor_speed":
+        case "motor_speed" | "angular_velocity":
             return field, dice.choice((None, dice.number(-20.0, 20.0)))
         case "max_force" | "max_torque":
             return field, dice.choice((math.inf, dice.at_least_zero(0.0, 1e6)))
@@ -361,6 +383,10 @@ def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
             return field, dice.direction()
         case "collide_connected":
             return field, dice.chance(0.5)
+        case "linear_velocity":
+            return field, dice.choice((None, dice.point(100.0)))
+        case "target_angle":
+            return field, dice.number(-4.0, 4.0)
         case "reference_angle":
             return field, dice.choice((None, dice.number(-4.0, 4.0)))
         case "target":

@@ -13,12 +13,15 @@ from physics import (
     Capsule,
     Circle,
     DistanceJoint,
+    MotorJoint,
     MouseJoint,
     PhysicsSystem,
     Polygon,
     PrismaticJoint,
     Rect,
     RevoluteJoint,
+    Transform,
+    WheelJoint,
 )
 from tests.scenes.bodies import body, box, ground, line, mover, rigid, solid
 from tests.scenes.scene import scene
@@ -55,6 +58,73 @@ def car_over_a_ramp(system: PhysicsSystem) -> None:
     for i in range(4):
         body(Rect(20, 20), 700, 10 + 20 * i, friction=0.5, mass=0.5)
     car(-300, 0, -25)
+
+
+def sprung_car(x: float, y: float, motor: float | None, torque: float = 4e6) -> int:
+    """A chassis on two wheels with springs, both driven."""
+    chassis = body(Polygon([(-45, -8), (45, -8), (40, 8), (10, 20), (-20, 20), (-45, 8)]), x, y + 26, mass=10)
+    for side in (-1, 1):
+        wheel = body(Circle(13), x + 30 * side, y + 13, friction=1.0, mass=1)
+        drive = {} if motor is None else {"motor_speed": motor, "max_torque": torque}
+        esper.create_entity(
+            WheelJoint(chassis, wheel, frequency=4, damping_ratio=0.7, limits=(-10, 10), **drive)
+        )
+    return chassis
+
+
+@scene(ticks=600, fastest=800, awake="driven", bounds=(-700, -100, 6000, 600))
+def sprung_car_on_hills(system: PhysicsSystem) -> Iterator[str | None]:
+    line([(20 * i - 500, 25 * sin(i / 5) if i > 12 else 25 * sin(12 / 5)) for i in range(300)], friction=0.9)
+    chassis = sprung_car(-420, 20, -20)
+    for _ in range(300):
+        yield None
+    if esper.component_for_entity(chassis, Transform).x < 300:
+        yield "the car does not get ahead"
+
+
+@scene(ticks=600)
+def sprung_car_with_brakes(system: PhysicsSystem) -> None:
+    """A car is dropped with its wheels held, bobs, and stands."""
+    ground(friction=0.9)
+    sprung_car(0, 60, 0.0)
+
+
+@scene(ticks=600, gravity=(0, 0), bounds=(-200, -200, 200, 200))
+def pucks_seen_from_above(system: PhysicsSystem) -> None:
+    """Friction of the table stops what slides and turns on it, after it has hit what stands there."""
+    for side in (-1, 1):
+        solid(Rect(20, 400), 200 * side, 0, restitution=0.8)
+        solid(Rect(400, 20), 0, 200 * side, restitution=0.8)
+    for i in range(6):
+        for j in range(4):
+            puck = body(Circle(10), 44 * j - 60, 36 * i - 90, restitution=0.8, mass=1)
+            friction = MotorJoint(
+                None, puck, linear_velocity=(0, 0), angular_velocity=0, max_force=150, max_torque=1000
+            )
+            esper.create_entity(friction)
+    striker = body(Circle(12), 150, 10, 0, (-900, 0), restitution=0.8, mass=3)
+    esper.create_entity(MotorJoint(None, striker, linear_velocity=(0, 0), max_force=600))
+
+
+@scene(ticks=600, fastest=600)
+def arms_that_lift(system: PhysicsSystem) -> None:
+    """Arms carry crates to a place and an angle, with limited force."""
+    ground(friction=0.9)
+    for i in range(4):
+        x = 120 * i - 180
+        arm = body(Rect(60, 8), x, 4, friction=0.9, mass=2)
+        body(Rect(16, 16), x, 16, friction=0.9, mass=0.5 + i)
+        esper.create_entity(
+            MotorJoint(
+                None,
+                arm,
+                anchor_a=(x, 60),
+                anchor_b=(0, 0),
+                target_angle=0.1 * i,
+                frequency=2,
+                max_force=12_000,
+            )
+        )
 
 
 @scene(ticks=600)

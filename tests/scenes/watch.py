@@ -14,6 +14,7 @@ from physics import (
     Collider,
     CollisionEvent,
     DistanceJoint,
+    MotorJoint,
     MouseJoint,
     PhysicsSystem,
     PrismaticJoint,
@@ -22,6 +23,7 @@ from physics import (
     Transform,
     Velocity,
     WeldJoint,
+    WheelJoint,
 )
 from tests.scenes.measures import mass_of, reach_of, width_of
 from tests.scenes.scene import Restless, Scene
@@ -365,7 +367,7 @@ class Watch:
                 del former[entity]
         # The energy of what is gone, or another body now, is not lost; what handlers make is not gained.
         self._put_in_more(-sum(body.energy or 0.0 for body in former.values()))
-        joints = (DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint)
+        joints = (DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint)
         self._springs = self.scene.springs or any(
             getattr(joint, "frequency", 0.0) > 0.0
             for kind in joints

@@ -2,12 +2,31 @@
 
 from physics.components.joint import Joint
 from physics.components.joints.distance import DistanceJoint
+from physics.components.joints.motor import MotorJoint
 from physics.components.joints.mouse import MouseJoint
 from physics.components.joints.prismatic import PrismaticJoint
 from physics.components.joints.revolute import RevoluteJoint
 from physics.components.joints.weld import WeldJoint
+from physics.components.joints.wheel import WheelJoint
 
-__all__ = ["JOINTS", "DistanceJoint", "MouseJoint", "PrismaticJoint", "RevoluteJoint", "WeldJoint"]
+__all__ = [
+    "JOINTS",
+    "DistanceJoint",
+    "MotorJoint",
+    "MouseJoint",
+    "PrismaticJoint",
+    "RevoluteJoint",
+    "WeldJoint",
+    "WheelJoint",
+]
 
-JOINTS: tuple[type[Joint], ...] = (DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, MouseJoint)
+JOINTS: tuple[type[Joint], ...] = (
+    DistanceJoint,
+    RevoluteJoint,
+    PrismaticJoint,
+    WeldJoint,
+    MouseJoint,
+    WheelJoint,
+    MotorJoint,
+)
 """All kinds. In this order come those of one entity."""

@@ -1,0 +1,86 @@
+"""What drives one body relative to another."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, ClassVar
+
+from physics import validate
+from physics.components.joint_fields import Point, found, number, option, spring, velocity
+from physics.components.joint_row import Row
+from physics.components.joints.hinged import HingedJoint
+from physics.misuse import explained
+
+
+@explained
+class MotorJoint(HingedJoint):
+    """Drives b relative to a, to a place and an angle or at a velocity, with at most so much force and torque.
+
+    anchor              a point in the world where b is held, as the bodies stand when the joint first works. Or:
+    anchor_a, anchor_b  where on a, relative to its Transform, which point of b is to be; None at all: b's position,
+                        where b is
+    reference_angle     angle of b less that of a (radians) that counts as 0; None: as they stand at the first tick
+    target_angle        angle of b less that of a and the reference (radians) to which b is turned
+    frequency           of the springs that pull and turn it there, in swings per second; 0: none
+    damping_ratio       of these springs: 0 swings on, 1 comes there without a swing
+    linear_velocity     None: the spring pulls b. Or the velocity of b's anchor against a, in a's own frame, at which it
+                        is driven instead (units per second); (0, 0) is a friction
+    angular_velocity    None: the spring turns b. Or radians per second, counter-clockwise, likewise
+    max_force           of the pull (mass * length / s^2), 0 or more; infinite: whatever it takes
+    max_torque          of the turn (mass * length^2 / s^2), likewise
+    """
+
+    if not TYPE_CHECKING:
+        __slots__ = ()
+    _fields: ClassVar[tuple[str, ...]] = (
+        "a", "b", "anchor_a", "anchor_b", "reference_angle", "target_angle", "frequency", "damping_ratio",
+        "linear_velocity", "angular_velocity", "max_force", "max_torque", "collide_connected",
+    )  # fmt: skip
+
+    target_angle: float = number(
+        "target_angle", 0, "rest", validate.number, "To which b is turned (radians)."
+    )
+    frequency: float
+    damping_ratio: float
+    frequency, damping_ratio = spring(1, 0)
+    linear_velocity: Point | None = velocity(
+        "linear_velocity", 1, "Of b's anchor against a, in a's own frame (units per second); None: a spring."
+    )
+    angular_velocity: float | None = option(
+        "angular_velocity", 0, "speed", "driven", validate.number, "Radians per second; None: a spring."
+    )
+    max_force: float = number("max_force", 1, "strength", validate.distance, "Of the pull, 0 or more.")
+    max_torque: float = number("max_torque", 0, "strength", validate.distance, "Of the turn, 0 or more.")
+    angle: float = found(
+        0, "measure", "Angle of b less that of a and the reference (radians), after the last tick."
+    )
+    speed: float = found(0, "rate", "How fast b turns against a (radians per second), after the last tick.")
+
+    def __init__(
+        self,
+        a: int | None,
+        b: int | None,
+        anchor: Point | None = None,
+        *,
+        anchor_a: Point | None = None,
+        anchor_b: Point | None = None,
+        reference_angle: float | None = None,
+        target_angle: float = 0.0,
+        frequency: float = 5.0,
+        damping_ratio: float = 1.0,
+        linear_velocity: Point | None = None,
+        angular_velocity: float | None = None,
+        max_force: float = inf,
+        max_torque: float = inf,
+        collide_connected: bool = True,
+    ) -> None:
+        super().__init__((Row("turn"), Row("point")), a, b, collide_connected)
+        self._place(anchor, anchor_a, anchor_b, (0.0, 0.0))
+        self.reference_angle = reference_angle
+        self.target_angle = target_angle
+        self.frequency = frequency
+        self.damping_ratio = damping_ratio
+        self.linear_velocity = linear_velocity
+        self.angular_velocity = angular_velocity
+        self.max_force = max_force
+        self.max_torque = max_torque

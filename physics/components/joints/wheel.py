@@ -1,0 +1,77 @@
+"""A wheel on a spring."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, ClassVar
+
+from physics.components.joint_fields import Point, direction, found, limits, motor, spring
+from physics.components.joint_row import Row
+from physics.components.joints.hinged import HingedJoint
+from physics.misuse import explained
+
+
+@explained
+class WheelJoint(HingedJoint):
+    """A wheel b on a chassis a: it turns freely, and moves along an axis of a against a spring.
+
+    axis                direction of the suspension in a's own frame (in the world, if a is None); any length but 0
+    anchor              a point in the world where b is held, as the bodies stand when the joint first works. Or:
+    anchor_a, anchor_b  the point of each body, relative to its Transform; None at all: b's position
+    reference_angle     angle of b less that of a (radians) that counts as 0; None: as they stand at the first tick
+    limits              (least, greatest) translation of b's anchor along the axis, from a's; either may be infinite
+    frequency           of the spring, in swings per second of the two against each other; 0: none
+    damping_ratio       of the spring: 0 swings on, 1 comes back without a swing
+    motor_speed         turns b against a (radians per second, counter-clockwise), with at most
+    max_torque          (mass * length^2 / s^2; infinite: whatever it takes). None: no motor; 0: a brake
+    """
+
+    if not TYPE_CHECKING:
+        __slots__ = ()
+    _fields: ClassVar[tuple[str, ...]] = (
+        "a", "b", "axis", "anchor_a", "anchor_b", "reference_angle", "limits", "frequency", "damping_ratio",
+        "motor_speed", "max_torque", "collide_connected",
+    )  # fmt: skip
+
+    axis: Point = direction("axis", "Direction along which b is sprung, in a's own frame: a unit vector.")
+    limits: Point | None = limits(0, -inf, "Least and greatest translation, or None.")
+    frequency: float
+    damping_ratio: float
+    frequency, damping_ratio = spring(0)
+    motor_speed: float | None
+    max_torque: float
+    motor_speed, max_torque = motor(1, "max_torque", "Of b against a, radians")
+    translation: float = found(
+        0, "measure", "How far b's anchor is from a's, along the axis, after the last tick."
+    )
+    angle: float = found(
+        1, "measure", "Angle of b less that of a and the reference (radians), after the last tick."
+    )
+    speed: float = found(1, "rate", "How fast b turns against a (radians per second), after the last tick.")
+
+    def __init__(
+        self,
+        a: int | None,
+        b: int | None,
+        axis: Point = (0.0, 1.0),
+        anchor: Point | None = None,
+        *,
+        anchor_a: Point | None = None,
+        anchor_b: Point | None = None,
+        reference_angle: float | None = None,
+        limits: tuple[float, float] | None = None,
+        frequency: float = 3.0,
+        damping_ratio: float = 0.7,
+        motor_speed: float | None = None,
+        max_torque: float = inf,
+        collide_connected: bool = False,
+    ) -> None:
+        super().__init__((Row("along"), Row("turn"), Row("across", rigid=True)), a, b, collide_connected)
+        self.axis = axis
+        self._place(anchor, anchor_a, anchor_b, (0.0, 0.0))
+        self.reference_angle = reference_angle
+        self.limits = limits
+        self.frequency = frequency
+        self.damping_ratio = damping_ratio
+        self.motor_speed = motor_speed
+        self.max_torque = max_torque
