@@ -14,6 +14,7 @@ import cython
 if cython.compiled:
     from cython.cimports.physics.ccd.paths import UX, Paths
     from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
+    from cython.cimports.physics.ccd.relative_motion import closing
     from cython.cimports.physics.ccd.toi_queue import DEEP, ToiQueue
     from cython.cimports.physics.collision.detection import Detection
     from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
@@ -27,6 +28,7 @@ if cython.compiled:
 else:
     from physics.ccd.paths import UX, Paths
     from physics.ccd.pre_solve_hook import PreSolveHook
+    from physics.ccd.relative_motion import closing
     from physics.ccd.toi_queue import DEEP, ToiQueue
     from physics.collision.detection import Detection
     from physics.collision.kept_manifolds import KeptManifolds
@@ -152,7 +154,7 @@ class ContactFilter:
             bodies, a, b, nx, ny,
             table.x[a] + ((table.cx[a] + paths.x(a, time)) + x),
             table.y[a] + ((table.cy[a] + paths.y(a, time)) + y),
-            max(paths.closing(a, b, nx, ny, x, y, time, UX), 0.0), self.friction, self.restitution,
+            max(closing(paths, a, b, nx, ny, x, y, time, UX), 0.0), self.friction, self.restitution,
         )  # fmt: skip
         if ruling is None:
             return 1

@@ -32,7 +32,7 @@ cdef double SETTLED
 cdef class Impulses:
     cdef readonly Py_ssize_t count, row_count
     cdef int[::1] a, b, pair, rows
-    cdef signed char[::1] slot, kind, fresh, marked, stands
+    cdef signed char[::1] slot, kind, fresh, moved, listed, stands
     cdef double[::1] record, saved
     cdef double scale, approach
     cdef bint settled
@@ -46,13 +46,16 @@ cdef class Impulses:
     cdef void bounce(self, Py_ssize_t pair, double speed) noexcept
     cdef double speed(self, Paths paths, Py_ssize_t k, bint across) noexcept
     cdef void solve(self, Paths paths) noexcept
-    cdef void list_row(self, Paths paths, Py_ssize_t row, bint fresh) noexcept
+    cdef void keep_changed(self, Paths paths) noexcept
+    cdef bint has_changed(self, Paths paths, Py_ssize_t row, Py_ssize_t saved) noexcept
+    cdef void list_row(self, Paths paths, Py_ssize_t row) noexcept
     cdef void run(self, Paths paths, bint backwards) noexcept
     cdef double push(self, Paths paths, Py_ssize_t k) noexcept
     cdef double rub(self, Paths paths, Py_ssize_t k) noexcept
     cdef void apply(self, Paths paths, Py_ssize_t k, double normal, double tangent) noexcept
     cdef void kick(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
     cdef void propagate(self, Paths paths) noexcept
+    cdef bint has_moved(self, Py_ssize_t pair) noexcept
     cdef bint is_squeezed(self, Paths paths, Py_ssize_t k) noexcept
     cdef bint is_at_rest(self, Paths paths, Py_ssize_t k) noexcept
-    cdef void lean(self, Paths paths, Py_ssize_t k) noexcept
+    cdef bint lean(self, Paths paths, Py_ssize_t k) noexcept

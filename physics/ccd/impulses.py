@@ -58,18 +58,18 @@ class Impulses:
             which the two are to part, friction, speed of the surfaces, impulses
     pair, slot  the caller's number of each, and which of the pair's points it is, 0 or 1
     kind    WITH_DRIVEN, BETWEEN_FREE or WITH_FIXED: in this order they are solved, because the last is right; or OVER
-    fresh   whether it is new since the last `solve`
-    rows    after `solve`: dynamic bodies of new contacts, and others whose velocities have changed
-    saved   six numbers a row: its velocity before `solve`, and after the steps in the one order
-    marked  of each row of the world: 1 if it is listed, 2 if a contact of it is new
+    fresh   whether it is new since the last `solve`; moved: whether that changed a speed or an acceleration
+    rows    dynamic bodies of these contacts; listed: of each row of the world, whether it is one of them
+    saved   eight numbers a row: velocity and acceleration along x and y before `solve`, and its velocity after the
+            steps in the one order
     stands  of each row of the world: whether it does not give way (see `propagate`)
     approach  speed at which the two of the contact added last approach each other; scale: the greatest of them
     """
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "pair", "slot", "kind", "fresh", "record", "row_count", "rows", "saved", "marked",
-            "stands", "scale", "approach", "settled",
+            "count", "a", "b", "pair", "slot", "kind", "fresh", "moved", "record", "row_count", "rows", "saved",
+            "listed", "stands", "scale", "approach", "settled",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -78,11 +78,12 @@ class Impulses:
     slot: array[int]
     kind: array[int]
     fresh: array[int]
+    moved: array[int]
     record: array[float]
     row_count: int
     rows: array[int]
     saved: array[float]
-    marked: array[int]
+    listed: array[int]
     stands: array[int]
     scale: float
     approach: float
@@ -92,17 +93,18 @@ class Impulses:
         self.settled = True
         self.count = self.row_count = 0
         self.scale = self.approach = 0.0
-        self.marked = array("b", bytes(1))
+        self.listed = array("b", bytes(1))
         self.stands = array("b", bytes(1))
         self.slot = array("b", bytes(1))
         self.kind = array("b", bytes(1))
         self.fresh = array("b", bytes(1))
+        self.moved = array("b", bytes(1))
         self.a = array("i", bytes(4))
         self.b = array("i", bytes(4))
         self.pair = array("i", bytes(4))
         self.record = array("d", bytes(8 * RECORD))
         self.rows = array("i", bytes(8))
-        self.saved = array("d", bytes(96))
+        self.saved = array("d", bytes(128))
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -111,7 +113,7 @@ class Impulses:
         self.count = self.row_count = 0
         self.scale = 0.0
         if len(self.stands) < rows:
-            self.marked = grown(self.marked, rows)
+            self.listed = grown(self.listed, rows)
             self.stands = grown(self.stands, rows)
         return 0
 
@@ -149,10 +151,11 @@ class Impulses:
             k = self.count
             if k == len(self.a):
                 (
-                    self.b, self.pair, self.slot, self.kind, self.fresh, self.record, self.rows, self.saved, self.a,
+                    self.b, self.pair, self.slot, self.kind, self.fresh, self.moved, self.record, self.rows,
+                    self.saved, self.a,
                 ) = enlarged(
-                    k + 1, self.b, self.pair, self.slot, self.kind, self.fresh, self.record, self.rows, self.saved,
-                    self.a,
+                    k + 1, self.b, self.pair, self.slot, self.kind, self.fresh, self.moved, self.record,
+                    self.rows, self.saved, self.a,
                 )  # fmt: skip
             self.count = k + 1
         c = RECORD * k
@@ -240,17 +243,18 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def solve(self, paths: Paths) -> cython.void:
-        """Give all bodies the velocities after the impacts, and list in `rows` whose are others now."""
+        """Give all bodies the velocities after the impacts."""
         k: cython.Py_ssize_t
         c: cython.Py_ssize_t
         p: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t
         settled: cython.bint
         self.row_count = 0
         for k in range(self.count):
-            self.list_row(paths, self.a[k], self.fresh[k] != 0)
-            self.list_row(paths, self.b[k], self.fresh[k] != 0)
+            self.list_row(paths, self.a[k])
+            self.list_row(paths, self.b[k])
+        for i in range(self.row_count):
+            self.listed[self.rows[i]] = 0
         self.run(paths, False)
         if self.count > 1:
             settled = self.settled
@@ -261,8 +265,8 @@ class Impulses:
             for i in range(self.row_count):
                 p = PATH * self.rows[i] + UX
                 for k in range(3):
-                    self.saved[6 * i + 3 + k] = paths.path[p + k]
-                    paths.path[p + k] = self.saved[6 * i + k]
+                    self.saved[8 * i + 5 + k] = paths.path[p + k]
+                    paths.path[p + k] = self.saved[8 * i + k]
             self.run(paths, True)
             for k in range(self.count):
                 c = RECORD * k
@@ -271,38 +275,47 @@ class Impulses:
             for i in range(self.row_count):
                 p = PATH * self.rows[i] + UX
                 for k in range(3):
-                    paths.path[p + k] = 0.5 * (paths.path[p + k] + self.saved[6 * i + 3 + k])
+                    paths.path[p + k] = 0.5 * (paths.path[p + k] + self.saved[8 * i + 5 + k])
             if not settled or not self.settled:
                 self.propagate(paths)
-        n = 0
-        for i in range(self.row_count):
-            k = self.rows[i]
-            p = PATH * k + UX
-            self.rows[n] = k
-            n += (
-                self.marked[k] == 2
-                or paths.path[p] != self.saved[6 * i]
-                or paths.path[p + 1] != self.saved[6 * i + 1]
-                or paths.path[p + 2] != self.saved[6 * i + 2]
-            )
-            self.marked[k] = 0
-        self.row_count = n
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def list_row(self, paths: Paths, row: cython.Py_ssize_t, fresh: cython.bint) -> cython.void:
-        """List a dynamic body, once; there is room."""
+    def keep_changed(self, paths: Paths) -> cython.void:
+        """Keep in `rows` only those whose velocity or acceleration is another now."""
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        for i in range(self.row_count):
+            self.rows[n] = self.rows[i]
+            n += self.has_changed(paths, self.rows[i], 8 * i)
+        self.row_count = n
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def has_changed(self, paths: Paths, row: cython.Py_ssize_t, saved: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body's velocity or acceleration is other than it was saved, or its path is still the solver's,
+        which need not be the one of its velocity."""
         k: cython.Py_ssize_t
-        if paths.table.motion[row] < FREE:
+        if not paths.changed[row]:
+            return True
+        for k in range(5):
+            if paths.path[PATH * row + UX + k] != self.saved[saved + k]:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_row(self, paths: Paths, row: cython.Py_ssize_t) -> cython.void:
+        """List a dynamic body, once, and save its velocity and acceleration; there is room."""
+        k: cython.Py_ssize_t
+        if paths.table.motion[row] < FREE or self.listed[row]:
             return
-        if not self.marked[row]:
-            self.marked[row] = 1
-            self.rows[self.row_count] = row
-            for k in range(3):
-                self.saved[6 * self.row_count + k] = paths.path[PATH * row + UX + k]
-            self.row_count += 1
-        if fresh:
-            self.marked[row] = 2
+        self.listed[row] = 1
+        self.rows[self.row_count] = row
+        for k in range(5):
+            self.saved[8 * self.row_count + k] = paths.path[PATH * row + UX + k]
+        self.row_count += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -438,11 +451,22 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def lean(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+    def lean(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
         """Let what does not give way hold up what stays in contact with it: no acceleration into it for the rest of the
-        tick."""
+        tick. False if that changes nothing."""
         c: cython.Py_ssize_t = RECORD * k
-        if self.kind[k] != BETWEEN_FREE and paths.table.motion[self.b[k]] >= FREE:
-            paths.lean(self.b[k], self.record[c + NX], self.record[c + NY])
-        elif self.kind[k] != BETWEEN_FREE:
-            paths.lean(self.a[k], -self.record[c + NX], -self.record[c + NY])
+        if self.kind[k] == BETWEEN_FREE:
+            return False
+        if paths.table.motion[self.b[k]] >= FREE:
+            return paths.lean(self.b[k], self.record[c + NX], self.record[c + NY])
+        return paths.lean(self.a[k], -self.record[c + NX], -self.record[c + NY])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def has_moved(self, pair: cython.Py_ssize_t) -> cython.bint:
+        """Whether any contact of a pair changed a speed or an acceleration."""
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            if self.pair[k] == pair and self.moved[k]:
+                return True
+        return False

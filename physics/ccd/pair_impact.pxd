@@ -9,6 +9,7 @@ cdef enum Part:
     FULL = 0
     SKINNED = 1
     CORE = 2
+    INNER = 3
 
 
 cdef class PairImpact:

@@ -28,7 +28,7 @@ else:
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
 
-    FULL, SKINNED, CORE = range(3)
+    FULL, SKINNED, CORE, INNER = range(4)
 
 
 @cython.final
@@ -75,7 +75,7 @@ class PairImpact:
     ) -> cython.int:
         """Whether two rows have an impact after `start`, that is 1; 0 also if they overlap there (then `inside`).
 
-        part_i, part_j  how much of each counts: FULL, SKINNED (without a thin skin) or CORE
+        part_i, part_j  how much of each counts: FULL, SKINNED (without a thin skin), CORE or INNER, from all to least
         """
         one: Convex
         other: Convex
@@ -167,5 +167,7 @@ class PairImpact:
 
 
 def _parts(pieces: tuple[Convex, ...], x: float, y: float) -> tuple[tuple[Convex, ...], ...]:
-    """All of the pieces, their inner parts, and their cores, as seen from a body's centre of mass."""
-    return tuple(tuple(seen_from(piece, x, y, size) for piece in pieces) for size in (1.0, SKIN, KERNEL))
+    """All of the pieces, and what is left of them at each size, as seen from a body's centre of mass."""
+    return tuple(
+        tuple(seen_from(piece, x, y, size) for piece in pieces) for size in (1.0, SKIN, KERNEL, KERNEL**3)
+    )

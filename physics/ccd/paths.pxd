@@ -20,7 +20,7 @@ cdef enum Record:
 
 cdef class Paths:
     cdef double[::1] path, turning, sight, way, ends
-    cdef signed char[::1] fast, unpredicted, squeezed, slides, changed, stopped
+    cdef signed char[::1] fast, unpredicted, squeezed, slides, changed, stopped, listed
     cdef int[::1] impacts, changed_rows, leaving
     cdef Py_ssize_t changed_count, leaving_count
     cdef bint clean
@@ -33,22 +33,16 @@ cdef class Paths:
     cdef double length(self, Py_ssize_t i) noexcept
     cdef bint is_fast(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
-    cdef double limit(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
     cdef bint is_grounded(self, Py_ssize_t i) noexcept
     cdef bint is_crowded(self, Py_ssize_t i) noexcept
-    cdef bint is_fast_pair(self, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
-    cdef bint misses(self, Py_ssize_t i, Py_ssize_t j, double start) noexcept
     cdef double x(self, Py_ssize_t i, double time) noexcept
     cdef double y(self, Py_ssize_t i, double time) noexcept
     cdef double turned(self, Py_ssize_t i, double time) noexcept
     cdef void face(self, Py_ssize_t i, double time) noexcept
     cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
-    cdef double closing(
-        self, Py_ssize_t i, Py_ssize_t j, double nx, double ny, double x, double y, double time, int of
-    ) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
-    cdef void lean(self, Py_ssize_t i, double nx, double ny) noexcept
+    cdef bint lean(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void leave(self, Py_ssize_t i) noexcept
     cdef void head(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept

@@ -18,9 +18,7 @@ import cython
 
 from physics.grid.buffers import table
 from physics.tolerances import (
-    BOX_PADDING_RELATIVE,
     HOP_MIN,
-    IMPACT_RELATIVE,
     IMPACTS_MAX,
     SLOP_RELATIVE,
     SWEEP_RELATIVE,
@@ -37,7 +35,6 @@ if cython.compiled:
         FORCED_W,
         FORCED_X,
         FORCED_Y,
-        FREE,
         GAIN_W,
         GAIN_X,
         GAIN_Y,
@@ -61,7 +58,6 @@ else:
         FORCED_W,
         FORCED_X,
         FORCED_Y,
-        FREE,
         GAIN_W,
         GAIN_X,
         GAIN_Y,
@@ -79,8 +75,6 @@ else:
 
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
-_IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
-_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 _SHORT = cython.declare(cython.double, HOP_MIN)
 
@@ -100,6 +94,7 @@ class Paths:
     unpredicted  whether it would go farther than that: game code made it, or set it going, only since then, or it falls
     squeezed whether it is between things that do not give way
     leaving  rows that are fast, or go farther than their sight
+    listed   whether it is in the solver's list of what moves; what an impact wakes is not
     impacts  how many it has had
     way      how far it has moved between them
     ends     the time at which its present path ends: 1, or earlier at the top of its flight
@@ -111,9 +106,9 @@ class Paths:
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "fast", "sight", "unpredicted", "squeezed", "leaving", "leaving_count", "impacts", "way",
-            "ends", "stopped", "slides", "changed", "changed_rows", "changed_count", "clean", "dt", "table", "bodies",
-            "cosine", "sine",
+            "path", "turning", "fast", "sight", "unpredicted", "squeezed", "leaving", "leaving_count", "listed",
+            "impacts", "way", "ends", "stopped", "slides", "changed", "changed_rows", "changed_count", "clean", "dt",
+            "table", "bodies", "cosine", "sine",
         )  # fmt: skip
     path: array[float]
     turning: array[float]
@@ -123,6 +118,7 @@ class Paths:
     squeezed: array[int]
     leaving: array[int]
     leaving_count: int
+    listed: array[int]
     impacts: array[int]
     way: array[float]
     ends: array[float]
@@ -154,8 +150,8 @@ class Paths:
         if n > len(self.turning):
             (
                 self.path, self.sight, self.way, self.ends, self.fast, self.unpredicted, self.squeezed, self.slides,
-                self.changed, self.stopped, self.impacts, self.changed_rows, self.leaving, self.turning,
-            ) = table(n + n // 2, "d" * PATH, *"dddbbbbbbiiid")  # fmt: skip
+                self.changed, self.stopped, self.listed, self.impacts, self.changed_rows, self.leaving, self.turning,
+            ) = table(n + n // 2, "d" * PATH, *"dddbbbbbbbiiid")  # fmt: skip
             self.changed_count = self.leaving_count = 0
             self.clean = False
         return 0
@@ -226,6 +222,7 @@ class Paths:
         """Begin a row with its velocity."""
         p: cython.Py_ssize_t = PATH * i
         v: cython.Py_ssize_t = STATE * i
+        self.listed[i] = 1
         self.path[p + UX] = self.table.state[v + VX]
         self.path[p + UY] = self.table.state[v + VY]
         self.path[p + UA] = self.table.state[v + W]
@@ -259,21 +256,6 @@ class Paths:
         return size
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    def limit(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> float:
-        """How far two bodies may move, as seen from each other, without being swept.
-
-        Two that can both give way and do not bounce are left to the solver as long as neither can get past the other's
-        middle: in a heap that tumbles down, it is better at that than one impact after the other.
-        """
-        least: float = _FAST * self.smaller(i, j)
-        if not bounces and self.table.motion[i] >= FREE and self.table.motion[j] >= FREE:
-            return 0.5 * (self.table.size[i] + self.table.size[j])
-        if (self.unpredicted[i] or self.unpredicted[j]) and self.sight[i] + self.sight[j] < least:
-            return self.sight[i] + self.sight[j]
-        return least
-
-    @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def is_grounded(self, i: cython.Py_ssize_t) -> cython.bint:
@@ -285,59 +267,6 @@ class Paths:
     def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body is among many: something holds it, or it has had several impacts already."""
         return self.table.grounded[i] != 0 or self.impacts[i] > 2
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_fast_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> cython.bint:
-        """Whether two bodies get so far in a tick, as seen from each other, that they are to be swept.
-
-        Where an impact has sent a body, the solver does not know: what bounced off one thing into another is to bounce
-        there, too, however slow, and not to lie in it until the next tick.
-        """
-        p: cython.Py_ssize_t = PATH * i
-        q: cython.Py_ssize_t = PATH * j
-        x: float = self.path[q + MX] - self.path[p + MX]
-        y: float = self.path[q + MY] - self.path[p + MY]
-        way: float = sqrt(x * x + y * y)
-        way += self.turning[i] * fabs(self.path[p + MA]) + self.turning[j] * fabs(self.path[q + MA])
-        if (self.changed[i] or self.changed[j]) and (
-            bounces or self.table.motion[i] < FREE or self.table.motion[j] < FREE
-        ):
-            return way > 0.0
-        return way > self.limit(i, j, bounces)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def misses(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float) -> cython.bint:
-        """Whether two bodies stay too far apart, from a time on, for any part of them to meet: nothing but two discs
-        whose centres pass each other."""
-        p: cython.Py_ssize_t = PATH * i
-        q: cython.Py_ssize_t = PATH * j
-        reach: float = self.table.reach[i] + self.table.reach[j]
-        rest: float = 1.0 - start
-        x: float
-        y: float
-        mx: float
-        my: float
-        along: float
-        square: float
-        if self.table.reach[i] == 0.0 or self.table.reach[j] == 0.0:
-            return False  # nobody has measured what stands
-        x = self.apart_x(i, j, start)
-        y = self.apart_y(i, j, start)
-        mx = rest * (self.path[q + MX] - self.path[p + MX])
-        my = rest * (self.path[q + MY] - self.path[p + MY])
-        reach *= 1.0 + 8.0 * _IMPACT
-        reach += 4.0 * _PADDING * (fabs(x) + fabs(y) + fabs(mx) + fabs(my))
-        along = x * mx + y * my
-        square = mx * mx + my * my
-        if along < 0.0:
-            if -along < square:
-                x = x * my - y * mx
-                return x * x > reach * reach * square
-            x += mx
-            y += my
-        return x * x + y * y > reach * reach
 
     @cython.cfunc
     @cython.inline
@@ -394,33 +323,6 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def closing(
-        self,
-        i: cython.Py_ssize_t,
-        j: cython.Py_ssize_t,
-        nx: float,
-        ny: float,
-        x: float,
-        y: float,
-        time: float,
-        of: cython.int,
-    ) -> float:
-        """How fast two bodies approach each other along a normal, at a point (x, y) as seen from the centre of the
-        first, at a time.
-
-        of  UX: by their velocities; MX: by their ways, in units of length a tick
-        """
-        p: cython.Py_ssize_t = PATH * i + of
-        q: cython.Py_ssize_t = PATH * j + of
-        bx: float = x - self.apart_x(i, j, time)
-        by: float = y - self.apart_y(i, j, time)
-        # v + w x r.
-        vx: float = (self.path[p] - self.path[p + 2] * y) - (self.path[q] - self.path[q + 2] * by)
-        vy: float = (self.path[p + 1] + self.path[p + 2] * x) - (self.path[q + 1] + self.path[q + 2] * bx)
-        return vx * nx + vy * ny
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def arrive(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """End a dynamic body's way at a time, and begin one there: its place, and the velocity that belongs to it.
 
@@ -465,14 +367,17 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def lean(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
-        """Have a body rest on ground, with a normal away from that: its acceleration into it is balanced."""
+    def lean(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
+        """Have a body rest on ground, with a normal away from that: its acceleration into it is balanced. False if that
+        changes nothing."""
         p: cython.Py_ssize_t = PATH * i
         into: float = self.path[p + AX] * nx + self.path[p + AY] * ny
         self.slides[i] = 1
-        if into < 0.0:
-            self.path[p + AX] -= into * nx
-            self.path[p + AY] -= into * ny
+        if not into < 0.0:
+            return False
+        self.path[p + AX] -= into * nx
+        self.path[p + AY] -= into * ny
+        return True
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -575,7 +480,7 @@ class Paths:
         k: cython.Py_ssize_t
         for k in range(PATH * i, PATH * i + PATH):
             self.path[k] = 0.0
-        self.changed[i] = self.slides[i] = self.stopped[i] = 0
+        self.changed[i] = self.slides[i] = self.stopped[i] = self.listed[i] = 0
         self.impacts[i] = 0
         self.way[i] = 0.0
         self.ends[i] = 1.0

@@ -20,9 +20,10 @@ if cython.compiled:
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from cython.cimports.physics.ccd.neighbours import Neighbours
-    from cython.cimports.physics.ccd.pair_impact import CORE, FULL, SKINNED, PairImpact
+    from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNER, SKINNED, PairImpact
     from cython.cimports.physics.ccd.paths import AT, MX, PATH, Paths
     from cython.cimports.physics.ccd.record import record
+    from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
     from cython.cimports.physics.ccd.selection import Selection
     from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
     from cython.cimports.physics.collision.detection import may_meet, responds
@@ -36,9 +37,10 @@ else:
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from physics.ccd.neighbours import Neighbours
-    from physics.ccd.pair_impact import CORE, FULL, SKINNED, PairImpact
+    from physics.ccd.pair_impact import CORE, FULL, INNER, SKINNED, PairImpact
     from physics.ccd.paths import AT, MX, PATH, Paths
     from physics.ccd.record import record
+    from physics.ccd.relative_motion import closing, is_fast_pair, misses
     from physics.ccd.selection import Selection
     from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
     from physics.collision.detection import may_meet, responds
@@ -183,7 +185,7 @@ class Sweep:
         due: cython.bint
         part: cython.int = FULL
         time = max(paths.path[PATH * i + AT], paths.path[PATH * j + AT])
-        if paths.misses(i, j, time) or not may_meet(bodies, i, j):
+        if misses(paths, i, j, time) or not may_meet(bodies, i, j):
             return 0
         pushes = responds(bodies, i, j) and not self.filter.passes(bodies, i, j)
         if not (
@@ -207,7 +209,7 @@ class Sweep:
             or (paths.squeezed[i] != 0 and paths.table.motion[j] == FIXED)
             or (paths.squeezed[j] != 0 and paths.table.motion[i] == FIXED)
         )
-        if not due and not paths.is_fast_pair(i, j, bounces):
+        if not due and not is_fast_pair(paths, i, j, bounces):
             return 0
         if pushes and (paths.is_tired(i) or paths.is_tired(j)):
             part = CORE
@@ -235,11 +237,11 @@ class Sweep:
             # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
             # side.
             due = due or (shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0))
-            if part == CORE or not (
-                (1.0 - time) * paths.closing(i, j, impact.nx, impact.ny, impact.x, impact.y, time, MX)
+            if part >= CORE or not (
+                (1.0 - time) * closing(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, MX)
                 > (0.0 if due else 0.01 * paths.smaller(i, j))
             ):
-                while impact.inside and part < CORE:
+                while impact.inside and part < INNER:
                     part += 1
                     found = self.find_impact(i, j, time, part, pushes)
                 if not found:
@@ -399,47 +401,66 @@ class Sweep:
             if not squeezed:
                 self.hits.impulse[hit] += impulses.record[RECORD * k + NORMAL]
             self.hits.rests[hit] = impulses.is_at_rest(paths, k)
-            if self.hits.rests[hit]:
-                impulses.lean(paths, k)
+            impulses.moved[k] = (
+                impulses.record[RECORD * k + NORMAL] > 0.0
+                or (table.motion[impulses.a[k]] >= FREE and not paths.changed[impulses.a[k]])
+                or (table.motion[impulses.b[k]] >= FREE and not paths.changed[impulses.b[k]])
+            )
+            if self.hits.rests[hit] and impulses.lean(paths, k):
+                impulses.moved[k] = 1
             # If there is more at this time, this one has had its bounce.
             impulses.record[RECORD * k + TARGET] = 0.0
-            if impulses.fresh[k]:
-                impulses.fresh[k] = 0
-                self.go_on(pair, impulses.record[RECORD * k + NORMAL] > 0.0, time)
+        for k in range(impulses.count):
+            if impulses.fresh[k] and impulses.slot[k] == 0 and impulses.kind[k] != OVER:
+                self.go_on(k, impulses.has_moved(impulses.pair[k]), time)
         for k in range(impulses.count):
             if queue.state[impulses.pair[k]] == CLOSED:
                 impulses.kind[k] = OVER
+        impulses.keep_changed(paths)
         for i in range(impulses.row_count):
             row = impulses.rows[i]
             if table.motion[row] == ASLEEP:
                 table.motion[row] = FREE
                 table.still[row] = 0.0
-                table.free[table.free_count] = row
-                table.free_count += 1
+                if not paths.listed[row]:
+                    paths.listed[row] = 1
+                    table.free[table.free_count] = row
+                    table.free_count += 1
             paths.leave(row)
             queue.version[row] += 1
         for i in range(impulses.row_count):
             self.follow(impulses.rows[i], time)
+        for k in range(impulses.count):
+            if impulses.fresh[k] and impulses.slot[k] == 0:
+                # Where nothing has changed, it goes on with other parts.
+                self.consider(impulses.a[k], impulses.b[k])
+            impulses.fresh[k] = 0
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def go_on(self, pair: cython.Py_ssize_t, pushed: cython.bint, time: float) -> cython.void:
-        """See to it that the rest of the tick makes progress after an impact of a pair.
+    def go_on(self, contact: cython.Py_ssize_t, moved: cython.bint, time: float) -> cython.void:
+        """See to it that the rest of the tick makes progress after the impact of a contact's pair, which changed speeds
+        or accelerations, or did not.
 
-        If an impact changed no speed, or the pair has landed LANDINGS_MAX times, the pair is swept with its SKINNED
+        If an impact changed nothing, or the pair has landed LANDINGS_MAX times, the pair is swept with its SKINNED
         parts from now on, then with its CORE parts: it ends a little deep, and the solver has the contact in the next
-        tick. A pair that met with its cores is closed, and the bodies that were pushed stop.
+        tick. When its cores have met, and not just because the tick began so, its bodies stop.
         """
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
-        if queue.part[pair] == CORE:
+        pair: cython.Py_ssize_t = self.impulses.pair[contact]
+        many: cython.bint = queue.landings[pair] >= _LANDINGS
+        if queue.part[pair] < CORE:
+            if many or not moved:
+                queue.part[pair] += 1
+                queue.landings[pair] = 0
+        elif not moved:
+            # They only meet again if something else changes the path of one.
+            self.impulses.fresh[contact] = 0
+        elif many or time > 0.0:
             queue.state[pair] = CLOSED
-            if pushed and time > 0.0:
-                if paths.table.motion[queue.a[pair]] >= FREE:
-                    paths.stop(queue.a[pair])
-                if paths.table.motion[queue.b[pair]] >= FREE:
-                    paths.stop(queue.b[pair])
-        elif not pushed or queue.landings[pair] >= _LANDINGS:
-            queue.part[pair] += 1
-            queue.landings[pair] = 0
+            if paths.table.motion[queue.a[pair]] >= FREE:
+                paths.stop(queue.a[pair])
+            if paths.table.motion[queue.b[pair]] >= FREE:
+                paths.stop(queue.b[pair])

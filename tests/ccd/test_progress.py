@@ -112,3 +112,53 @@ def test_what_has_no_width_stays_on_a_thin_floor(make_world, shape: Segment | Re
             assert transform(thing).y > -0.5
             esper.clear_database()
             esper.remove_processor(PhysicsSystem)
+
+
+def test_what_turns_fast_stays_in_a_box_in_long_ticks(make_world) -> None:
+    """A pair that met with its cores was given up at the start of a tick, and at impacts that changed nothing: a body
+    that lay deep in a wall, and turned, came out on the other side of it."""
+    chance = Random(17)
+    for _ in range(200 if compiled else 10):
+        dt = chance.choice([0.05, 0.1, 0.25, 0.5])
+        make_world((0, -900))
+        for x, y, width, height in ((0, -51, 104, 2), (0, 51, 104, 2), (-51, 0, 2, 104), (51, 0, 2, 104)):
+            body(Rect(width, height), x, y, kind="static", restitution=0.3, friction=0.5)
+        thing = body(
+            Rect(12.5, 6.25), 0, chance.uniform(-30, 30), chance.uniform(0, 6),
+            velocity=(chance.uniform(-1_000, 1_000), chance.uniform(-1_000, 1_000), chance.uniform(-20, 20)),
+        )  # fmt: skip
+        for _ in range(30):
+            esper.process(dt)
+            assert max(abs(transform(thing).x), abs(transform(thing).y)) < 50
+        esper.clear_database()
+        esper.remove_processor(PhysicsSystem)
+
+
+@pytest.mark.parametrize(
+    "seed", [47, 107, 128, 182, 353, 456, 506, 551, 894, 945] if compiled else [107, 894]
+)
+def test_a_segment_thrown_onto_a_thin_wall_stays_on_it(make_world, seed: int) -> None:
+    """One end in the wall and on its way out, the other about to go in: what was swept overlapped at the start, too, so
+    that nothing was."""
+    chance = Random(seed)
+    make_world((0, -900))
+    thin = seed % 3 == 2
+    wall = Rect(1e5, 0.5) if thin else Rect(1e5, 2)
+    body(wall, 0, 0 if thin else -1, chance.choice([0, 1e-3]) if thin else 0.0, kind="static")
+    half = chance.uniform(2, 30)
+    x, y, angle = chance.uniform(-100, 100), chance.uniform(40, 120), chance.uniform(0, 6.3)
+    speed = (chance.uniform(-900, 900), chance.uniform(-2_500, 0), chance.uniform(-20, 20))
+    restitution, friction = chance.choice([0, 0, 0.5]), chance.choice([0, 0.3, 0.8])
+    thrown = body(
+        Segment((-half, 0), (half, 0)),
+        x,
+        y,
+        angle,
+        velocity=speed,
+        restitution=restitution,
+        friction=friction,
+    )
+    dt = chance.choice([1 / 60, 1 / 60, 1 / 30, 1 / 120])
+    for _ in range(int(2 / dt)):
+        esper.process(dt)
+        assert transform(thrown).y > -4

@@ -1,0 +1,131 @@
+"""How two bodies move as seen from each other: whether that is so fast that they are swept."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_RELATIVE, SWEEP_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from cython.cimports.physics.dynamics.solver_bodies import FREE
+else:
+    from math import fabs, sqrt
+
+    from physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from physics.dynamics.solver_bodies import FREE
+
+_FAST = cython.declare(cython.double, SWEEP_RELATIVE)
+_IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
+_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+    """How far any point of one body moves in a tick, at most, as seen from another."""
+    p: cython.Py_ssize_t = PATH * i
+    q: cython.Py_ssize_t = PATH * j
+    x: float = paths.path[q + MX] - paths.path[p + MX]
+    y: float = paths.path[q + MY] - paths.path[p + MY]
+    length: float = sqrt(x * x + y * y)
+    return length + (
+        paths.turning[i] * fabs(paths.path[p + MA]) + paths.turning[j] * fabs(paths.path[q + MA])
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> float:
+    """How far two bodies may move, as seen from each other, without being swept.
+
+    Two that can both give way and do not bounce are left to the solver as long as neither can get past the other's
+    middle: in a heap that tumbles down, it is better at that than one impact after the other.
+    """
+    least: float = _FAST * paths.smaller(i, j)
+    if not bounces and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
+        return 0.5 * (paths.table.size[i] + paths.table.size[j])
+    if (paths.unpredicted[i] or paths.unpredicted[j]) and paths.sight[i] + paths.sight[j] < least:
+        return paths.sight[i] + paths.sight[j]
+    return least
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_fast_pair(
+    paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint
+) -> cython.bint:
+    """Whether two bodies get so far in a tick, as seen from each other, that they are to be swept.
+
+    Where an impact has sent a body, the solver does not know: what bounced off one thing into another is to bounce
+    there, too, however slow, and not to lie in it until the next tick.
+    """
+    length: float = length_between(paths, i, j)
+    if (paths.changed[i] or paths.changed[j]) and (
+        bounces or paths.table.motion[i] < FREE or paths.table.motion[j] < FREE
+    ):
+        return length > 0.0
+    return length > limit(paths, i, j, bounces)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float) -> cython.bint:
+    """Whether two bodies stay too far apart, from a time on, for any part of them to meet: nothing but two discs
+    whose centres pass each other."""
+    p: cython.Py_ssize_t = PATH * i
+    q: cython.Py_ssize_t = PATH * j
+    reach: float = paths.table.reach[i] + paths.table.reach[j]
+    rest: float = 1.0 - start
+    x: float
+    y: float
+    mx: float
+    my: float
+    along: float
+    square: float
+    if paths.table.reach[i] == 0.0 or paths.table.reach[j] == 0.0:
+        return False  # nobody has measured what stands
+    x = paths.apart_x(i, j, start)
+    y = paths.apart_y(i, j, start)
+    mx = rest * (paths.path[q + MX] - paths.path[p + MX])
+    my = rest * (paths.path[q + MY] - paths.path[p + MY])
+    reach *= 1.0 + 8.0 * _IMPACT
+    reach += 4.0 * _PADDING * (fabs(x) + fabs(y) + fabs(mx) + fabs(my))
+    along = x * mx + y * my
+    square = mx * mx + my * my
+    if along < 0.0:
+        if -along < square:
+            x = x * my - y * mx
+            return x * x > reach * reach * square
+        x += mx
+        y += my
+    return x * x + y * y > reach * reach
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def closing(
+    paths: Paths,
+    i: cython.Py_ssize_t,
+    j: cython.Py_ssize_t,
+    nx: float,
+    ny: float,
+    x: float,
+    y: float,
+    time: float,
+    of: cython.int,
+) -> float:
+    """How fast two bodies approach each other along a normal, at a point (x, y) as seen from the centre of the
+    first, at a time.
+
+    of  UX: by their velocities; MX: by their ways, in units of length a tick
+    """
+    p: cython.Py_ssize_t = PATH * i + of
+    q: cython.Py_ssize_t = PATH * j + of
+    bx: float = x - paths.apart_x(i, j, time)
+    by: float = y - paths.apart_y(i, j, time)
+    # v + w x r.
+    vx: float = (paths.path[p] - paths.path[p + 2] * y) - (paths.path[q] - paths.path[q + 2] * by)
+    vy: float = (paths.path[p + 1] + paths.path[p + 2] * x) - (paths.path[q + 1] + paths.path[q + 2] * bx)
+    return vx * nx + vy * ny
