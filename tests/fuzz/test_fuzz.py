@@ -12,27 +12,22 @@ from tests.fuzz.runner import Result
 OPERATIONS = 600 if compiled else 200
 GAMES = 8 if compiled else 3
 
-KNOWN = "copies,joints_gone"
-"""What finds faults that are known and not mended: copies of joints, joints of joints."""
-KNOWN_OF_ABSURD = f"{KNOWN},bounds,brute_contacts,brute_queries,finite,times"
-
-
 @pytest.mark.parametrize("seed", range(1, 1 + GAMES))
 def test_games_of_ordinary_numbers(seed: int, capfd: pytest.CaptureFixture[str]) -> None:
-    failed = main([f"--seed={seed}", f"--operations={OPERATIONS}", f"--without=absurd,{KNOWN}"])
+    failed = main([f"--seed={seed}", f"--operations={OPERATIONS}", "--without=absurd"])
     assert not failed, capfd.readouterr().out
 
 
 @pytest.mark.parametrize("seed", range(101, 101 + GAMES))
 def test_games_of_absurd_numbers(seed: int, capfd: pytest.CaptureFixture[str]) -> None:
-    failed = main([f"--seed={seed}", f"--operations={OPERATIONS}", f"--without={KNOWN_OF_ABSURD}"])
+    failed = main([f"--seed={seed}", f"--operations={OPERATIONS}"])
     assert not failed, capfd.readouterr().out
 
 
 @pytest.mark.skipif(not compiled, reason="the interpreted run is its own twin")
 @pytest.mark.parametrize("seed", [51, 52])
 def test_compiled_and_interpreted_agree(seed: int, capfd: pytest.CaptureFixture[str]) -> None:
-    failed = main([f"--seed={seed}", "--operations=150", "--twin", f"--without={KNOWN_OF_ABSURD}"])
+    failed = main([f"--seed={seed}", "--operations=150", "--twin"])
     assert not failed, capfd.readouterr().out
 
 
