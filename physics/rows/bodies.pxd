@@ -37,6 +37,10 @@ cdef class Bodies:
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
+    cdef signed char[::1] quiet, seen
+    cdef Py_ssize_t resting, roused_count, awake_count, sleepers
+    cdef int[::1] roused, awake
+    cdef bint all_roused, awake_listed
     cdef readonly bint has_invalid
     cdef bint statics_changed, counted
     cdef long long counted_edits
@@ -45,6 +49,10 @@ cdef class Bodies:
     cdef long long edits
     cdef readonly DisabledPairs apart
     cdef int reserve(self, Py_ssize_t n) except -1
+    cdef void assign(self, Py_ssize_t i, int group) noexcept
+    cdef void stir(self, Py_ssize_t i) noexcept
+    cdef void stir_all(self) noexcept
+    cdef void list_awake(self) noexcept
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int count_dynamic(self) except -1
     cdef int blame(self, Py_ssize_t i, str stage) except -1

@@ -19,15 +19,17 @@ from physics.grid.buffers import aligned, table
 
 if cython.compiled:
     from cython.cimports.physics.components.edits import edits
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.grid.boxes import ABSENT, Boxes
+    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.rows.disabled_pairs import DisabledPairs
 else:
     from physics.components.edits import edits
-    from physics.components.rigid_body import DYNAMIC, RigidBody
+    from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from physics.geometry.bounds import Bounds
-    from physics.grid.boxes import ABSENT, Boxes
+    from physics.grid.boxes import ABSENT, MOVING, Boxes
+    from physics.grid.boxes import STATIC as STANDING
     from physics.rows.disabled_pairs import DisabledPairs
 
     ACTIVE, SHAPELESS, DEAD, INVALID = range(4)
@@ -97,6 +99,14 @@ class Bodies:
     counted      whether `dynamic_count` is that of these rows, unless a kind was assigned: as of `counted_edits`
     faults       what the tick itself made of finite values so that they could not be reckoned with any more: by entity,
                  which of its stages. Such a body was stopped (see physics/world/guard)
+    quiet        1 for a row that is as the last `gather` found it and does not move by itself in this tick: static,
+                 kinematic without a velocity, or dynamic and asleep
+    seen         how many detections in a row have found it quiet, up to 2
+    resting      how many quiet rows have their boxes still with those that move
+    roused       rows whose boxes have left the group of what stands since `Detection.set_aside`; `all_roused`: all that
+                 were in it may have
+    awake        rows whose boxes are in another group, in ascending order, and `sleepers`, how many dynamic rows are in
+                 it: see `list_awake`
     bullets      whether any row is a bullet, as of `bullets_of` (see `has_bullets`)
     statics_changed  whether the box of any static row may be another, or elsewhere, than when the broadphase was told
     weighted     rows that have a RigidBody; `dynamic_count` of them are dynamic; `lacking` lists entities (see
@@ -157,6 +167,16 @@ class Bodies:
     edits: int
     edited: bool
     filtered: bool
+    quiet: array[int]
+    seen: array[int]
+    resting: int
+    roused: array[int]
+    roused_count: int
+    all_roused: bool
+    awake: array[int]
+    awake_count: int
+    awake_listed: bool
+    sleepers: int
     bullets: bool
     bullets_of: int
     apart: DisabledPairs
@@ -181,6 +201,8 @@ class Bodies:
         self.edits = 0
         self.edited = True
         self.filtered = True
+        self.resting = self.roused_count = self.awake_count = self.sleepers = 0
+        self.all_roused = self.awake_listed = False
         self.bullets = False
         self.bullets_of = -1
         self.apart = DisabledPairs()
@@ -205,12 +227,12 @@ class Bodies:
         self.boxes.reserve(n)
         if n > len(self.entity):
             room = n + n // 2
-            columns = [*table(room, *"dddddQQbbqbbdddibbbdd"), aligned(8 * room), *table(room, "q")]
+            columns = [*table(room, *"dddddQQbbqbbdddibbbddbbii"), aligned(8 * room), *table(room, "q")]
             (
                 self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
                 self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
-                self.weighted, self.simple, self.verified, self.known, self.own_x, self.own_y, self.record,
-                self.entity,
+                self.weighted, self.simple, self.verified, self.known, self.own_x, self.own_y, self.quiet,
+                self.seen, self.roused, self.awake, self.record, self.entity,
             ) = columns  # fmt: skip
         return 0
 
@@ -312,6 +334,68 @@ class Bodies:
         self.version += 1
         self.generation += 1
         self.counted = False
+        self.awake_listed = False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def assign(self, i: cython.Py_ssize_t, group: cython.int) -> cython.void:
+        """Put the row's box into a group."""
+        if self.boxes.group[i] == group:
+            return
+        self.resting -= self.quiet[i] and self.boxes.group[i] == MOVING
+        if self.boxes.group[i] == STANDING:
+            if self.roused_count < self.count:
+                self.roused[self.roused_count] = i
+                self.roused_count += 1
+            if self.kind[i] == STATIC:
+                self.filtered = True  # it may be found together with others that are static
+        self.boxes.group[i] = group
+        self.statics_changed = True
+        self.awake_listed = False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def stir(self, i: cython.Py_ssize_t) -> cython.void:
+        """Let a row be one that may be other than in the last tick, or move."""
+        self.resting -= self.quiet[i] and self.boxes.group[i] == MOVING
+        self.quiet[i] = self.seen[i] = 0
+        if self.boxes.group[i] == STANDING:
+            self.assign(i, MOVING)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def stir_all(self) -> cython.void:
+        """Likewise all rows. What is static stands all the same: its pairs are found by the other's row."""
+        i: cython.Py_ssize_t
+        for i in range(self.count):
+            self.quiet[i] = self.seen[i] = 0
+            if self.boxes.group[i] != ABSENT and (self.boxes.group[i] == STANDING) != (
+                self.kind[i] == STATIC
+            ):
+                self.boxes.group[i] = STANDING if self.kind[i] == STATIC else MOVING
+                self.statics_changed = True
+        self.resting = self.roused_count = 0
+        self.all_roused = True
+        self.awake_listed = False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_awake(self) -> cython.void:
+        """Make `awake` and `sleepers`, if any row has changed its group."""
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        sleepers: cython.Py_ssize_t = 0
+        if self.awake_listed:
+            return
+        for i in range(self.count):
+            if self.boxes.group[i] != STANDING:
+                self.awake[n] = i
+                n += 1
+            elif self.kind[i] == DYNAMIC:
+                sleepers += 1
+        self.awake_count = n
+        self.sleepers = sleepers
+        self.awake_listed = True
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -5,10 +5,10 @@ cdef int gather(Bodies bodies, double dt) except -1
 cdef bint has_bullets(Bodies bodies) noexcept
 cdef bint _within(double x, double y, double angle) noexcept
 cdef int gather_row(Bodies bodies, Py_ssize_t i, double dt) except -1
+cdef int _look_at_rest(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_kind(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_collider(Bodies bodies, Py_ssize_t i) except -1
 cdef void _look_at_filters(Bodies bodies) noexcept
 cdef int _classify(Bodies bodies, Py_ssize_t i) except -1
 cdef int _enclose(Bodies bodies, Py_ssize_t i) except -1
-cdef void _assign(Bodies bodies, Py_ssize_t i, int group) noexcept
 cdef void _enclose_simple(Bodies bodies, Py_ssize_t i, double x, double y) noexcept

@@ -16,7 +16,7 @@ if cython.compiled:
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.edits import edits
     from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
@@ -38,7 +38,7 @@ else:
     from physics.components.collider import Collider
     from physics.components.edits import edits
     from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import KINEMATIC, STATIC, RigidBody
+    from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from physics.geometry.bounds import Bounds
     from physics.grid.boxes import ABSENT, MOVING
     from physics.grid.boxes import STATIC as STANDING
@@ -92,12 +92,16 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
                 and transform.y == bodies.y[i]
                 and transform.angle == bodies.angle[i]
             ):
+                if not bodies.quiet[i]:
+                    bodies.quiet[i] = 1
+                    bodies.resting += bodies.boxes.group[i] == MOVING
                 continue
         if cython.compiled and i + _AHEAD < bodies.count:
             prefetch_item(bodies.transforms, i + _AHEAD)
             prefetch_item(bodies.velocities, i + _AHEAD)
         gather_row(bodies, i, dt)
     if bodies.edited:
+        bodies.stir_all()
         _look_at_filters(bodies)
     bodies.edits = made
     bodies.fresh = False
@@ -159,8 +163,9 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
             bodies.version += 1
         bodies.state[i] = INVALID
         bodies.known[i] = UNKNOWN
+        bodies.stir(i)
         bodies.has_invalid = True
-        _assign(bodies, i, ABSENT)
+        bodies.assign(i, ABSENT)
         return 0
     if velocity is not None and dt != 0.0:
         if bodies.kind[i] == STATIC:
@@ -175,7 +180,11 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         _look_at_collider(bodies, i)
     turned = angle != bodies.angle[i]
     if not turned and x == bodies.x[i] and y == bodies.y[i]:
+        if known:
+            _look_at_rest(bodies, i)
         return 0
+    if known and (bodies.quiet[i] or bodies.boxes.group[i] == STANDING):
+        bodies.stir(i)
     bodies.x[i] = x
     bodies.y[i] = y
     bodies.angle[i] = angle
@@ -200,6 +209,30 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
+def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Find out whether a row that is where it was, and what it was, is quiet."""
+    velocity: Velocity | None = bodies.velocities[i]
+    body: RigidBody
+    quiet: cython.bint = True
+    if bodies.kind[i] == DYNAMIC:
+        quiet = False
+        if velocity is not None and bodies.rigid_bodies[i] is not None:
+            body = bodies.rigid_bodies[i]
+            quiet = body._asleep and body.unchanged(
+                bodies.x[i], bodies.y[i], bodies.angle[i], velocity.x, velocity.y, velocity.angular
+            )
+    elif bodies.kind[i] == KINEMATIC and velocity is not None:
+        quiet = velocity.x == 0.0 and velocity.y == 0.0 and velocity.angular == 0.0
+    if quiet and not bodies.quiet[i]:
+        bodies.quiet[i] = 1
+        bodies.resting += bodies.boxes.group[i] == MOVING
+    elif bodies.quiet[i] and not quiet:
+        bodies.stir(i)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Read what moves the row; 0 if it takes no part in this tick."""
     kind: cython.int = KINEMATIC
@@ -207,7 +240,8 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     if bodies.state[i] == DEAD:
         if bodies.boxes.group[i] != ABSENT:
             bodies.version += 1
-        _assign(bodies, i, ABSENT)
+        bodies.stir(i)
+        bodies.assign(i, ABSENT)
         return 0
     if bodies.rigid_bodies[i] is not None:
         rigid_body = bodies.rigid_bodies[i]
@@ -233,10 +267,10 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         bodies.version += 1
     if bodies.colliders[i] is None:
         bodies.state[i] = SHAPELESS
-        _assign(bodies, i, ABSENT)
+        bodies.assign(i, ABSENT)
         return 0
     bodies.state[i] = ACTIVE
-    _assign(bodies, i, STANDING if bodies.kind[i] == STATIC else MOVING)
+    bodies.assign(i, STANDING if bodies.kind[i] == STATIC else MOVING)
     if fresh:
         bodies.edited = True
     collider = bodies.colliders[i]
@@ -252,16 +286,6 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         _classify(bodies, i)
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     return 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def _assign(bodies: Bodies, i: cython.Py_ssize_t, group: cython.int) -> cython.void:
-    """Put the row's box into a group."""
-    if bodies.boxes.group[i] != group:
-        bodies.boxes.group[i] = group
-        bodies.statics_changed = True
 
 
 @cython.cfunc
