@@ -2,6 +2,7 @@ from physics.ccd.paths cimport Paths
 from physics.ccd.pre_solve_hook cimport PreSolveHook
 from physics.ccd.toi_queue cimport ToiQueue
 from physics.collision.detection cimport Detection
+from physics.collision.kept_manifolds cimport KeptManifolds
 from physics.collision.manifolds cimport Manifolds
 from physics.collision.one_way cimport OneWay
 from physics.rows.bodies cimport Bodies
@@ -10,6 +11,7 @@ from physics.rows.bodies cimport Bodies
 cdef class ContactFilter:
     cdef double friction, restitution, surface
     cdef Manifolds manifolds
+    cdef KeptManifolds kept
     cdef bint passing
     cdef OneWay one_way
     cdef PreSolveHook hook

@@ -16,22 +16,26 @@ if cython.compiled:
     from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
     from cython.cimports.physics.ccd.toi_queue import DEEP, ToiQueue
     from cython.cimports.physics.collision.detection import Detection
+    from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
     from cython.cimports.physics.collision.manifolds import INFO, PASSES, ROW_A, ROW_B, Manifolds
     from cython.cimports.physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
     from cython.cimports.physics.collision.one_way import OneWay
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.ccd.paths import UX, Paths
     from physics.ccd.pre_solve_hook import PreSolveHook
     from physics.ccd.toi_queue import DEEP, ToiQueue
     from physics.collision.detection import Detection
+    from physics.collision.kept_manifolds import KeptManifolds
     from physics.collision.manifolds import INFO, PASSES, ROW_A, ROW_B, Manifolds
     from physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
     from physics.collision.one_way import OneWay
     from physics.components.collider import Collider
     from physics.dynamics.solver_bodies import SolverBodies
+    from physics.grid.boxes import STATIC as STANDING
     from physics.rows.bodies import Bodies
 
 
@@ -42,15 +46,17 @@ class ContactFilter:
 
     friction, restitution, surface  of the two materials together, as in `Manifolds`
     manifolds  those of the tick, as handlers left them; passing: whether any two of them are let through each other
+    kept       manifolds of what stood when the tick began
     hook       asked about what the manifolds did not foretell
     """
 
     if not cython.compiled:
-        __slots__ = ("friction", "restitution", "surface", "manifolds", "passing", "one_way", "hook")
+        __slots__ = ("friction", "restitution", "surface", "manifolds", "kept", "passing", "one_way", "hook")
     friction: float
     restitution: float
     surface: float
     manifolds: Manifolds
+    kept: KeptManifolds
     passing: bool
     one_way: OneWay
     hook: PreSolveHook
@@ -58,6 +64,7 @@ class ContactFilter:
     def __init__(self) -> None:
         self.friction = self.restitution = self.surface = 0.0
         self.manifolds = Manifolds()
+        self.kept = KeptManifolds()
         self.passing = False
         self.one_way = OneWay()
         self.hook = PreSolveHook()
@@ -68,6 +75,7 @@ class ContactFilter:
         """Take what is decided already, between the solver's step and `hook.restore`."""
         k: cython.Py_ssize_t
         self.manifolds = detection.near
+        self.kept = detection.kept
         self.one_way = detection.one_way
         self.hook = hook
         self.passing = False
@@ -83,6 +91,8 @@ class ContactFilter:
         manifolds: Manifolds = self.manifolds
         k: cython.Py_ssize_t
         first: cython.Py_ssize_t
+        if bodies.boxes.group[a] == STANDING and bodies.boxes.group[b] == STANDING:
+            return self.kept.let_pass(a, b)
         if not self.passing:
             return False
         k = first = manifolds.first_of(bodies.entity[a], bodies.entity[b])

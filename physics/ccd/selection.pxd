@@ -11,12 +11,13 @@ cdef class Selection:
     cdef ToiQueue queue
     cdef MassProperties mass
     cdef double[::1] support
-    cdef double gravity
+    cdef double gravity, dt
     cdef bint anew
     cdef double bounce_speed(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int run(
         self, Bodies bodies, SolverBodies table, Manifolds manifolds, double dt, double gravity, bint disturbed
     ) except -1
+    cdef int look_at(self, Bodies bodies, SolverBodies table, Py_ssize_t i, double dt) except -1
     cdef int clear(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int find_squeezed(self, SolverBodies table, Manifolds manifolds) except -1
     cdef int measure(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1

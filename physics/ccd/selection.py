@@ -49,6 +49,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
     from cython.cimports.physics.rows.mass import MassProperties
     from cython.cimports.physics.shapes.convex import Convex
@@ -93,6 +94,7 @@ else:
         SolverBodies,
         W,
     )
+    from physics.grid.boxes import STATIC as STANDING
     from physics.rows.bodies import DEAD, Bodies
     from physics.rows.mass import MassProperties
     from physics.shapes.convex import Convex
@@ -111,16 +113,18 @@ class Selection:
     queue    in which it puts the pairs whose contacts it takes from the solver: their impacts are for the sweep to find
     support  three numbers a row: sum of the normals of what does not give way at it, and how many these are
     gravity  its magnitude
+    dt       seconds of the last tick
     anew     whether what stands still has to be looked at in the next tick whatever happens
     """
 
     if not cython.compiled:
-        __slots__ = ("paths", "queue", "mass", "support", "gravity", "anew")
+        __slots__ = ("paths", "queue", "mass", "support", "gravity", "dt", "anew")
     paths: Paths
     queue: ToiQueue
     mass: MassProperties
     support: array[float]
     gravity: float
+    dt: float
     anew: bool
 
     def __init__(self, paths: Paths, queue: ToiQueue) -> None:
@@ -128,7 +132,7 @@ class Selection:
         self.queue = queue
         self.mass = MassProperties()
         self.support = array("d", bytes(24))
-        self.gravity = 0.0
+        self.gravity = self.dt = 0.0
         self.anew = True
 
     @cython.cfunc
@@ -158,11 +162,6 @@ class Selection:
         paths: Paths = self.paths
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        way: float
-        x: float
-        y: float
-        w: float
         paths.reserve(bodies.count)
         paths.table = table
         self.queue.clear(bodies.count)
@@ -172,32 +171,49 @@ class Selection:
             for i in range(bodies.count):
                 if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                     self.clear(bodies, table, i)
+        if dt != self.dt and bodies.sleepers > 0:
+            # How far gravity alone would take what stands and sleeps.
+            for i in range(bodies.count):
+                if bodies.kind[i] == DYNAMIC and bodies.boxes.group[i] == STANDING:
+                    self.look_at(bodies, table, i, dt)
+        self.dt = dt
         for k in range(table.movable_count):
-            i = table.movable[k]
-            self.clear(bodies, table, i)
-            if table.motion[i] == FIXED or (table.motion[i] == DRIVEN and bodies.pieces[i] is None):
-                continue
-            if table.motion[i] == DRIVEN:
-                self.measure(bodies, table, i)
-            if bodies.simple[i] != 1:
-                paths.turning[i] = table.reach[i]
-            v = STATE * i
-            x = table.state[v + VX] + table.flight[FLIGHT * i + GAIN_X] * dt
-            y = table.state[v + VY] + table.flight[FLIGHT * i + GAIN_Y] * dt
-            w = table.state[v + W] + table.flight[FLIGHT * i + GAIN_W] * dt
-            way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
-            paths.fast[i] = way > _FAST * table.size[i]
-            paths.unpredicted[i] = way > paths.sight[i]
-            if table.motion[i] == DRIVEN:
-                # Nothing stops it: what will be, is. Of the others it is known when the solver has moved them.
-                paths.fast[i] |= paths.unpredicted[i]
-                # What it may meet in the next tick is looked for at the end of this one. (For dynamic bodies, that is
-                # said when they have moved.)
-                look_farther(bodies, i, min(way, _FAST * table.size[i]) + 4.0 * _SLOP * table.size[i])
+            self.look_at(bodies, table, table.movable[k], dt)
         if manifolds.count > 1:
             self.find_squeezed(table, manifolds)
         for i in range(manifolds.count):
             self.defer(table, manifolds, i, dt)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def look_at(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
+        """Find out how far a row would get in a tick with nothing in its way."""
+        paths: Paths = self.paths
+        v: cython.Py_ssize_t = STATE * i
+        way: float
+        x: float
+        y: float
+        w: float
+        self.clear(bodies, table, i)
+        if table.motion[i] == FIXED or (table.motion[i] == DRIVEN and bodies.pieces[i] is None):
+            return 0
+        if table.motion[i] == DRIVEN:
+            self.measure(bodies, table, i)
+        if bodies.simple[i] != 1:
+            paths.turning[i] = table.reach[i]
+        x = table.state[v + VX] + table.flight[FLIGHT * i + GAIN_X] * dt
+        y = table.state[v + VY] + table.flight[FLIGHT * i + GAIN_Y] * dt
+        w = table.state[v + W] + table.flight[FLIGHT * i + GAIN_W] * dt
+        way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
+        paths.fast[i] = way > _FAST * table.size[i]
+        paths.unpredicted[i] = way > paths.sight[i]
+        if table.motion[i] == DRIVEN:
+            # Nothing stops it: what will be, is. Of the others it is known when the solver has moved them.
+            paths.fast[i] |= paths.unpredicted[i]
+            # What it may meet in the next tick is looked for at the end of this one. (For dynamic bodies, that is said
+            # when they have moved.)
+            look_farther(bodies, i, min(way, _FAST * table.size[i]) + 4.0 * _SLOP * table.size[i])
         return 0
 
     @cython.cfunc

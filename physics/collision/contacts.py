@@ -87,9 +87,26 @@ class Contacts:
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
-        if n > len(self.a):
+        while n > len(self.a):
             self.grow()
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def copy(self, i: cython.Py_ssize_t, other: Contacts, k: cython.Py_ssize_t) -> cython.void:
+        """Let row `i`, for which there is room, be row `k` of another table, or of this one."""
+        p: cython.Py_ssize_t
+        self.a[i] = other.a[k]
+        self.b[i] = other.b[k]
+        self.row_a[i] = other.row_a[k]
+        self.row_b[i] = other.row_b[k]
+        for p in range(CONTACT):
+            self.value[CONTACT * i + p] = other.value[CONTACT * k + p]
+        self.points[i] = other.points[k]
+        self.since[i] = other.since[k]
+        self.live[i] = other.live[k]
+        self.hit[i] = other.hit[k]
+        self.apart[i] = other.apart[k]
 
     @cython.cfunc
     @cython.exceptval(check=False)

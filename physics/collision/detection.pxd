@@ -1,3 +1,5 @@
+from physics.collision.kept_contacts cimport KeptContacts
+from physics.collision.kept_manifolds cimport KeptManifolds
 from physics.collision.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
@@ -22,11 +24,21 @@ cdef class Detection:
     cdef OneWay one_way
     cdef Seams seams
     cdef public bint responding
+    cdef readonly KeptManifolds kept
+    cdef readonly KeptContacts kept_contacts
+    cdef public bint keeping
+    cdef long long waited
     cdef double impulse, approach
     cdef long long version
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
     cdef int find_near(self, Bodies bodies) except -1
     cdef int find_pairs(self, Bodies bodies) except -1
+    cdef int look_around(self, Bodies bodies) except -1
+    cdef int stir_shaken(self, Bodies bodies) except -1
+    cdef int bring_back(self, Bodies bodies) except -1
+    cdef int release(self, Bodies bodies) except -1
+    cdef int set_aside(self, Bodies bodies, Contacts contacts) except -1
+    cdef void note_quiet(self, Bodies bodies) noexcept
     cdef void turn(self) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1

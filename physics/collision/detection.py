@@ -20,6 +20,8 @@ if cython.compiled:
         Contacts,
     )
     from cython.cimports.physics.collision.elongated import Elongated
+    from cython.cimports.physics.collision.kept_contacts import KeptContacts
+    from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
     from cython.cimports.physics.collision.manifolds import (
         ENABLED,
         INFO,
@@ -41,6 +43,8 @@ if cython.compiled:
     from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
+    from cython.cimports.physics.grid.boxes import MOVING
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.rows.bodies import Bodies
@@ -62,6 +66,8 @@ else:
         Contacts,
     )
     from physics.collision.elongated import Elongated
+    from physics.collision.kept_contacts import KeptContacts
+    from physics.collision.kept_manifolds import KeptManifolds
     from physics.collision.manifolds import (
         ENABLED,
         INFO,
@@ -83,6 +89,8 @@ else:
     from physics.geometry.disc_contacts import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
+    from physics.grid.boxes import MOVING
+    from physics.grid.boxes import STATIC as STANDING
     from physics.grid.broadphase import Broadphase
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
@@ -124,17 +132,19 @@ class Detection:
     """Fills a tick's Contacts from its Bodies. Keeps the broadphase, which queries use between ticks.
 
     near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's
-             solver starts from
+             solver starts from. Those of two rows that stand are in `kept`, and their contacts in `kept_contacts`
     before   those of the detection before
     version  of the bodies of which `near` is
     one_way, seams  what of them is not resolved, or elsewhere
     responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
+    keeping  whether anything is kept; tests compare with what is found anew in every tick
+    waited   for how many ticks each of the rows that could stand has been looked at in vain, summed up
     """
 
     if not cython.compiled:
         __slots__ = (
             "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
-            "responding", "impulse", "approach", "version",
+            "responding", "impulse", "approach", "version", "kept", "kept_contacts", "keeping", "waited",
         )  # fmt: skip
     broadphase: Broadphase
     slender: Elongated
@@ -146,6 +156,10 @@ class Detection:
     one_way: OneWay
     seams: Seams
     responding: bool
+    kept: KeptManifolds
+    kept_contacts: KeptContacts
+    keeping: bool
+    waited: int
     version: int
     impulse: float
     approach: float
@@ -161,6 +175,10 @@ class Detection:
         self.one_way = OneWay()
         self.seams = Seams()
         self.responding = False
+        self.kept = KeptManifolds()
+        self.kept_contacts = KeptContacts()
+        self.keeping = True
+        self.waited = 0
         self.version = _NONE
         self.impulse = self.approach = 0.0
 
@@ -173,9 +191,8 @@ class Detection:
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
         contacts.count = 0
-        self.version = _HALF_DONE
-        self.turn()
         self.find_pairs(bodies)
+        self.turn()
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
@@ -213,9 +230,8 @@ class Detection:
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
-        self.version = _HALF_DONE
-        self.turn()
         self.find_pairs(bodies)
+        self.turn()
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
@@ -229,12 +245,120 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_pairs(self, bodies: Bodies) -> cython.int:
-        """Have the broadphase find all pairs of rows that may touch."""
+        """Have the broadphase find all pairs of rows that may touch, but for two that stand."""
+        self.version = _NONE
+        self.look_around(bodies)
+        if self.responding and (bodies.resting > 0 or bodies.sleepers > 0) and self.stir_shaken(bodies):
+            self.bring_back(bodies)
+            self.look_around(bodies)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def look_around(self, bodies: Bodies) -> cython.int:
+        """Put all boxes into the grids, and have those that meet."""
         self.slender.tell(bodies)
         self.broadphase.update(bodies.boxes, not bodies.statics_changed)
         bodies.statics_changed = False
         self.broadphase.find_pairs()
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def stir_shaken(self, bodies: Bodies) -> cython.int:
+        """Stir the sleepers that are near ground that may move; whether any of them stood.
+
+        What is a seam of the ground, and what an edge, is found from all that a body is near: its other contacts with
+        ground have to be made anew, too.
+        """
+        grid: Broadphase = self.broadphase
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        before: cython.Py_ssize_t = bodies.roused_count
+        for k in range(grid.pair_count):
+            i = grid.first[k]
+            j = grid.second[k]
+            if (bodies.kind[i] == DYNAMIC) == (bodies.kind[j] == DYNAMIC):
+                continue
+            if bodies.kind[j] == DYNAMIC:
+                i, j = j, i
+            if (
+                bodies.quiet[i]
+                and bodies.boxes.group[j] == MOVING
+                and responds(bodies, i, j)
+                and not (bodies.filtered and not may_meet(bodies, i, j))
+            ):
+                bodies.stir(i)
+        return bodies.roused_count > before
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def bring_back(self, bodies: Bodies) -> cython.int:
+        """Put the manifolds of rows that were roused among those that are near, and have their contacts matched."""
+        if bodies.roused_count > 0 or bodies.all_roused:
+            self.kept_contacts.note_roused(bodies)
+            self.kept.bring_back(bodies, self.near)
+            bodies.roused_count = 0
+            bodies.all_roused = False
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def release(self, bodies: Bodies) -> cython.int:
+        """Keep nothing: the rows are about to be made anew."""
+        bodies.stir_all()
+        return self.bring_back(bodies)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def set_aside(self, bodies: Bodies, contacts: Contacts) -> cython.int:
+        """After the components were read: bring back what was roused, and let rows stand that two detections have
+        found quiet. What they are near is kept from now on, and what they touch.
+
+        contacts  those of the last detection
+
+        What two detections have found so is what a third would find: the first found their manifolds where they rest
+        now, the second started from these.
+        """
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        found: cython.Py_ssize_t = 0
+        self.bring_back(bodies)
+        if bodies.resting == 0 or not self.keeping:
+            return 0
+        # To make the grid of what stands anew is worth it when as much has been spent on rows that could be in it.
+        self.waited += bodies.resting
+        if 2 * self.waited < self.broadphase.known_statics.count:
+            return 0
+        bodies.list_awake()
+        for k in range(contacts.count if bodies.records is contacts.records else 0):
+            if not contacts.live[k]:
+                # They touch, and nobody has been told so yet.
+                bodies.seen[contacts.row_a[k]] = bodies.seen[contacts.row_b[k]] = 0
+        for k in range(bodies.awake_count):
+            i = bodies.awake[k]
+            if bodies.seen[i] > 1 and bodies.quiet[i] and bodies.boxes.group[i] == MOVING:
+                bodies.assign(i, STANDING)
+                found += 1
+        if found > 0:
+            self.waited = 0
+            self.kept_contacts.fresh = True
+            self.kept.put_aside(bodies, self.near)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def note_quiet(self, bodies: Bodies) -> cython.void:
+        """After a detection, and its match, are complete: count it for the rows that were quiet."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        if bodies.resting > 0:
+            bodies.list_awake()
+            for k in range(bodies.awake_count):
+                i = bodies.awake[k]
+                if bodies.quiet[i] and bodies.seen[i] < 2:
+                    bodies.seen[i] += 1
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -258,6 +382,7 @@ class Detection:
     @cython.exceptval(check=False)
     def turn(self) -> cython.void:
         """What was near is what was near before."""
+        self.version = _HALF_DONE
         self.near, self.before = self.before, self.near
         self.near.clear()
         self.before.last = 0

@@ -39,6 +39,9 @@ cdef class Manifolds:
     cdef double[::1] value, point
     cdef Py_ssize_t last
     cdef int grow(self) except -1
+    cdef int reserve(self, Py_ssize_t n) except -1
+    cdef void copy(self, Py_ssize_t i, Manifolds other, Py_ssize_t k) noexcept
+    cdef bint holds(self, Py_ssize_t i) noexcept
     cdef void clear(self) noexcept
     cdef Py_ssize_t add(
         self, long long a, long long b, int piece, Py_ssize_t row_a, Py_ssize_t row_b, Manifold m

@@ -134,6 +134,42 @@ class Manifolds:
         self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make room for `n` rows."""
+        while n > len(self.a):
+            self.grow()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def copy(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.void:
+        """Let row `i`, for which there is room, be row `k` of another table, or of this one."""
+        p: cython.Py_ssize_t
+        self.a[i] = other.a[k]
+        self.b[i] = other.b[k]
+        for p in range(INFO):
+            self.info[INFO * i + p] = other.info[INFO * k + p]
+        for p in range(VALUE):
+            self.value[VALUE * i + p] = other.value[VALUE * k + p]
+        for p in range(2 * POINT):
+            self.point[2 * POINT * i + p] = other.point[2 * POINT * k + p]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def holds(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether the two of row `i` touch, or pressed on each other in the last tick that solved it."""
+        p: cython.Py_ssize_t = 2 * POINT * i
+        return (
+            self.point[p + DEPTH] >= 0.0
+            or self.point[p + NORMAL] > 0.0
+            or (
+                self.info[INFO * i + POINTS] == 2
+                and (self.point[p + POINT + DEPTH] >= 0.0 or self.point[p + POINT + NORMAL] > 0.0)
+            )
+        )
+
+    @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def order(self, k: cython.Py_ssize_t, other: Manifolds, i: cython.Py_ssize_t) -> cython.int:

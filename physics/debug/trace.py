@@ -11,6 +11,7 @@ from physics.debug.categories import VELOCITY_SECONDS, Category, Show
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
+    from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.rigid_body import STATIC as STANDING
@@ -24,6 +25,7 @@ else:
     from math import cos, sin
 
     from physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
+    from physics.collision.kept_contacts import KeptContacts, before
     from physics.components.collider import Collider
     from physics.components.joint import Joint
     from physics.components.rigid_body import STATIC as STANDING
@@ -250,40 +252,55 @@ def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.i
 
 
 def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
-    """Append every contact of the last tick whose two entities are still there."""
+    """Append every contact of the last tick whose two entities are still there, by their ids."""
     now: Contacts = tick.now
-    k: cython.Py_ssize_t
+    kept: KeptContacts = tick.detection.kept_contacts
+    i: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t = 0
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
     entities, dead = world.present()
-    for k in range(now.count):
-        a: Any = now.a[k]
-        b: Any = now.b[k]
-        if (
-            not now.live[k]
-            or entities.get(a) is not now.records[now.row_a[k]]
-            or entities.get(b) is not now.records[now.row_b[k]]
-            or a in dead
-            or b in dead
-        ):
-            continue
+    kept.sort()
+    while i < kept.live or k < now.count:
+        if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):
+            trace_contact(ink, kept.table, kept.order[i], entities, dead)
+            i += 1
+        else:
+            trace_contact(ink, now, k, entities, dead)
+            k += 1
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def trace_contact(
+    ink: Ink,
+    table: Contacts,
+    k: cython.Py_ssize_t,
+    entities: dict[int, dict[type[Any], Any]],
+    dead: set[int],
+) -> cython.int:
+    """Append contact `k` of a table, if it is one."""
+    a: Any = table.a[k]
+    b: Any = table.b[k]
+    v: cython.Py_ssize_t = CONTACT * k
+    if (
+        not table.live[k]
+        or entities.get(a) is not table.records[table.row_a[k]]
+        or entities.get(b) is not table.records[table.row_b[k]]
+        or a in dead
+        or b in dead
+    ):
+        return 0
+    add_contact(
+        ink, table.value[v + X0], table.value[v + Y0],
+        table.value[v + NX], table.value[v + NY], table.value[v + OVERLAP],
+    )  # fmt: skip
+    if table.points[k] == 2:
         add_contact(
-            ink,
-            now.value[CONTACT * k + X0],
-            now.value[CONTACT * k + Y0],
-            now.value[CONTACT * k + NX],
-            now.value[CONTACT * k + NY],
-            now.value[CONTACT * k + OVERLAP],
-        )
-        if now.points[k] == 2:
-            add_contact(
-                ink,
-                now.value[CONTACT * k + X1],
-                now.value[CONTACT * k + Y1],
-                now.value[CONTACT * k + NX],
-                now.value[CONTACT * k + NY],
-                now.value[CONTACT * k + OVERLAP],
-            )
+            ink, table.value[v + X1], table.value[v + Y1],
+            table.value[v + NX], table.value[v + NY], table.value[v + OVERLAP],
+        )  # fmt: skip
+    return 0
 
 
 def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:

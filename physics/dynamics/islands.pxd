@@ -7,7 +7,9 @@ cdef class Islands:
     cdef double[::1] thrust
     cdef double[::1] rest
     cdef signed char[::1] awake
-    cdef int start(self, SolverBodies bodies) except -1
+    cdef int start(self, SolverBodies bodies, Manifolds manifolds) except -1
+    cdef void enter(self, SolverBodies bodies, Py_ssize_t i) noexcept
+    cdef bint wakes(self, SolverBodies bodies, int i) noexcept
     cdef int find(self, int i) noexcept
     cdef void link(self, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef void link_touching(self, SolverBodies bodies, Manifolds manifolds, double dt, double substep) noexcept

@@ -19,7 +19,6 @@ if cython.compiled:
         DEPTH,
         ENABLED,
         INFO,
-        NORMAL,
         NORMAL_X,
         NORMAL_Y,
         POINT,
@@ -53,7 +52,6 @@ else:
         DEPTH,
         ENABLED,
         INFO,
-        NORMAL,
         NORMAL_X,
         NORMAL_Y,
         POINT,
@@ -113,20 +111,34 @@ class Islands:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def start(self, bodies: SolverBodies) -> cython.int:
-        """Every body that may move an island of its own."""
+    def start(self, bodies: SolverBodies, manifolds: Manifolds) -> cython.int:
+        """Every body that may move an island of its own, and every body that one of them is near."""
         k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
             room = bodies.count + bodies.count // 2
             self.awake, self.thrust, self.rest, self.parent = table(room, "b", "d", "d", "i")
+        for k in range(manifolds.count):
+            self.enter(bodies, manifolds.info[INFO * k + ROW_A])
+            self.enter(bodies, manifolds.info[INFO * k + ROW_B])
         for k in range(bodies.movable_count):
-            i = bodies.movable[k]
-            self.parent[i] = i
-            self.thrust[i] = 0.0
-            self.awake[i] = bodies.motion[i] == FREE
+            self.enter(bodies, bodies.movable[k])
         return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def enter(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
+        """Make a row an island of its own."""
+        self.parent[i] = i
+        self.thrust[i] = 0.0
+        self.awake[i] = bodies.motion[i] == FREE
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def wakes(self, bodies: SolverBodies, i: cython.int) -> cython.bint:
+        """Whether row `i` sleeps in an island that has a body awake."""
+        return bodies.motion[i] == ASLEEP and self.awake[self.find(i)] != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -173,7 +185,6 @@ class Islands:
         moved: found a tick later, the sleeper would have been a wall, and the momentum of the hit gone.
         """
         i: cython.Py_ssize_t
-        p: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         ahead: float = 1.0 + substep / dt
@@ -183,19 +194,9 @@ class Islands:
         for i in range(manifolds.count):
             if not manifolds.info[INFO * i + ENABLED]:
                 continue
-            p = 2 * POINT * i
             a = manifolds.info[INFO * i + ROW_A]
             b = manifolds.info[INFO * i + ROW_B]
-            if (
-                manifolds.point[p + DEPTH] >= 0.0
-                or manifolds.point[p + NORMAL] > 0.0
-                or (
-                    manifolds.info[INFO * i + POINTS] == 2
-                    and (
-                        manifolds.point[p + POINT + DEPTH] >= 0.0 or manifolds.point[p + POINT + NORMAL] > 0.0
-                    )
-                )
-            ):
+            if manifolds.holds(i):
                 self.link(bodies, a, b)
             if (bodies.motion[a] == ASLEEP) != (bodies.motion[b] == ASLEEP) and (
                 bodies.motion[a] != FIXED and bodies.motion[b] != FIXED
@@ -354,7 +355,7 @@ class Islands:
         i: cython.Py_ssize_t
         for k in range(bodies.movable_count):
             i = bodies.movable[k]
-            if bodies.motion[i] == ASLEEP and self.awake[self.find(i)]:
+            if self.wakes(bodies, i):
                 bodies.motion[i] = FREE
                 bodies.still[i] = 0.0
 

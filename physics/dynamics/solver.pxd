@@ -16,5 +16,6 @@ cdef class Solver:
     cdef int steps
     cdef public bint sleeping
     cdef double last_h, steady_dt
-    cdef int wake(self, Manifolds manifolds, double dt) except -1
-    cdef int step(self, Manifolds manifolds, double dt, double gravity) except -1
+    cdef int link(self, Manifolds manifolds, double dt) except -1
+    cdef int wake(self) except -1
+    cdef int step(self, Manifolds manifolds, Py_ssize_t kept, double dt, double gravity) except -1

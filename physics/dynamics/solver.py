@@ -75,20 +75,26 @@ class Solver:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def wake(self, manifolds: Manifolds, dt: float) -> cython.int:
-        """Make the islands, wake those that have a body awake, and list what moves in this tick of `dt` seconds. Comes
-        before `step`."""
-        self.islands.start(self.bodies)
+    def link(self, manifolds: Manifolds, dt: float) -> cython.int:
+        """Make the islands of a tick of `dt` seconds."""
+        self.islands.start(self.bodies, manifolds)
         self.joints.link(self.islands, self.bodies)
         self.islands.link_touching(self.bodies, manifolds, dt, dt / self.substeps)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def wake(self) -> cython.int:
+        """Wake the islands that have a body awake, and list what moves in this tick. Comes before `step`."""
         self.islands.wake(self.bodies)
         self.bodies.list_movers()
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def step(self, manifolds: Manifolds, dt: float, gravity: float) -> cython.int:
-        """Advance velocities and displacements by `dt` seconds, greater than 0; `gravity` is its magnitude."""
+    def step(self, manifolds: Manifolds, kept: cython.Py_ssize_t, dt: float, gravity: float) -> cython.int:
+        """Advance velocities and displacements by `dt` seconds, greater than 0; `gravity` is its magnitude. There are
+        as many as `kept` manifolds more, of what stands."""
         bodies: SolverBodies = self.bodies
         contacts: ContactSolver = self.contacts
         joints: JointSolver = self.joints
@@ -98,7 +104,7 @@ class Solver:
         again: cython.bint = False
         joined: cython.bint = joints.table.count > 0
         substeps: cython.int = self.substeps
-        constraints: cython.Py_ssize_t = manifolds.count + joints.table.count
+        constraints: cython.Py_ssize_t = manifolds.count + kept + joints.table.count
         if 0 < constraints * substeps < _CONTACTS:
             substeps = _CONTACTS // (constraints + 1)
             if substeps > _SPARE * self.substeps:

@@ -2,6 +2,7 @@ from physics.events.calls cimport Calls
 from physics.events.event cimport CollisionEvent
 from physics.events.world cimport World
 from physics.collision.contacts cimport Changes, Contacts
+from physics.collision.kept_contacts cimport KeptContacts
 from physics.world.step cimport Tick
 
 
@@ -15,6 +16,7 @@ cdef class Dispatch:
     cdef list late, belated
     cdef Py_ssize_t untold
     cdef int run(self, Tick tick) except -1
+    cdef int tell_stays(self, Contacts now, Changes changes, KeptContacts kept) except -1
     cdef int _note_changed(self, Contacts contacts, Py_ssize_t k) except -1
     cdef tuple _bus(self, str name)
     cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1

@@ -17,6 +17,7 @@ from physics.events.subscriptions import Subscriptions
 
 if cython.compiled:
     from cython.cimports.physics.collision.contacts import Changes, Contacts
+    from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
     from cython.cimports.physics.events.calls import Calls
     from cython.cimports.physics.events.event import event_of
     from cython.cimports.physics.events.subscription import Subscription
@@ -26,6 +27,7 @@ if cython.compiled:
     from cython.cimports.physics.world.step import Tick
 else:
     from physics.collision.contacts import Changes, Contacts
+    from physics.collision.kept_contacts import KeptContacts, before
     from physics.events.calls import Calls
     from physics.events.event import event_of
     from physics.events.subscription import Subscription
@@ -133,12 +135,7 @@ class Dispatch:
                         continue
                     self._note_changed(now, k)
                 self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
-            for i in range(changes.stayed_count):
-                if self.calls.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
-                    break
-                k = changes.stayed[i]
-                if not self.calls.ran or self.world.untouched() or self.happens(now, k):
-                    self._tell(now, k, "stay", "collision_stay", None, self.subscriptions.stay)
+            self.tell_stays(now, changes, tick.detection.kept_contacts)
         finally:
             self.untold = changes.ended_count - ended
             for i in range(ended, changes.ended_count):
@@ -148,6 +145,32 @@ class Dispatch:
         if outlived is not None and not self.late:
             for subscription in outlived:
                 subscription.cancel()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def tell_stays(self, now: Contacts, changes: Changes, kept: KeptContacts) -> cython.int:
+        """Deliver the stays: of contacts that were matched, and of those that are kept."""
+        i: cython.Py_ssize_t = 0
+        n: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
+        table: Contacts
+        while i < changes.stayed_count or n < kept.live:
+            if self.calls.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
+                break
+            kept.sort()
+            if n < kept.live and (
+                i == changes.stayed_count or before(kept.table, kept.order[n], now, changes.stayed[i])
+            ):
+                table = kept.table
+                k = kept.order[n]
+                n += 1
+            else:
+                table = now
+                k = changes.stayed[i]
+                i += 1
+            if not self.calls.ran or self.world.untouched() or self.happens(table, k):
+                self._tell(table, k, "stay", "collision_stay", None, self.subscriptions.stay)
         return 0
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:

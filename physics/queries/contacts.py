@@ -10,6 +10,7 @@ from physics.events.event import EntityContact
 
 if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts
+    from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
     from cython.cimports.physics.events.event import contact_of
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import Boxes
@@ -17,6 +18,7 @@ if cython.compiled:
     from cython.cimports.physics.world.step import Tick
 else:
     from physics.collision.contacts import Contacts
+    from physics.collision.kept_contacts import KeptContacts, before
     from physics.events.event import contact_of
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import Boxes
@@ -62,42 +64,71 @@ class ContactQueries:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _there(self, k: cython.Py_ssize_t) -> cython.int:
-        """Whether contact `k` is one, and both of its entities are still there."""
-        now: Contacts = self.tick.now
+    def _there(self, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
+        """Whether contact `k` of a table is one, and both of its entities are still there."""
         return (
-            now.live[k]
-            and self._alive(now.a[k], now.records[now.row_a[k]])
-            and self._alive(now.b[k], now.records[now.row_b[k]])
+            table.live[k]
+            and self._alive(table.a[k], table.records[table.row_a[k]])
+            and self._alive(table.b[k], table.records[table.row_b[k]])
         )
 
     def contacts(self) -> list[EntityContact]:
         """All contacts, by (a, b)."""
-        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t = 0
+        now: Contacts = self.tick.now
+        kept: KeptContacts = self.tick.detection.kept_contacts
         found: list[EntityContact] = []
         self._open()
-        for k in range(self.tick.now.count):
-            if self._there(k):
-                found.append(contact_of(self.tick.now, k, False))
+        kept.sort()
+        while i < kept.live or k < now.count:
+            if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):
+                if self._there(kept.table, kept.order[i]):
+                    found.append(contact_of(kept.table, kept.order[i], False))
+                i += 1
+            else:
+                if self._there(now, k):
+                    found.append(contact_of(now, k, False))
+                k += 1
         return found
 
     def contacts_with(self, entity: cython.longlong) -> list[EntityContact]:
         """Contacts of one entity, which is `a` in them, by the other's id."""
         now: Contacts = self.tick.now
+        kept: KeptContacts = self.tick.detection.kept_contacts
+        i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         found: list[EntityContact] = []
         self._open()
-        # Rows are sorted by (a, b) with a < b: those with the entity as b come first, and by ascending a.
-        for k in range(now.count):
-            if (now.a[k] == entity or now.b[k] == entity) and self._there(k):
-                found.append(contact_of(now, k, now.b[k] == entity))
+        kept.find_entity(self.tick.bodies, entity)
+        # Both are sorted by (a, b) with a < b: those with the entity as b come first, and by ascending a.
+        for k in range(now.count + 1):
+            while i < kept.found_count and (k == now.count or before(kept.table, kept.found[i], now, k)):
+                self._add(found, kept.table, kept.found[i], entity)
+                i += 1
+            if k < now.count and (now.a[k] == entity or now.b[k] == entity):
+                self._add(found, now, k, entity)
         return found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _add(
+        self, found: list[EntityContact], table: Contacts, k: cython.Py_ssize_t, entity: cython.longlong
+    ) -> cython.int:
+        """Add contact `k` of a table, as one of the entity's, if it is still there."""
+        if self._there(table, k):
+            found.append(contact_of(table, k, table.b[k] == entity))
+        return 0
 
     def touching_since(self, a: cython.longlong, b: cython.longlong) -> int:
         """The number of the tick in which the contact of two entities began, or 0: they are not in contact."""
-        k: cython.Py_ssize_t = self.tick.now.find(min(a, b), max(a, b))
+        table: Contacts = self.tick.now
+        k: cython.Py_ssize_t = table.find(min(a, b), max(a, b))
         self._open()
-        return self.tick.now.since[k] if k >= 0 and self._there(k) else 0
+        if k < 0:
+            k = self.tick.detection.kept_contacts.find(self.tick.bodies, min(a, b), max(a, b))
+            table = self.tick.detection.kept_contacts.table
+        return table.since[k] if k >= 0 and self._there(table, k) else 0
 
     def row(self, entity: cython.longlong) -> int:
         """The row that the last tick gave to the entity and its collider, or -1."""

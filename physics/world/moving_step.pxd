@@ -8,3 +8,4 @@ cdef class MovingTick(Tick):
     cdef bint late, moved
     cdef int note_hits(self) except -1
     cdef int look_again(self) except -1
+    cdef int set_aside(self) except -1

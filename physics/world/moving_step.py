@@ -8,6 +8,8 @@ import cython
 
 if cython.compiled:
     from cython.cimports.physics.collision.swept_contacts import add_hits
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
+    from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.rows.gather import gather, has_bullets
     from cython.cimports.physics.world.joints import Joints
     from cython.cimports.physics.world.response import Response
@@ -15,6 +17,8 @@ if cython.compiled:
     from cython.cimports.physics.world.waking import rouse_changed
 else:
     from physics.collision.swept_contacts import add_hits
+    from physics.components.rigid_body import DYNAMIC
+    from physics.rows.bodies import Bodies
     from physics.rows.gather import gather, has_bullets
     from physics.world.joints import Joints
     from physics.world.response import Response
@@ -52,6 +56,7 @@ class MovingTick(Tick):
 
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """As in every tick; what has a Velocity or a RigidBody is a row, too, and what a joint holds."""
+        self.detection.release(self.bodies)
         self.bodies.rebuild(entities, True, self.joints.ends)
         self.forget_strangers()
 
@@ -69,13 +74,33 @@ class MovingTick(Tick):
             self.bodies.faults = {}
         if dt > 0.0 and (self.detection.responding or (response.sweeping and has_bullets(self.bodies))):
             gather(self.bodies, 0.0)
+            self.set_aside()
             self.moved = True
             response.run(self.bodies, self.detection, joints, dt, self.gravity_x, self.gravity_y)
         else:
             gather(self.bodies, dt)
+            self.set_aside()
+            response.idle = True
             self.moved = False
             self.late = self.detection.version != self.bodies.version
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def set_aside(self) -> cython.int:
+        """Let what is quiet stand, but for what joints hold: they wake it without a contact."""
+        k: cython.Py_ssize_t
+        i: cython.int
+        bodies: Bodies = self.bodies
+        joints: Joints = self.joints
+        for k in range(0 if joints.stale else joints.count):
+            i = joints.row_a[k]
+            if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.quiet[i]:
+                bodies.stir(i)
+            i = joints.row_b[k]
+            if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.quiet[i]:
+                bodies.stir(i)
+        return self.detection.set_aside(bodies, self.now)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -89,6 +114,7 @@ class MovingTick(Tick):
     def look_again(self) -> cython.int:
         """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
         gather(self.bodies, 0.0)
+        self.set_aside()
         self.response.sweep.hits.find_again(self.bodies)
         self.late = True
         return 0

@@ -13,6 +13,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
     from cython.cimports.physics.ccd.sweep import Sweep
     from cython.cimports.physics.collision.detection import Detection
+    from cython.cimports.physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
     from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.motion import Transform, Velocity
@@ -45,6 +46,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
     from cython.cimports.physics.rows.gather import gather_row
@@ -60,6 +62,7 @@ else:
     from physics.ccd.pre_solve_hook import PreSolveHook
     from physics.ccd.sweep import Sweep
     from physics.collision.detection import Detection
+    from physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
     from physics.collision.materials import mix_materials
     from physics.components.collider import Collider
     from physics.components.motion import Transform, Velocity
@@ -92,6 +95,7 @@ else:
         SolverBodies,
         W,
     )
+    from physics.grid.boxes import STATIC as STANDING
     from physics.rows.bodies import DEAD, Bodies
     from physics.rows.gather import gather_row
     from physics.rows.mass import MassProperties
@@ -123,6 +127,8 @@ class Response:
     filled    the component dicts of the rows that the solver's table has
     spent     bodies, and the forces and impulses that were taken from each for this tick
     version   of the bodies that the solver's table has; UNFINISHED if the last step was interrupted
+    idle      whether there was no step in the last tick
+    swept     whether there was a sweep in the last step
     """
 
     if not cython.compiled:
@@ -137,6 +143,8 @@ class Response:
             "filled",
             "spent",
             "version",
+            "idle",
+            "swept",
         )
     judge: PreSolveHook
     solver: Solver
@@ -148,6 +156,8 @@ class Response:
     filled: list[Any] | None
     spent: list[Any]
     version: int
+    idle: bool
+    swept: bool
 
     def __init__(self) -> None:
         self.solver = Solver()
@@ -159,6 +169,7 @@ class Response:
         self.filled = None
         self.spent = []
         self.version = 0
+        self.idle = self.swept = True
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -178,33 +189,58 @@ class Response:
         anew: cython.bint = self.version != bodies.version
         interrupted: cython.bint = self.version == _UNFINISHED
         gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
+        room: cython.Py_ssize_t = len(self.solver.bodies.size)
         self.version = _UNFINISHED
         self.solver.bodies.reserve(bodies.count)
+        if len(self.solver.bodies.size) > room:
+            self.filled = None
+        if interrupted or self.idle or self.sweeping != self.swept or self.filled is not bodies.records:
+            # The table, or the sweep, may have nothing of what stands, or something that is not right any more.
+            bodies.stir_all()
+        if (
+            interrupted
+            or gravity_x != self.gravity_x
+            or gravity_y != self.gravity_y
+            or not self.solver.sleeping
+        ):
+            # A step that was interrupted may have forgotten whom to wake.
+            self.rouse_sleepers(bodies)
+        detection.bring_back(bodies)
+        self.gravity_x = gravity_x
+        self.gravity_y = gravity_y
         if anew:
-            self.list_movable(bodies)
-        self.fill(bodies, gravity_x, gravity_y, interrupted)
+            self.place(bodies)
+        self.list_movable(bodies)
+        self.filled = bodies.records
+        self.idle = False
+        self.swept = self.sweeping
+        self.fill(bodies, gravity_x, gravity_y)
         if changed:
             detection.find_near(bodies)
         joints.fill(bodies, self.solver.joints.table)
         mix_materials(bodies, detection.near)
         if changed:
             rouse_changed(bodies, self.solver.bodies, detection.near, detection.before, False)
-        self.solver.wake(detection.near, dt)
+        self.wake(bodies, detection, dt)
         self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
             self.sweep.selection.run(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
         else:
             self.sweep.selection.anew = True
-        self.solver.step(detection.near, dt, gravity)
+        self.solver.step(detection.near, detection.kept.live, dt, gravity)
         guard(bodies, self.solver.bodies, detection.near, "the solver")
         try:
             if self.sweeping:
                 self.sweep.filter.begin(detection, self.judge)
                 self.sweep.run(bodies, self.solver.bodies, detection.broadphase, dt, self.solver.steps)
                 project_joints(self.solver.joints, self.solver.bodies, self.sweep.hits)
-                guard(bodies, self.solver.bodies, detection.near, "the sweep")
         finally:
             self.judge.restore(detection.near)
+        if self.sweeping:
+            self.stir_woken(bodies, detection)
+            guard(bodies, self.solver.bodies, detection.near, "the sweep")
+        if bodies.sleepers > 0:
+            self.calm(bodies, detection.near)
         self.write_back(bodies, dt)
         joints.read_back(bodies, self.solver.joints.table, dt)
         detection.one_way.dt = dt
@@ -213,25 +249,15 @@ class Response:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def fill(
-        self, bodies: Bodies, gravity_x: float, gravity_y: float, interrupted: cython.bint
-    ) -> cython.int:
-        """Rows that may move to the solver's bodies. A step that was interrupted may have forgotten whom to wake."""
+    def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float) -> cython.int:
+        """Rows that may move to the solver's bodies."""
         table: SolverBodies = self.solver.bodies
         velocity: Velocity
-        body: RigidBody
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
+        body: RigidBody
         given: tuple[Any, ...]
-        awaken: cython.bint = (
-            interrupted
-            or gravity_x != self.gravity_x
-            or gravity_y != self.gravity_y
-            or not self.solver.sleeping
-        )
-        self.gravity_x = gravity_x
-        self.gravity_y = gravity_y
         for given in self.spent:
             # The step that took these was interrupted before it moved anything.
             body = given[0]
@@ -250,9 +276,6 @@ class Response:
             if bodies.state[i] >= DEAD:
                 continue
             if bodies.kind[i] == DYNAMIC:
-                if awaken:
-                    body = bodies.rigid_bodies[i]
-                    body.rouse()
                 self.fill_dynamic(bodies, i, gravity_x, gravity_y)
             elif bodies.velocities[i] is not None:
                 velocity = bodies.velocities[i]
@@ -266,22 +289,106 @@ class Response:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def list_movable(self, bodies: Bodies) -> cython.void:
-        """List the rows that may move, and put all others where they stand."""
+    def place(self, bodies: Bodies) -> cython.void:
+        """Put the rows that cannot move where they are."""
         table: SolverBodies = self.solver.bodies
         i: cython.Py_ssize_t
         renewed: cython.bint = self.filled is not bodies.records
-        self.filled = bodies.records
-        table.movable_count = 0
         for i in range(bodies.count):
+            if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+                if renewed or table.motion[i] != FIXED:
+                    table.reset(i)
+                table.x[i] = bodies.x[i]
+                table.y[i] = bodies.y[i]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_movable(self, bodies: Bodies) -> cython.void:
+        """List the rows that may move."""
+        table: SolverBodies = self.solver.bodies
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        bodies.list_awake()
+        table.movable_count = 0
+        for k in range(bodies.awake_count):
+            i = bodies.awake[k]
             if bodies.kind[i] != STATIC and bodies.state[i] < DEAD:
                 table.movable[table.movable_count] = i
                 table.movable_count += 1
-                continue
-            if renewed or table.motion[i] != FIXED:
-                table.reset(i)
-            table.x[i] = bodies.x[i]
-            table.y[i] = bodies.y[i]
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def rouse_sleepers(self, bodies: Bodies) -> cython.int:
+        """Wake all dynamic bodies."""
+        i: cython.Py_ssize_t
+        body: RigidBody
+        for i in range(bodies.count):
+            if bodies.kind[i] == DYNAMIC and bodies.state[i] < DEAD:
+                body = bodies.rigid_bodies[i]
+                body.rouse()
+                bodies.stir(i)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def wake(self, bodies: Bodies, detection: Detection, dt: float) -> cython.int:
+        """Make the islands, and wake those that something moves. Of islands that stand, the part that may be woken is
+        brought back first."""
+        while True:
+            if bodies.roused_count > 0:
+                detection.bring_back(bodies)
+                mix_materials(bodies, detection.near)
+            if not bodies.awake_listed:
+                self.list_movable(bodies)
+            self.solver.link(detection.near, dt)
+            if bodies.sleepers == 0 or not self.stir_islands(bodies, detection):
+                break
+        self.solver.wake()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def stir_islands(self, bodies: Bodies, detection: Detection) -> cython.int:
+        """Stir the rows that stand and sleep in an island that has a body awake; whether there were any."""
+        near: Manifolds = detection.near
+        k: cython.Py_ssize_t
+        p: cython.int
+        i: cython.int
+        for k in range(near.count):
+            for p in range(2):
+                i = near.info[INFO * k + (ROW_B if p else ROW_A)]
+                if bodies.boxes.group[i] == STANDING and self.solver.islands.wakes(self.solver.bodies, i):
+                    detection.kept.stir_island(bodies, i)
+        return bodies.roused_count > 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def stir_woken(self, bodies: Bodies, detection: Detection) -> cython.int:
+        """Stir the rows that stood, and were woken within the tick."""
+        table: SolverBodies = self.solver.bodies
+        k: cython.Py_ssize_t
+        if bodies.sleepers > 0:
+            for k in range(table.free_count):
+                bodies.stir(table.free[k])
+            detection.bring_back(bodies)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def calm(self, bodies: Bodies, near: Manifolds) -> cython.void:
+        """Let the rows that stand have no velocity, whatever the solver did about what it took them for: in the next
+        tick they are not filled."""
+        table: SolverBodies = self.solver.bodies
+        k: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        p: cython.int
+        i: cython.int
+        for k in range(near.count):
+            for p in range(2):
+                i = near.info[INFO * k + (ROW_B if p else ROW_A)]
+                if bodies.boxes.group[i] == STANDING and table.motion[i] == ASLEEP:
+                    for v in range(STATE * i, STATE * i + STATE):
+                        table.state[v] = 0.0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

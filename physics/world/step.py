@@ -60,6 +60,7 @@ class Tick:
 
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """Make the rows anew from esper's database, component dicts by entity id. Raises TypeError as `Bodies` does."""
+        self.detection.release(self.bodies)
         self.bodies.rebuild(entities, False, frozenset())
         self.forget_strangers()
 
@@ -77,6 +78,7 @@ class Tick:
     def advance(self, dt: float) -> cython.int:
         """Components to rows."""
         gather(self.bodies, 0.0)
+        self.detection.set_aside(self.bodies, self.now)
         return 0
 
     @cython.cfunc
@@ -86,10 +88,12 @@ class Tick:
         self.number += 1
         self.last, self.now = self.now, self.last
         self.detection.find(self.bodies, self.now)
+        self.detection.kept_contacts.exchange(self.bodies, self.last)
         self.complete()
         self.changes.match(self.last, self.now, self.number)
         self._keep_snapshots()
         self._give_reasons(entities, dead)
+        self.detection.note_quiet(self.bodies)
         return 0
 
     def abandon(self, matching: bool) -> None:

@@ -68,6 +68,7 @@ def _rouse(
                 body.rouse()
     elif table.motion[i] >= FREE:
         # What is awake stays so: it would sleep for a tick in each half a second while game code moves its support.
+        bodies.stir(i)
         table.motion[i] = FREE
         table.still[i] = 0.0
     return 0

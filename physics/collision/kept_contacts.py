@@ -1,0 +1,348 @@
+"""Contacts of two rows that stand: they go on, without being found or matched, while both do."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+from physics.grid.buffers import grown
+
+if cython.compiled:
+    from cython.cimports.physics.collision.contacts import Contacts
+    from cython.cimports.physics.collision.row_chains import RowChains
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.rows.bodies import Bodies
+else:
+    from physics.collision.contacts import Contacts
+    from physics.collision.row_chains import RowChains
+    from physics.grid.boxes import STATIC as STANDING
+    from physics.rows.bodies import Bodies
+
+
+@cython.final
+@cython.cclass
+class KeptContacts:
+    """Contacts in no order, and those of each row.
+
+    Between two detections they are as the last one left them, whatever was roused since: what the rows of `roused` have
+    comes back when the next one is matched.
+
+    table   the contacts; those that were taken out are not live until the table is packed
+    live    how many are in it
+    roused  rows that were roused since the last detection; `all_roused`: all of them
+    fresh   whether any row has come to stand since then
+    order   live rows of the table by (a, b), if `ordered`
+    found   rows of the table that the last search found; there is room for each twice
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "table", "chains", "live", "roused", "roused_count", "all_roused", "fresh", "order", "ordered", "found",
+            "found_count",
+        )  # fmt: skip
+    table: Contacts
+    chains: RowChains
+    live: int
+    roused: array[int]
+    roused_count: int
+    all_roused: bool
+    fresh: bool
+    order: array[int]
+    ordered: bool
+    found: array[int]
+    found_count: int
+
+    def __init__(self) -> None:
+        self.table = Contacts()
+        self.chains = RowChains()
+        self.live = self.roused_count = self.found_count = 0
+        self.all_roused = self.fresh = self.ordered = False
+        self.roused = array("i", bytes(4))
+        self.order = array("i", bytes(4))
+        self.found = array("i", bytes(4))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def note_roused(self, bodies: Bodies) -> cython.int:
+        """Note whose contacts are to come back."""
+        i: cython.Py_ssize_t
+        if bodies.all_roused:
+            self.all_roused = True
+            self.fresh = False
+        if self.live == 0 or self.all_roused:
+            return 0
+        if self.roused_count + bodies.roused_count > len(self.roused):
+            self.roused = grown(self.roused, self.roused_count + bodies.roused_count)
+        for i in range(bodies.roused_count):
+            self.roused[self.roused_count] = bodies.roused[i]
+            self.roused_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def exchange(self, bodies: Bodies, last: Contacts) -> cython.int:
+        """Before `last` is matched: give back what was roused, and take what has come to stand."""
+        if self.live > 0 and (self.all_roused or self.roused_count > 0):
+            self.bring_back(last)
+        self.all_roused = False
+        self.roused_count = 0
+        if self.fresh:
+            self.put_aside(bodies, last)
+            self.fresh = False
+        self.table.records = bodies.records
+        self.table.snapshots = bodies.snapshots
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_aside(self, bodies: Bodies, last: Contacts) -> cython.int:
+        """Take from `last` what it has of two rows that stand."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        table: Contacts = self.table
+        for k in range(last.count):
+            n += stand(bodies, last, k)
+        if n == 0:
+            return 0
+        if 2 * (self.live + n) > len(self.found):
+            self.found = grown(self.found, 2 * (self.live + n))
+        table.reserve(table.count + n)
+        self.chains.reserve(bodies.count, table.count + n)
+        self.ordered = False
+        if len(last.had) > 0:
+            self.hand_over(last, bodies)
+        n = 0
+        for k in range(last.count):
+            if stand(bodies, last, k):
+                table.copy(table.count, last, k)
+                table.hit[table.count] = -1
+                self.chains.add(table.count, last.row_a[k], last.row_b[k])
+                table.count += 1
+                self.live += 1
+            else:
+                if n < k:
+                    last.copy(n, last, k)
+                n += 1
+        last.count = n
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def hand_over(self, last: Contacts, bodies: Bodies) -> cython.int:
+        """Take what the two of such contacts had."""
+        k: cython.Py_ssize_t
+        pair: Any
+        had: dict[Any, Any] = last.had.copy()
+        for k in range(last.count):
+            if stand(bodies, last, k):
+                pair = (last.a[k], last.b[k])
+                if pair in had:
+                    self.table.had[pair] = had.pop(pair)
+        last.had = had
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def bring_back(self, last: Contacts) -> cython.int:
+        """Put into `last` what has to do with rows that were roused."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        pair: Any
+        table: Contacts = self.table
+        self.found_count = 0
+        if self.all_roused:
+            self.list_all()
+        else:
+            for i in range(self.roused_count):
+                self.list_row(self.roused[i])
+            self.sort_found()
+        if self.found_count == 0:
+            return 0
+        last.reserve(last.count + self.found_count)
+        self.ordered = False
+        if len(table.had) > 0:
+            for n in range(self.found_count):
+                pair = (table.a[self.found[n]], table.b[self.found[n]])
+                if pair in table.had:
+                    last.had[pair] = table.had.pop(pair)
+        # From the end, so that each row moves once.
+        i = last.count - 1
+        last.count += self.found_count
+        k = last.count - 1
+        n = self.found_count - 1
+        while n >= 0:
+            if i >= 0 and before(table, self.found[n], last, i):
+                last.copy(k, last, i)
+                i -= 1
+            else:
+                last.copy(k, table, self.found[n])
+                n -= 1
+            k -= 1
+        for n in range(self.found_count):
+            table.live[self.found[n]] = 0
+        self.live -= self.found_count
+        if table.count > 2 * self.live + 64 or self.live == 0:
+            self.pack()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_all(self) -> cython.void:
+        """Find all, in order."""
+        k: cython.Py_ssize_t
+        self.found_count = 0
+        for k in range(self.table.count):
+            if self.table.live[k]:
+                self.found[self.found_count] = k
+                self.found_count += 1
+        self.sort_found()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_row(self, row: cython.Py_ssize_t) -> cython.void:
+        """Add what a row has to what was found."""
+        end: cython.int
+        if row < 0 or row >= len(self.chains.head):
+            return
+        end = self.chains.head[row]
+        while end >= 0:
+            if self.table.live[end >> 1]:
+                self.found[self.found_count] = end >> 1
+                self.found_count += 1
+            end = self.chains.link[end]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sort_found(self) -> cython.void:
+        """Order what was found by (a, b), each once."""
+        gap: cython.Py_ssize_t = 1
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        k: cython.int
+        # Shell's sort.
+        while gap < self.found_count // 3:
+            gap = 3 * gap + 1
+        while gap > 0:
+            for i in range(gap, self.found_count):
+                k = self.found[i]
+                j = i
+                while j >= gap and before(self.table, k, self.table, self.found[j - gap]):
+                    self.found[j] = self.found[j - gap]
+                    j -= gap
+                self.found[j] = k
+            gap //= 3
+        j = 0
+        for i in range(self.found_count):
+            if i == 0 or self.found[i] != self.found[j - 1]:
+                self.found[j] = self.found[i]
+                j += 1
+        self.found_count = j
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def pack(self) -> cython.void:
+        """Close the gaps that were left in the table."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        table: Contacts = self.table
+        for k in range(table.count):
+            self.chains.cut(table.row_a[k], table.row_b[k])
+        for k in range(table.count):
+            if table.live[k]:
+                if n < k:
+                    table.copy(n, table, k)
+                self.chains.add(n, table.row_a[n], table.row_b[n])
+                n += 1
+        table.count = n
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def sort(self) -> cython.int:
+        """Put all into `order`, which stays right until contacts come or go."""
+        i: cython.Py_ssize_t
+        if self.ordered:
+            return 0
+        if self.live > len(self.order):
+            self.order = grown(self.order, self.live)
+        self.list_all()
+        for i in range(self.live):
+            self.order[i] = self.found[i]
+        self.ordered = True
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_entity(self, bodies: Bodies, entity: cython.longlong) -> cython.int:
+        """Find the contacts of an entity, by (a, b)."""
+        k: cython.Py_ssize_t
+        self.found_count = 0
+        if self.live == 0:
+            return 0
+        if self.table.records is bodies.records:
+            self.list_row(bodies.row_of(entity))
+        else:
+            # The rows are others by now: a handler asks in the midst of a tick.
+            for k in range(self.table.count):
+                if self.table.live[k] and (self.table.a[k] == entity or self.table.b[k] == entity):
+                    self.found[self.found_count] = k
+                    self.found_count += 1
+        self.sort_found()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-2, check=False)
+    def find(self, bodies: Bodies, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
+        """The row of the table that has the contact of two entities, a < b; or -1."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        one: cython.int
+        other: cython.int
+        table: Contacts = self.table
+        if self.live == 0:
+            return -1
+        if table.records is not bodies.records:
+            self.find_entity(bodies, a)
+            for n in range(self.found_count):
+                if table.b[self.found[n]] == b:
+                    return self.found[n]
+            return -1
+        k = bodies.row_of(a)
+        n = bodies.row_of(b)
+        if k < 0 or n < 0 or n >= len(self.chains.head):
+            return -1
+        # Both chains at once: one may be that of the ground.
+        one = self.chains.head[k]
+        other = self.chains.head[n]
+        while one >= 0 and other >= 0:
+            k = one >> 1
+            if table.live[k] and table.a[k] == a and table.b[k] == b:
+                return k
+            k = other >> 1
+            if table.live[k] and table.a[k] == a and table.b[k] == b:
+                return k
+            one = self.chains.link[one]
+            other = self.chains.link[other]
+        return -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def stand(bodies: Bodies, last: Contacts, k: cython.Py_ssize_t) -> cython.bint:
+    """Whether contact `k` is one, and both of its rows stand."""
+    return (
+        last.live[k] != 0
+        and bodies.boxes.group[last.row_a[k]] == STANDING
+        and bodies.boxes.group[last.row_b[k]] == STANDING
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def before(one: Contacts, k: cython.Py_ssize_t, other: Contacts, i: cython.Py_ssize_t) -> cython.bint:
+    """Whether row `k` of one table comes before row `i` of another."""
+    return one.a[k] < other.a[i] or (one.a[k] == other.a[i] and one.b[k] < other.b[i])

@@ -1,0 +1,239 @@
+"""Manifolds of two rows that stand: kept as they are, and not looked at while both do."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+
+if cython.compiled:
+    from cython.cimports.physics.collision.manifolds import (
+        ENABLED,
+        INFO,
+        PASSES,
+        ROW_A,
+        ROW_B,
+        Manifolds,
+    )
+    from cython.cimports.physics.collision.row_chains import RowChains
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.rows.bodies import Bodies
+else:
+    from physics.collision.manifolds import ENABLED, INFO, PASSES, ROW_A, ROW_B, Manifolds
+    from physics.collision.row_chains import RowChains
+    from physics.components.rigid_body import DYNAMIC
+    from physics.grid.boxes import STATIC as STANDING
+    from physics.rows.bodies import Bodies
+
+_GONE = cython.declare(cython.longlong, -1)
+"""No entity."""
+
+
+@cython.final
+@cython.cclass
+class KeptManifolds:
+    """Manifolds in no order, and those of each row.
+
+    table  the manifolds; those that were taken out have the entity -1 until the table is packed
+    live   how many are in it
+    found  rows of the table: those that the last search found; there is room for each twice
+    """
+
+    if not cython.compiled:
+        __slots__ = ("table", "chains", "live", "found", "found_count")
+    table: Manifolds
+    chains: RowChains
+    live: int
+    found: array[int]
+    found_count: int
+
+    def __init__(self) -> None:
+        self.table = Manifolds()
+        self.chains = RowChains()
+        self.live = self.found_count = 0
+        self.found = array("i", bytes(4))
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_aside(self, bodies: Bodies, near: Manifolds) -> cython.int:
+        """Take from `near` what it has of two rows that stand."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        table: Manifolds = self.table
+        for k in range(near.count):
+            n += stand(bodies, near, k)
+        if n == 0:
+            return 0
+        if 2 * (self.live + n) > len(self.found):
+            self.found = grown(self.found, 2 * (self.live + n))
+        table.reserve(table.count + n)
+        self.chains.reserve(bodies.count, table.count + n)
+        n = 0
+        for k in range(near.count):
+            if stand(bodies, near, k):
+                table.copy(table.count, near, k)
+                self.chains.add(table.count, near.info[INFO * k + ROW_A], near.info[INFO * k + ROW_B])
+                table.count += 1
+                self.live += 1
+            else:
+                if n < k:
+                    near.copy(n, near, k)
+                n += 1
+        near.count = n
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def bring_back(self, bodies: Bodies, near: Manifolds) -> cython.int:
+        """Put into `near` what has to do with rows that were roused."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        table: Manifolds = self.table
+        self.found_count = 0
+        if self.live == 0:
+            return 0
+        if bodies.all_roused:
+            for k in range(table.count):
+                if table.a[k] != _GONE:
+                    self.found[self.found_count] = k
+                    self.found_count += 1
+        else:
+            for i in range(bodies.roused_count):
+                self.list_row(bodies.roused[i])
+        if self.found_count == 0:
+            return 0
+        near.reserve(near.count + self.found_count)
+        self.sort_found()
+        # From the end, so that each row moves once.
+        i = near.count - 1
+        near.count += self.found_count
+        k = near.count - 1
+        n = self.found_count - 1
+        while n >= 0:
+            if i >= 0 and near.order(i, table, self.found[n]) > 0:
+                near.copy(k, near, i)
+                i -= 1
+            else:
+                near.copy(k, table, self.found[n])
+                n -= 1
+            k -= 1
+        for n in range(self.found_count):
+            table.a[self.found[n]] = _GONE
+        self.live -= self.found_count
+        if table.count > 2 * self.live + 64 or self.live == 0:
+            self.pack()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_row(self, row: cython.Py_ssize_t) -> cython.void:
+        """Add what a row has to what was found; there is room for each manifold from both of its rows."""
+        end: cython.int
+        if row >= len(self.chains.head):
+            return
+        end = self.chains.head[row]
+        while end >= 0:
+            if self.table.a[end >> 1] != _GONE:
+                self.found[self.found_count] = end >> 1
+                self.found_count += 1
+            end = self.chains.link[end]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sort_found(self) -> cython.void:
+        """Order what was found by (a, b, piece), each once."""
+        gap: cython.Py_ssize_t = 1
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        k: cython.int
+        table: Manifolds = self.table
+        # Shell's sort.
+        while gap < self.found_count // 3:
+            gap = 3 * gap + 1
+        while gap > 0:
+            for i in range(gap, self.found_count):
+                k = self.found[i]
+                j = i
+                while j >= gap and table.order(self.found[j - gap], table, k) > 0:
+                    self.found[j] = self.found[j - gap]
+                    j -= gap
+                self.found[j] = k
+            gap //= 3
+        j = 0
+        for i in range(self.found_count):
+            if i == 0 or self.found[i] != self.found[j - 1]:
+                self.found[j] = self.found[i]
+                j += 1
+        self.found_count = j
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def pack(self) -> cython.void:
+        """Close the gaps that were left in the table."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        table: Manifolds = self.table
+        for k in range(table.count):
+            self.chains.cut(table.info[INFO * k + ROW_A], table.info[INFO * k + ROW_B])
+        for k in range(table.count):
+            if table.a[k] != _GONE:
+                if n < k:
+                    table.copy(n, table, k)
+                self.chains.add(n, table.info[INFO * n + ROW_A], table.info[INFO * n + ROW_B])
+                n += 1
+        table.count = n
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def stir_island(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
+        """Stir a row that sleeps, and all sleepers that touch it or each other."""
+        end: cython.int
+        k: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        next_row: cython.Py_ssize_t = bodies.roused_count
+        table: Manifolds = self.table
+        bodies.stir(row)
+        # Those that are stirred line up in `roused`.
+        while next_row < bodies.roused_count:
+            row = bodies.roused[next_row]
+            next_row += 1
+            end = self.chains.head[row] if row < len(self.chains.head) else -1
+            while end >= 0:
+                k = end >> 1
+                if table.a[k] != _GONE and table.info[INFO * k + ENABLED] and table.holds(k):
+                    other = table.info[INFO * k + ROW_A] if end & 1 else table.info[INFO * k + ROW_B]
+                    if bodies.kind[other] == DYNAMIC and bodies.boxes.group[other] == STANDING:
+                        bodies.stir(other)
+                end = self.chains.link[end]
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def let_pass(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether two rows, a < b, were let through each other when their manifolds were made."""
+        end: cython.int = self.chains.head[a] if b < len(self.chains.head) else -1
+        k: cython.Py_ssize_t
+        found: cython.bint = False
+        while end >= 0:
+            k = end >> 1
+            if self.table.a[k] != _GONE and self.table.info[INFO * k + ROW_B] == b:
+                if not self.table.info[INFO * k + PASSES]:
+                    return False
+                found = True
+            end = self.chains.link[end]
+        return found
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def stand(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
+    """Whether both rows of manifold `k` stand."""
+    return (
+        bodies.boxes.group[near.info[INFO * k + ROW_A]] == STANDING
+        and bodies.boxes.group[near.info[INFO * k + ROW_B]] == STANDING
+    )

@@ -1,0 +1,57 @@
+"""Which entries of a table belong to a row: two ends an entry, one for each of its two rows."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+
+
+@cython.final
+@cython.cclass
+class RowChains:
+    """Chains of ends. End 2 k is that of entry `k` at its first row, end 2 k + 1 that at its second.
+
+    head  of each row its first end, or -1
+    link  of each end the next one of the same row, or -1
+    """
+
+    if not cython.compiled:
+        __slots__ = ("head", "link")
+    head: array[int]
+    link: array[int]
+
+    def __init__(self) -> None:
+        self.head = array("i")
+        self.link = array("i")
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, rows: cython.Py_ssize_t, entries: cython.Py_ssize_t) -> cython.int:
+        """Make room for as many rows and entries."""
+        i: cython.Py_ssize_t
+        before: cython.Py_ssize_t = len(self.head)
+        if 2 * entries > len(self.link):
+            self.link = grown(self.link, 2 * entries)
+        if rows > before:
+            self.head = grown(self.head, rows)
+            for i in range(before, len(self.head)):
+                self.head[i] = -1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add(self, k: cython.Py_ssize_t, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
+        """Put entry `k` of rows `a` and `b` before the others of its rows; there is room."""
+        self.link[2 * k] = self.head[a]
+        self.head[a] = 2 * k
+        self.link[2 * k + 1] = self.head[b]
+        self.head[b] = 2 * k + 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def cut(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
+        """Let two rows have no entries."""
+        self.head[a] = self.head[b] = -1
