@@ -17,6 +17,6 @@ cdef int add_piece(
 ) except -1
 cdef int add_way_through(Ink ink, Bodies bodies, Py_ssize_t i, int category) except -1
 cdef int add_arrow(Ink ink, Bodies bodies, Py_ssize_t i, int category) except -1
-cdef int trace_contact(Ink ink, Contacts table, Py_ssize_t k, dict entities, set dead) except -1
+cdef int trace_contact(Ink ink, Contacts table, Py_ssize_t k, object entities, object dead) except -1
 cdef int add_joint(Ink ink, Bodies bodies, Joint joint, Py_ssize_t row_a, Py_ssize_t row_b) except -1
 cpdef int add_contact(Ink ink, double x, double y, double nx, double ny, double depth) except -1

@@ -276,8 +276,8 @@ def trace_contact(
     ink: Ink,
     table: Contacts,
     k: cython.Py_ssize_t,
-    entities: dict[int, dict[type[Any], Any]],
-    dead: set[int],
+    entities: Any,
+    dead: Any,
 ) -> cython.int:
     """Append contact `k` of a table, if it is one."""
     a: Any = table.a[k]
