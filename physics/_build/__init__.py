@@ -11,7 +11,10 @@ import os
 
 from physics._build.choice import choose
 
-mode: str = choose(os.path.dirname(os.path.dirname(__file__)), __spec__.loader)
+mode: str
 """``"release"`` or ``"checked"`` (bounds checks on) when compiled, else ``"interpreted"``."""
+trouble: str
+"""Why the hot modules of this process are interpreted; empty if they are compiled."""
+mode, trouble = choose(os.path.dirname(os.path.dirname(__file__)), __spec__.loader)
 compiled: bool = mode != "interpreted"
 """Whether the hot modules of this process are compiled."""

@@ -13,8 +13,8 @@ SWITCH = "ESPER_PHYSICS_INTERPRETED"
 """Environment variable: set to 1, the run is interpreted, silently."""
 
 
-def choose(package: str, loader: Any) -> str:
-    """Decide how this process runs the hot modules of `package`, as `physics._build.mode` says it.
+def choose(package: str, loader: Any) -> tuple[str, str]:
+    """Decide how this process runs the hot modules of `package`: `mode` and `trouble` of `physics._build`.
 
     All or nothing: compiled modules reach into each other's C structures, so one source that has changed puts all of
     them aside.
@@ -22,6 +22,7 @@ def choose(package: str, loader: Any) -> str:
     package  the folder, which may lie in a zip
     loader   what Python loads its modules with: a file is read by its `get_data`, from wherever it is
     """
+    trouble = f"{SWITCH} is set"
     if os.environ.get(SWITCH, "0") in ("", "0"):
         try:
             text = loader.get_data(os.path.join(package, record.NAME)).decode()
@@ -35,12 +36,12 @@ def choose(package: str, loader: Any) -> str:
             trouble = _trouble(package, library, sources)
             if not trouble:
                 loading.from_library(os.path.join(package, library), modules)
-                return mode
+                return mode, ""
         line = f"physics runs interpreted, many times slower: {trouble}. {SWITCH}=1 accepts this silently."
         # In exactly one line: `warnings.warn` would print a line of our own source below it.
         warnings.warn_explicit(line, RuntimeWarning, filename="physics", lineno=0)
     loading.from_sources()
-    return "interpreted"
+    return "interpreted", trouble
 
 
 def _trouble(package: str, library: str, sources: list[str]) -> str:

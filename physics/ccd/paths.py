@@ -29,6 +29,7 @@ from physics.tolerances import (
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.dynamics.solver_bodies import (
+        ASLEEP,
         DA,
         DX,
         DY,
@@ -52,6 +53,7 @@ else:
     from math import cos, fabs, sin, sqrt
 
     from physics.dynamics.solver_bodies import (
+        ASLEEP,
         DA,
         DX,
         DY,
@@ -178,8 +180,11 @@ class Paths:
             i = table.free[k]
             if bodies.boxes.group[i] == ABSENT:
                 self.fast[i] = 0
-            elif self.is_fast(i) or self.squeezed[i]:
+            elif self.is_fast(i):
                 self.fast[i] = 1
+            elif self.squeezed[i]:
+                # What has fallen asleep in this tick is not to be woken by what presses it.
+                self.fast[i] = table.motion[i] != ASLEEP
             if self.fast[i]:
                 found = True
         if not found:

@@ -19,6 +19,7 @@ if cython.compiled:
         DEPTH,
         ENABLED,
         INFO,
+        NORMAL,
         NORMAL_X,
         NORMAL_Y,
         POINT,
@@ -52,6 +53,7 @@ else:
         DEPTH,
         ENABLED,
         INFO,
+        NORMAL,
         NORMAL_X,
         NORMAL_Y,
         POINT,
@@ -94,20 +96,27 @@ class Islands:
     awake   of each root, whether any body of the island is
     thrust  of each root, how far a body of the island is pushed in this tick at most, by something that hits it
     rest    of each root, seconds that the least restful body of the island has been slow
+    disturbed, rested  rows that rest no more because something moves them, and for how long they did
     """
 
     if not cython.compiled:
-        __slots__ = ("parent", "awake", "thrust", "rest")
+        __slots__ = ("parent", "awake", "thrust", "rest", "disturbed", "rested", "disturbed_count")
     parent: array[int]
     awake: array[int]
     thrust: array[float]
     rest: array[float]
+    disturbed: array[int]
+    rested: array[float]
+    disturbed_count: int
 
     def __init__(self) -> None:
         self.parent = array("i")
         self.awake = array("b")
         self.thrust = array("d")
         self.rest = array("d")
+        self.disturbed = array("i")
+        self.rested = array("d")
+        self.disturbed_count = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -117,7 +126,10 @@ class Islands:
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
             room = bodies.count + bodies.count // 2
-            self.awake, self.thrust, self.rest, self.parent = table(room, "b", "d", "d", "i")
+            self.awake, self.thrust, self.rest, self.disturbed, self.rested, self.parent = table(
+                room, *"bddidi"
+            )
+        self.disturbed_count = 0
         for k in range(manifolds.count):
             self.enter(bodies, manifolds.info[INFO * k + ROW_A])
             self.enter(bodies, manifolds.info[INFO * k + ROW_B])
@@ -157,11 +169,9 @@ class Islands:
         root_b: cython.int
         if bodies.motion[a] < FREE or bodies.motion[b] < FREE:
             if bodies.motion[a] == DRIVEN:
-                self.awake[self.find(b)] = 1
-                bodies.still[b] = 0.0
+                self.disturb(bodies, b)
             elif bodies.motion[b] == DRIVEN:
-                self.awake[self.find(a)] = 1
-                bodies.still[a] = 0.0
+                self.disturb(bodies, a)
             return
         root_a = self.find(a)
         root_b = self.find(b)
@@ -172,6 +182,26 @@ class Islands:
         self.parent[root_b] = root_a
         self.awake[root_a] |= self.awake[root_b]
         self.thrust[root_a] = max(self.thrust[root_a], self.thrust[root_b])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def disturb(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
+        """Have a body that something moves wake its island, and rest no more."""
+        self.awake[self.find(i)] = 1
+        if bodies.still[i] != 0.0:
+            self.disturbed[self.disturbed_count] = i
+            self.rested[self.disturbed_count] = bodies.still[i]
+            self.disturbed_count += 1
+            bodies.still[i] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def undo(self, bodies: SolverBodies) -> cython.void:
+        """Let bodies rest as long as they had before they were linked."""
+        k: cython.Py_ssize_t
+        for k in range(self.disturbed_count):
+            bodies.still[self.disturbed[k]] = self.rested[k]
+        self.disturbed_count = 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -260,6 +290,7 @@ class Islands:
         bx: float = 0.0
         by: float = 0.0
         bw: float = 0.0
+        gain: float
         offset_x: float
         offset_y: float
         least: float = 0.0
@@ -271,14 +302,20 @@ class Islands:
                 least = -_SLOP * bodies.size[a]
             elif bodies.motion[b] == ASLEEP:
                 least = -_SLOP * bodies.size[b]
+        # What rests is held, and so is what presses on the other already: gravity does not set it going.
+        presses: cython.bint = (
+            manifolds.point[p + NORMAL] > 0.0 or manifolds.point[end - POINT + NORMAL] > 0.0
+        )
         if bodies.motion[a] != ASLEEP:
-            ax = bodies.state[STATE * a + VX] + bodies.flight[FLIGHT * a + GAIN_X] * dt
-            ay = bodies.state[STATE * a + VY] + bodies.flight[FLIGHT * a + GAIN_Y] * dt
-            aw = bodies.state[STATE * a + W] + bodies.flight[FLIGHT * a + GAIN_W] * dt
+            gain = dt if bodies.still[a] == 0.0 and not presses else 0.0
+            ax = bodies.state[STATE * a + VX] + bodies.flight[FLIGHT * a + GAIN_X] * gain
+            ay = bodies.state[STATE * a + VY] + bodies.flight[FLIGHT * a + GAIN_Y] * gain
+            aw = bodies.state[STATE * a + W] + bodies.flight[FLIGHT * a + GAIN_W] * gain
         if bodies.motion[b] != ASLEEP:
-            bx = bodies.state[STATE * b + VX] + bodies.flight[FLIGHT * b + GAIN_X] * dt
-            by = bodies.state[STATE * b + VY] + bodies.flight[FLIGHT * b + GAIN_Y] * dt
-            bw = bodies.state[STATE * b + W] + bodies.flight[FLIGHT * b + GAIN_W] * dt
+            gain = dt if bodies.still[b] == 0.0 and not presses else 0.0
+            bx = bodies.state[STATE * b + VX] + bodies.flight[FLIGHT * b + GAIN_X] * gain
+            by = bodies.state[STATE * b + VY] + bodies.flight[FLIGHT * b + GAIN_Y] * gain
+            bw = bodies.state[STATE * b + W] + bodies.flight[FLIGHT * b + GAIN_W] * gain
         # Points are relative to the position of a; each body turns about its own centre of mass.
         offset_x = bodies.x[b] + bodies.cx[b] - bodies.x[a]
         offset_y = bodies.y[b] + bodies.cy[b] - bodies.y[a]

@@ -297,3 +297,32 @@ def test_a_swinging_body_without_a_collider_stays_awake(make_world, with_a_crate
     for _ in range(600):
         esper.process(1 / 60)
         assert not rigid_body(bob).asleep
+
+
+def test_what_rests_does_not_wake_what_is_just_below(make_world) -> None:
+    """A beam across two pillars is held: it will not fall through the gap to the crate below it."""
+    make_world((0, -G))
+    floor()
+    for side in (-1, 1):
+        body(Rect(20, 20), 60 * side, 10, kind="static", friction=0.6)
+    crate = body(Rect(20, 19.9), 0, 9.85, friction=0.6)
+    body(Rect(140, 10), 0, 24.95, friction=0.6)
+    ball = body(Circle(5), -50, 34.95, velocity=(10, 0, -2), friction=0.6)
+    run(3)
+    for _ in range(120):
+        esper.process(1 / 60)
+        assert rigid_body(crate).asleep
+    assert not rigid_body(ball).asleep
+
+
+def test_what_is_wedged_between_walls_falls_asleep(make_world) -> None:
+    """It cannot get out, and is pressed from both sides for ever."""
+    make_world((0, -G))
+    floor()
+    for side in (-1, 1):
+        body(Rect(40, 60), 28 * side, 30, kind="static")
+    crate = body(Rect(20, 20), 0, 55, friction=0.2)
+    run(2)
+    for _ in range(30):
+        esper.process(1 / 60)
+        assert rigid_body(crate).asleep

@@ -30,6 +30,7 @@ FLOORS = {
     "physics.systems": 3,
     FACADE: 3.5,  # the package itself: what users import
     "physics.debug": 4,
+    "physics.__main__": 4,
     "physics.__pyinstaller": 4,
     "demo_game": 5,
 }
@@ -148,7 +149,7 @@ def test_the_drawing_of_the_house_is_right() -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_each_library_has_its_place(module: str) -> None:
     allowed = set()
-    if floor(module) == FLOORS["physics.systems"] or module.startswith("demo_game"):
+    if floor(module) == FLOORS["physics.systems"] or module.startswith(("demo_game", "physics.__main__")):
         allowed.add("esper")
     if module.startswith(("physics.debug.pyglet", "demo_game")):
         allowed.add("pyglet")

@@ -130,9 +130,10 @@ def overlapping_ring(system: PhysicsSystem) -> None:
         body(Rect(30, 20), 40 * cos(i * pi / 5), 80 + 40 * sin(i * pi / 5), 0.3 * i, friction=0.5)
 
 
-@scene(ticks=900, fastest=700, bounds=(-300, -1, 300, 1000))
+@scene(ticks=900, fastest=700, bounds=(-300, -1, 300, 1000), deep=0.11)
 def between_two_walls(system: PhysicsSystem) -> None:
-    """A crate that is wider than the gap it starts in leaves upwards or stays, and does nothing wild."""
+    """A crate that is wider than the gap it starts in, by a tenth on each side, leaves upwards or stays, and does
+    nothing wild."""
     ground()
     for side in (-1, 1):
         solid(Rect(40, 60), side * 28, 30)

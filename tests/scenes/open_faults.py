@@ -20,5 +20,4 @@ OPEN: dict[str, set[str]] = {
     "carousel": {"flicker"},
     "tumbler_20": {"flicker"},
     "tumbler_of_toys": {"flicker"},
-    "between_two_walls": {"awake"},
 }

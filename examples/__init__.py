@@ -1,0 +1,1 @@
+"""Small games, one file each: start one with `python -m examples.breakout`."""

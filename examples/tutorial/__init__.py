@@ -1,0 +1,1 @@
+"""The steps of docs/tutorial.md: start one with `python -m examples.tutorial.step1_ball`."""

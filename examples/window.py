@@ -1,0 +1,154 @@
+"""What the examples share: a window that draws every entity with a `Look`, and passes keys and mouse on to the game."""
+
+# Without this line, the annotations would make pyglet look for a display at the import already.
+from __future__ import annotations
+
+import math
+from typing import Protocol
+
+import esper
+import pyglet
+
+from physics import Capsule, Circle, Collider, FixedStep, Polygon, Rect, Segment, Shape, Transform
+
+STEP = 1 / 120
+"""Seconds in a tick of each game."""
+
+WHITE, GREY, DARK = (240, 240, 245), (110, 115, 130), (60, 62, 72)
+RED, GOLD, GREEN, BLUE = (235, 80, 90), (245, 200, 70), (105, 180, 100), (90, 190, 250)
+WOOD, VIOLET = (190, 140, 80), (140, 110, 220)
+
+Point = tuple[float, float]
+
+
+class Look:
+    """A component: draw the shapes of this entity in a color, (red, green, blue) from 0 to 255."""
+
+    def __init__(self, color: tuple[int, int, int]) -> None:
+        self.color = color
+
+
+class Game(Protocol):
+    """What the window asks of a game."""
+
+    title: str
+    size: tuple[int, int]
+
+    @property
+    def camera(self) -> Point:
+        """The point of the world at the lower left corner of the window."""
+
+    @property
+    def status(self) -> str:
+        """The line of text at the top."""
+
+    def start(self) -> None:
+        """Begin a new game."""
+
+    def step(self, keys: set[str], mouse: Point) -> None:
+        """Play one tick. `keys` are the names of the keys that are down; "MOUSE" is the mouse's button."""
+
+
+def outline(shape: Shape) -> list[Point]:
+    """The corners of a polygon that looks like the shape, in the coordinates of its entity."""
+    match shape:
+        case Circle(radius=radius, center=(x, y)):
+            return [(x + radius * math.cos(k / 4), y + radius * math.sin(k / 4)) for k in range(25)]
+        case Rect(width=width, height=height, center=(x, y), angle=angle):
+            c, s = math.cos(angle), math.sin(angle)
+            corners = ((-width, -height), (width, -height), (width, height), (-width, height))
+            return [(x + (c * u - s * v) / 2, y + (s * u + c * v) / 2) for u, v in corners]
+        case Capsule(a=a, b=b, radius=radius):
+            return stadium(a, b, radius)
+        case Segment(a=a, b=b):
+            return stadium(a, b, 2)
+        case Polygon(vertices=vertices):
+            return list(vertices)
+        case _:
+            raise TypeError(f"no outline for {shape!r}")
+
+
+def stadium(a: Point, b: Point, radius: float) -> list[Point]:
+    """Half a circle around `a`, and the other half around `b`."""
+    start = math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
+    arc = [(math.cos(start + k * math.pi / 10), math.sin(start + k * math.pi / 10)) for k in range(11)]
+    return [(a[0] + radius * c, a[1] + radius * s) for c, s in arc] + [
+        (b[0] - radius * c, b[1] - radius * s) for c, s in arc
+    ]
+
+
+def draw_shape(shape: Shape, look: Look, batch: pyglet.graphics.Batch) -> pyglet.shapes.Polygon:
+    """A polygon of pyglet that turns about the origin of its entity."""
+    points = outline(shape)
+    drawing = pyglet.shapes.Polygon(*points, color=look.color, batch=batch)
+    drawing.anchor_position = -points[0][0], -points[0][1]
+    return drawing
+
+
+def open_window(game: Game) -> pyglet.window.Window:
+    """A window in which pyglet.app.run() plays the game."""
+    window = pyglet.window.Window(*game.size, caption=game.title)
+    batch = pyglet.graphics.Batch()
+    label = pyglet.text.Label("", x=12, y=game.size[1] - 10, anchor_y="top", font_size=12)
+    drawn: dict[int, tuple[Collider, list[pyglet.shapes.Polygon]]] = {}
+    keys: set[str] = set()
+    mouse = [0.0, 0.0]
+    fixed = FixedStep(STEP)
+
+    def update(dt: float) -> None:
+        for _ in range(fixed.advance(dt)):
+            game.step(keys, (mouse[0], mouse[1]))
+
+    @window.event
+    def on_draw() -> None:
+        for entity in list(drawn):
+            if esper.try_component(entity, Collider) is not drawn[entity][0]:
+                del drawn[entity]  # the entity is gone, or is another one with the same id
+        for entity, (look, collider, place) in esper.get_components(Look, Collider, Transform):
+            if entity not in drawn:
+                drawn[entity] = collider, [draw_shape(shape, look, batch) for shape in collider.shapes]
+            for drawing in drawn[entity][1]:
+                drawing.position = place.x, place.y
+                drawing.rotation = -place.degrees  # pyglet's angles are clockwise
+                drawing.color = look.color
+        label.text = game.status
+        window.clear()
+        window.view = pyglet.math.Mat4.from_translation(pyglet.math.Vec3(-game.camera[0], -game.camera[1], 0))
+        batch.draw()
+        window.view = pyglet.math.Mat4()
+        label.draw()
+
+    @window.event
+    def on_key_press(symbol: int, modifiers: int) -> None:
+        keys.add(pyglet.window.key.symbol_string(symbol))
+        if symbol == pyglet.window.key.R:
+            game.start()
+
+    @window.event
+    def on_key_release(symbol: int, modifiers: int) -> None:
+        keys.discard(pyglet.window.key.symbol_string(symbol))
+
+    @window.event
+    def on_mouse_motion(x: int, y: int, dx: int, dy: int) -> None:
+        mouse[:] = x, y
+
+    @window.event
+    def on_mouse_drag(x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
+        mouse[:] = x, y
+
+    @window.event
+    def on_mouse_press(x: int, y: int, button: int, modifiers: int) -> None:
+        keys.add("MOUSE")
+
+    @window.event
+    def on_mouse_release(x: int, y: int, button: int, modifiers: int) -> None:
+        keys.discard("MOUSE")
+
+    pyglet.clock.schedule_interval(update, 1 / 60)
+    return window
+
+
+def play(game: Game) -> None:
+    """Play in a window until it is closed."""
+    _window = open_window(game)  # kept while it plays: pyglet itself does not hold on to windows
+    pyglet.app.run(1 / 60)
