@@ -230,7 +230,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.known[i] = KNOWN
     bodies.version += 1
     bodies.watch_edits(i)
-    if bodies.kind[i] == STATIC and bodies.others == 0:
+    if bodies.kind[i] == STATIC and bodies.others == 0 and bodies.boxes.group[i] != MOVING:
         bodies.resting -= bodies.quiet[i] and bodies.boxes.group[i] == MOVING
         bodies.quiet[i] = bodies.seen[i] = 0
     else:
@@ -242,8 +242,13 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         bodies.assign(i, ABSENT)
         return 0
     bodies.state[i] = ACTIVE
-    # What is static is put where what stands is looked for by what moves. But not all that may stand there moves.
-    bodies.assign(i, STANDING if bodies.kind[i] == STATIC and bodies.others == 0 else MOVING)
+    # What is static may stand at once if all that it can meet moves. What was just stirred is matched first.
+    bodies.assign(
+        i,
+        STANDING
+        if bodies.kind[i] == STATIC and bodies.others == 0 and bodies.boxes.group[i] != MOVING
+        else MOVING,
+    )
     collider = bodies.colliders[i]
     bodies.layer[i] = collider._layer
     bodies.mask[i] = collider._mask

@@ -40,9 +40,7 @@ def pairs(system: CollisionSystem) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("system_type", [CollisionSystem, PhysicsSystem])
-def test_what_stands_still_is_seen_when_it_is_written(
-    world: str, system_type: type[CollisionSystem]
-) -> None:
+def test_what_stands_still_is_seen_when_it_is_written(world: str, system_type: type[CollisionSystem]) -> None:
     system = system_type()
     a, b = tile(0), tile(50)
     mover = esper.create_entity(Transform(50, 0), Collider(Circle(4), sensor=True))
@@ -182,7 +180,9 @@ def test_neither_component_nor_world_keeps_the_other_alive(world: str) -> None:
 )
 def test_a_copy_tells_nobody(world: str, component: Any) -> None:
     system = PhysicsSystem()
-    esper.create_entity(*{type(each): each for each in (Transform(), Collider(Circle(1)), component)}.values())
+    esper.create_entity(
+        *{type(each): each for each in (Transform(), Collider(Circle(1)), component)}.values()
+    )
     for _ in range(3):
         pairs(system)
     for twin in (copy.copy(component), copy.deepcopy(component), pickle.loads(pickle.dumps(component))):
