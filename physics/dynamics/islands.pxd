@@ -7,6 +7,11 @@ cdef class Islands:
     cdef double[::1] thrust
     cdef double[::1] rest
     cdef signed char[::1] awake
+    cdef int[::1] disturbed
+    cdef double[::1] rested
+    cdef Py_ssize_t disturbed_count
+    cdef void disturb(self, SolverBodies bodies, Py_ssize_t i) noexcept
+    cdef void undo(self, SolverBodies bodies) noexcept
     cdef int start(self, SolverBodies bodies, Manifolds manifolds) except -1
     cdef void enter(self, SolverBodies bodies, Py_ssize_t i) noexcept
     cdef bint wakes(self, SolverBodies bodies, int i) noexcept

@@ -96,20 +96,27 @@ class Islands:
     awake   of each root, whether any body of the island is
     thrust  of each root, how far a body of the island is pushed in this tick at most, by something that hits it
     rest    of each root, seconds that the least restful body of the island has been slow
+    disturbed, rested  rows that rest no more because something moves them, and for how long they did
     """
 
     if not cython.compiled:
-        __slots__ = ("parent", "awake", "thrust", "rest")
+        __slots__ = ("parent", "awake", "thrust", "rest", "disturbed", "rested", "disturbed_count")
     parent: array[int]
     awake: array[int]
     thrust: array[float]
     rest: array[float]
+    disturbed: array[int]
+    rested: array[float]
+    disturbed_count: int
 
     def __init__(self) -> None:
         self.parent = array("i")
         self.awake = array("b")
         self.thrust = array("d")
         self.rest = array("d")
+        self.disturbed = array("i")
+        self.rested = array("d")
+        self.disturbed_count = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -119,7 +126,10 @@ class Islands:
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
             room = bodies.count + bodies.count // 2
-            self.awake, self.thrust, self.rest, self.parent = table(room, "b", "d", "d", "i")
+            self.awake, self.thrust, self.rest, self.disturbed, self.rested, self.parent = table(
+                room, *"bddidi"
+            )
+        self.disturbed_count = 0
         for k in range(manifolds.count):
             self.enter(bodies, manifolds.info[INFO * k + ROW_A])
             self.enter(bodies, manifolds.info[INFO * k + ROW_B])
@@ -159,11 +169,9 @@ class Islands:
         root_b: cython.int
         if bodies.motion[a] < FREE or bodies.motion[b] < FREE:
             if bodies.motion[a] == DRIVEN:
-                self.awake[self.find(b)] = 1
-                bodies.still[b] = 0.0
+                self.disturb(bodies, b)
             elif bodies.motion[b] == DRIVEN:
-                self.awake[self.find(a)] = 1
-                bodies.still[a] = 0.0
+                self.disturb(bodies, a)
             return
         root_a = self.find(a)
         root_b = self.find(b)
@@ -174,6 +182,26 @@ class Islands:
         self.parent[root_b] = root_a
         self.awake[root_a] |= self.awake[root_b]
         self.thrust[root_a] = max(self.thrust[root_a], self.thrust[root_b])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def disturb(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
+        """Have a body that something moves wake its island, and rest no more."""
+        self.awake[self.find(i)] = 1
+        if bodies.still[i] != 0.0:
+            self.disturbed[self.disturbed_count] = i
+            self.rested[self.disturbed_count] = bodies.still[i]
+            self.disturbed_count += 1
+            bodies.still[i] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def undo(self, bodies: SolverBodies) -> cython.void:
+        """Let bodies rest as long as they had before they were linked."""
+        k: cython.Py_ssize_t
+        for k in range(self.disturbed_count):
+            bodies.still[self.disturbed[k]] = self.rested[k]
+        self.disturbed_count = 0
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -564,6 +564,11 @@ class Bodies:
             self.velocities[row] = velocity
             self.colliders[row] = collider
             self.rigid_bodies[row] = rigid_body
+            # What it was made of is another's, or nothing's.
+            self.pieces[row] = None
+            self.simple[row] = 0
+            self.record[8 * row + 7] = 0.0
+            self.slender[row] &= 2
             adopt(transform, self.watch, row)
             if velocity is not None:
                 adopt(velocity, self.watch, row)

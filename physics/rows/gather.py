@@ -227,11 +227,17 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     collider: Collider
     # A row that sat out has missed whatever was edited meanwhile, or was never read.
     fresh: cython.bint = bodies.state[i] == INVALID
+    # What is static may stand at once if all that it can meet moves in this tick. What was stirred is matched first.
+    stands: cython.bint = (
+        bodies.kind[i] == STATIC
+        and bodies.others == 0
+        and bodies.resting == 0
+        and bodies.boxes.group[i] != MOVING
+    )
     bodies.known[i] = KNOWN
     bodies.version += 1
     bodies.watch_edits(i)
-    if bodies.kind[i] == STATIC and bodies.others == 0:
-        bodies.resting -= bodies.quiet[i] and bodies.boxes.group[i] == MOVING
+    if stands:
         bodies.quiet[i] = bodies.seen[i] = 0
     else:
         bodies.stir(i)
@@ -242,8 +248,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         bodies.assign(i, ABSENT)
         return 0
     bodies.state[i] = ACTIVE
-    # What is static is put where what stands is looked for by what moves. But not all that may stand there moves.
-    bodies.assign(i, STANDING if bodies.kind[i] == STATIC and bodies.others == 0 else MOVING)
+    bodies.assign(i, STANDING if stands else MOVING)
     collider = bodies.colliders[i]
     bodies.layer[i] = collider._layer
     bodies.mask[i] = collider._mask

@@ -344,6 +344,7 @@ class Response:
             self.solver.link(detection.near, dt)
             if bodies.sleepers == 0 or not self.stir_islands(bodies, detection):
                 break
+            self.solver.islands.undo(self.solver.bodies)
         self.solver.wake()
         return 0
 
