@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 
+import esper
 import pytest
 
-from physics import compiled
+from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity, compiled
 from tests.collision.kept_games import KeptGame
 
 SEEDS = 60 if compiled else 6
@@ -33,3 +35,93 @@ def compare(seed: int, moves: bool) -> int:
 def test_a_twin_that_keeps_nothing_sees_the_same(moves: bool) -> None:
     kept = sum(compare(seed, moves) for seed in range(SEEDS if moves else SEEDS // 4))
     assert kept > 5 * TICKS
+
+
+# ---- What is saved --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def world() -> Iterator[PhysicsSystem]:
+    esper.switch_world("kept")
+    system = PhysicsSystem((0, -300))
+    esper.add_processor(system)
+    yield system
+    esper.switch_world("default")
+    esper.delete_world("kept")
+
+
+def crate(x: float, y: float) -> int:
+    return esper.create_entity(Transform(x, y), Velocity(), Collider(Rect(10, 10), friction=0.5), RigidBody())
+
+
+def run(ticks: int) -> None:
+    for _ in range(ticks):
+        esper.process(1 / 60)
+
+
+def test_of_what_sleeps_nothing_is_paired_matched_or_filled(world: PhysicsSystem) -> None:
+    floor = esper.create_entity(Transform(0, -5), Collider(Rect(400, 10), friction=0.5), RigidBody("static"))
+    crates = [crate(20 * i, 5 + 10 * j) for i in range(6) for j in range(3)]
+    run(100)
+    tick = world._tick
+    assert all(esper.component_for_entity(each, RigidBody).asleep for each in crates)
+    assert tick.detection.broadphase.pairs() == []
+    assert tick.now.count == 0
+    assert tick.response.solver.bodies.movable_count == 0
+    assert tick.detection.kept_contacts.live == len(world.contacts) == 18
+    assert tick.detection.kept.live == 18
+    assert [(each.a, each.b) for each in world.contacts_with(floor)] == [
+        (floor, each) for each in crates[::3]
+    ]
+    assert world.touching(crates[0], crates[1])
+    assert not world.touching(crates[0], crates[2])
+
+
+def test_stays_of_what_sleeps_are_told_among_the_others_by_ids(world: PhysicsSystem) -> None:
+    esper.create_entity(Transform(0, -5), Collider(Rect(400, 10)), RigidBody("static"))
+    coin = esper.create_entity(Transform(100, 100), Velocity(1), Collider(Circle(5), sensor=True))
+    for i in range(3):
+        crate(20 * i, 5)
+    other = esper.create_entity(Transform(100, 100), Collider(Circle(5), sensor=True))
+    run(100)
+    stays: list[tuple[int, int]] = []
+    world.on_stay(None, None, lambda event: stays.append((event.a, event.b)))
+    run(1)
+    assert stays == [(1, 3), (1, 4), (1, 5), (coin, other)]
+    assert world._tick.detection.kept_contacts.live == 3
+
+
+def test_tiles_that_only_stand_are_kept_around_one_that_game_code_moves(world: PhysicsSystem) -> None:
+    tiles = [
+        esper.create_entity(Transform(10 * (i % 8), 10 * (i // 8)), Collider(Rect(10.5, 10.5)))
+        for i in range(64)
+    ]
+    run(4)
+    kept = world._tick.detection.kept_contacts
+    assert kept.live == len(world.contacts) == 2 * 7 * 8 + 2 * 7 * 7
+    place = esper.component_for_entity(tiles[27], Transform)
+    for _ in range(5):
+        place.x += 0.01
+        run(1)
+        assert kept.live == 2 * 7 * 8 + 2 * 7 * 7 - 8
+        assert len(world.contacts_with(tiles[27])) == 8
+    place.x += 1000
+    run(1)
+    assert {each.reason for each in world.ended} == {"separated"}
+    assert len(world.ended) == 8
+
+
+def test_a_hit_brings_back_the_island_that_it_wakes_and_no_other(world: PhysicsSystem) -> None:
+    esper.create_entity(Transform(0, -5), Collider(Rect(800, 10), friction=0.5), RigidBody("static"))
+    stacks = [[crate(100 * i, 5 + 10 * j) for j in range(3)] for i in range(3)]
+    run(100)
+    esper.component_for_entity(stacks[1][1], RigidBody).apply_impulse(0, 100)
+    run(1)
+    awake = [
+        each for stack in stacks for each in stack if not esper.component_for_entity(each, RigidBody).asleep
+    ]
+    assert awake == stacks[1]
+    assert world._tick.detection.kept.live == 6
+    assert world._tick.response.solver.bodies.movable_count == 3
+    run(100)
+    assert world._tick.detection.kept.live == 9
