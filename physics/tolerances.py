@@ -180,6 +180,32 @@ where there are few contacts they cost next to nothing. Where there is none, the
 for damping, flight is exact with any number.
 """
 
+STRAINED_MASSES = 8.0
+STRAINED_WAY = 0.3
+"""An island is strained, and gets further passes (see physics/dynamics/strained_islands.py), if of two of its bodies
+that meet one has more than so many times the mass of the other; or if a body is deep in something (DEEP_SLOPS), or
+meets something to which it gets closer by more than this fraction of its smallest width within the tick.
+Larger: heavy bodies sink into light ones, and hard hits press bodies into each other. Smaller: piles cost more, for
+nothing.
+"""
+
+STRAINED_PASSES = 4
+STRAINED_CONTACTS = 2048
+SETTLED_SLOPS = 0.01
+"""Further passes over strained contacts, at most; they end when speeds that are still wrong take bodies no deeper
+within a substep than so many times SLOP_RELATIVE. Contacts times passes stay below STRAINED_CONTACTS, and where that
+leaves less than two passes there is none: so large piles cost no more. More passes: what is between heavy bodies is
+squeezed out faster.
+"""
+
+STEP_LONGEST = 4.0
+"""Length of a step between two passes (see physics/dynamics/conjugate_steps.py), at most, as a multiple of the mass of
+an island's heaviest body relative to its lightest. Larger: where there is no room for all, impulses grow."""
+
+SAG_SLOPS = 4.0
+"""Multiple of SLOP_RELATIVE by which the spring of a strained contact may give way to its load; one that would give way
+more becomes stiffer. Larger: heavy bodies stand deep in light ones. Smaller: they shake."""
+
 SWEEP_RELATIVE = 0.2
 """Fraction of a body's smallest width. What moves further than that within a tick, as seen from what it may meet, is
 swept; what does not is the solver's, which looks so far ahead (SPECULATIVE_RELATIVE). Larger: fewer bodies are swept,

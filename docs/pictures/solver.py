@@ -213,7 +213,7 @@ def substeps() -> str:
     seconds = (0, 0.25, 0.5, 0.75, 1)
     ten = Chart(picture, (50, 60, 330, 220), seconds, (0, 1, 2), "ten crates")
     heavy = Chart(
-        picture, (400, 60, 680, 220), seconds, (0, 10, 20, 30), "one on two of a hundredth of its mass"
+        picture, (400, 60, 680, 220), seconds, (0, 1, 2, 3), "one on two of a hundredth of its mass"
     )
     for i, (count, category) in enumerate(zip((1, 2, 4, 8), COLORS, strict=True)):
         ten.curve(deepest([1] * 10, count), category)

@@ -1,12 +1,17 @@
 from physics.dynamics.contact_table cimport ContactTable
 from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.strained_islands cimport StrainedIslands
+
+
+cdef double bias(double gap, double slop, double inverse_h, bint biased, double rate, double push) noexcept
 
 
 cdef class ContactSolver:
     cdef readonly ContactTable table
     cdef Softness soft, stiff
     cdef void set_springs(self, double dt, double h) noexcept
+    cdef void stiffen(self, SolverBodies bodies, StrainedIslands strained) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
-    cdef void solve(self, SolverBodies bodies, double inverse_h, bint biased) noexcept
+    cdef void solve(self, SolverBodies bodies, double inverse_h, bint biased, Py_ssize_t first) noexcept
     cdef void restitute(self, SolverBodies bodies) noexcept

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, RESTITUTION_PASSES
+from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, RESTITUTION_PASSES, SAG_SLOPS
 
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_table import (
@@ -30,6 +30,7 @@ if cython.compiled:
         RTB,
         SLOP,
         SOFT,
+        SPRING,
         TIMPULSE,
         TMASS,
         TOTAL,
@@ -50,6 +51,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
 else:
     from physics.dynamics.contact_table import (
         BELT,
@@ -69,6 +71,7 @@ else:
         RTB,
         SLOP,
         SOFT,
+        SPRING,
         TIMPULSE,
         TMASS,
         TOTAL,
@@ -89,16 +92,20 @@ else:
         SolverBodies,
         W,
     )
+    from physics.dynamics.strained_islands import StrainedIslands
 
 _STIFFNESS = cython.declare(cython.double, CONTACT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, CONTACT_DAMPING)
 _PASSES = cython.declare(cython.int, RESTITUTION_PASSES)
+_SAG = cython.declare(cython.double, SAG_SLOPS)
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _bias(gap: float, slop: float, inverse_h: float, biased: cython.bint, rate: float, push: float) -> float:
+def bias(
+    gap: float, slop: float, inverse_h: float, biased: cython.bint, rate: float, push: float
+) -> cython.double:
     """The speed at which a gap may close, or below 0 is to open. A point that is not yet as deep as the slop may go
     there, by and by; one that is deeper comes out at `push` at most."""
     if gap > slop:
@@ -137,6 +144,40 @@ class ContactSolver:
         """Set the springs for a tick of `dt` seconds in substeps of `h`."""
         self.soft.set(_STIFFNESS / dt, _DAMPING, h)
         self.stiff.set(2.0 * _STIFFNESS / dt, _DAMPING, h)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def stiffen(self, bodies: SolverBodies, strained: StrainedIslands) -> cython.void:
+        """Give each contact its spring; after `set_springs` and `ContactTable.fill`.
+
+        Springs follow the lighter of two bodies, and what is heavy sinks in. So the spring of a strained contact is as
+        stiff as its load asks for, up to what is right for the heaviest body of its island.
+        """
+        t: ContactTable = self.table
+        k: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        load: float
+        spring: float
+        rate: float
+        for k in range(t.count):
+            c = HEAD * k
+            t.head[c + SPRING] = self.soft.mass_scale if t.head[c + SOFT] != 0.0 else self.stiff.mass_scale
+        for k in range(t.strained, t.count):
+            c = HEAD * k
+            load = 0.0
+            for q in range(t.first[k], t.first[k + 1]):
+                p = PART * q
+                if t.part[p + NMASS] > 0.0 and t.part[p + NIMPULSE] > load * t.part[p + NMASS]:
+                    load = t.part[p + NIMPULSE] / t.part[p + NMASS]
+            # With its coefficient a (see `softness`), a spring gives way to an impulse p by p / (mass a bias_rate).
+            rate = self.soft.bias_rate if t.head[c + SOFT] != 0.0 else self.stiff.bias_rate
+            load /= rate * _SAG * t.head[c + SLOP]
+            spring = t.head[c + SPRING] / (1.0 - t.head[c + SPRING])
+            load = min(load, spring * strained.ratio(bodies, t.row_a[k], t.row_b[k]))
+            if load > spring:
+                t.head[c + SPRING] = load / (1.0 + load)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -181,9 +222,11 @@ class ContactSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def solve(self, bodies: SolverBodies, inverse_h: float, biased: cython.bint) -> cython.void:
-        """One pass over all contacts. `biased` pushes out what is too deep; without, speeds alone are put right
-        (relax).
+    def solve(
+        self, bodies: SolverBodies, inverse_h: float, biased: cython.bint, first: cython.Py_ssize_t
+    ) -> cython.void:
+        """One pass over the contacts from `first` on. `biased` pushes out what is too deep; without, speeds alone are
+        put right (relax).
 
         A point with a gap may close it within the substep and no faster. The pass without bias takes back the speed
         that pushing out has put in.
@@ -203,11 +246,7 @@ class ContactSolver:
         q: cython.Py_ssize_t
         # Read once: the compiler cannot know that no impulse is stored where they are.
         soft_rate: float = self.soft.bias_rate
-        soft_mass: float = self.soft.mass_scale
-        soft_impulse: float = self.soft.impulse_scale
         stiff_rate: float = self.stiff.bias_rate
-        stiff_mass: float = self.stiff.mass_scale
-        stiff_impulse: float = self.stiff.impulse_scale
         yielding: cython.bint
         bias_rate: float
         mass_scale: float
@@ -243,7 +282,7 @@ class ContactSolver:
         # What one point does to the velocities, the next one starts from: the work is in that chain. So everything that
         # does not hang on it is worked out beside it: a new impulse is start - mass * speed, and what it does to a
         # velocity one product.
-        for k in range(t.count):
+        for k in range(first, t.count):
             c = HEAD * k
             a = STATE * t.row_a[k]
             b = STATE * t.row_b[k]
@@ -264,8 +303,8 @@ class ContactSolver:
             slop = t.head[c + SLOP]
             yielding = t.head[c + SOFT] != 0.0
             bias_rate = soft_rate if yielding else stiff_rate
-            mass_scale = soft_mass if yielding else stiff_mass
-            impulse_scale = soft_impulse if yielding else stiff_impulse
+            mass_scale = t.head[c + SPRING]
+            impulse_scale = 1.0 - mass_scale
             push = t.head[c + PUSH]
             if t.head[c + COUPLING] != 0.0:
                 p = PART * t.first[k]
@@ -276,14 +315,14 @@ class ContactSolver:
                 if biased and gap <= slop:
                     mass *= mass_scale
                     start -= impulse_scale * old
-                start -= mass * _bias(gap, slop, inverse_h, biased, bias_rate, push)
+                start -= mass * bias(gap, slop, inverse_h, biased, bias_rate, push)
                 other_mass = t.part[o + NMASS]
                 other_old = other_start = t.part[o + NIMPULSE]
                 gap = t.part[o + GAP] + near + (turn_b * t.part[o + RNB] - turn_a * t.part[o + RNA])
                 if biased and gap <= slop:
                     other_mass *= mass_scale
                     other_start -= impulse_scale * other_old
-                other_start -= other_mass * _bias(gap, slop, inverse_h, biased, bias_rate, push)
+                other_start -= other_mass * bias(gap, slop, inverse_h, biased, bias_rate, push)
                 speed = (bx - ax) * nx + (by - ay) * ny
                 start -= mass * (speed + (bw * t.part[p + RNB] - aw * t.part[p + RNA]))
                 other_start -= other_mass * (speed + (bw * t.part[o + RNB] - aw * t.part[o + RNA]))
@@ -330,7 +369,7 @@ class ContactSolver:
                     if biased and gap <= slop:
                         mass *= mass_scale
                         start -= impulse_scale * old
-                    start -= mass * _bias(gap, slop, inverse_h, biased, bias_rate, push)
+                    start -= mass * bias(gap, slop, inverse_h, biased, bias_rate, push)
                     new = (bx - ax) * nx + (by - ay) * ny + (bw * t.part[p + RNB] - aw * t.part[p + RNA])
                     new = start - mass * new
                     if new < 0.0:

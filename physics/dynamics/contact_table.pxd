@@ -1,5 +1,6 @@
 from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.strained_islands cimport StrainedIslands
 
 cdef enum Head:
     NX = 0
@@ -10,7 +11,8 @@ cdef enum Head:
     SOFT = 5
     SLOP = 6
     COUPLING = 7
-    HEAD = 8
+    SPRING = 8
+    HEAD = 9
 
 cdef enum Part:
     RNA = 0
@@ -27,13 +29,15 @@ cdef enum Part:
 
 
 cdef class ContactTable:
-    cdef readonly Py_ssize_t count, part_count, bouncing_count
+    cdef readonly Py_ssize_t count, part_count, bouncing_count, strained
     cdef double[::1] head, part, met
     cdef int[::1] row_a, row_b, first, source, bouncing
     cdef double[::1] bounce
     cdef double carry
     cdef int reserve(self, Py_ssize_t n) except -1
-    cdef int fill(self, Manifolds manifolds, SolverBodies bodies, double gravity, double carry) except -1
+    cdef int fill(
+        self, Manifolds manifolds, SolverBodies bodies, StrainedIslands strained, double gravity, double carry
+    ) except -1
     cdef int add(
         self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double gravity
     ) except -1

@@ -53,6 +53,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
 else:
     from math import sqrt
 
@@ -91,8 +92,9 @@ else:
         SolverBodies,
         W,
     )
+    from physics.dynamics.strained_islands import StrainedIslands
 
-    NX, NY, MU, BELT, PUSH, SOFT, SLOP, COUPLING, HEAD = range(9)
+    NX, NY, MU, BELT, PUSH, SOFT, SLOP, COUPLING, SPRING, HEAD = range(10)
     RNA, RNB, RTA, RTB, GAP, NMASS, TMASS, NIMPULSE, TIMPULSE, TOTAL, PART = range(11)
 
 _ALIKE_POINTS = cython.declare(cython.double, ALIKE_POINTS)
@@ -110,7 +112,8 @@ class ContactTable:
 
     head      HEAD numbers a contact: normal, friction, surface speed, greatest push-out speed, SOFT: 1 when both bodies
               can give way, 0 when one cannot (a stiffer spring then), slop, COUPLING: by how much an impulse at one of
-              two points changes the speed of the other, 0 where they are not solved together
+              two points changes the speed of the other, 0 where they are not solved together; SPRING: its mass_scale
+              (`Softness`), from `ContactSolver.stiffen`
     part      PART numbers a point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces (plus the
               slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of the tick
     met       for each point the speed along the normal at which the bodies met
@@ -118,12 +121,13 @@ class ContactTable:
     first     index of each contact's first part; `first[count]` is the number of parts
     source    row of the manifold
     bouncing, bounce  contacts that bounce, and restitution for each contact
+    strained  index of the first contact of a strained island: they come last
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "part_count", "bouncing_count", "head", "part", "met", "row_a", "row_b", "first", "source",
-            "bouncing", "bounce", "carry",
+            "bouncing", "bounce", "carry", "strained",
         )  # fmt: skip
     count: int
     part_count: int
@@ -138,9 +142,10 @@ class ContactTable:
     bouncing: array[int]
     bounce: array[float]
     carry: float
+    strained: int
 
     def __init__(self) -> None:
-        self.count = self.part_count = self.bouncing_count = 0
+        self.count = self.part_count = self.bouncing_count = self.strained = 0
         self.first = array("i")
         self.carry = 1.0
         self.reserve(16)
@@ -164,6 +169,7 @@ class ContactTable:
         self,
         manifolds: Manifolds,
         bodies: SolverBodies,
+        strained: StrainedIslands,
         gravity: float,
         carry: float,
     ) -> cython.int:
@@ -183,9 +189,10 @@ class ContactTable:
         # The contact that a pass solves last is satisfied exactly. First come contacts of two dynamic bodies, so that a
         # heavy body does not press a light one into the ground; then those with static bodies; then with kinematic
         # ones.
-        for turn in range(3):
-            if turn == 2 and bodies.driven_count == 0:
-                break
+        # These three once more for strained islands, which get further passes of their own.
+        for turn in range(6 if strained.count > 0 else 3):
+            if turn == 3:
+                self.strained = self.count
             for i in range(manifolds.count):
                 a = bodies.motion[manifolds.info[INFO * i + ROW_A]]
                 b = bodies.motion[manifolds.info[INFO * i + ROW_B]]
@@ -197,8 +204,15 @@ class ContactTable:
                     order = 0
                 else:
                     order = 1
+                if strained.count > 0 and (
+                    strained.ratio(bodies, manifolds.info[INFO * i + ROW_A], manifolds.info[INFO * i + ROW_B])
+                    > 0.0
+                ):
+                    order += 3
                 if order == turn:
                     self.add(manifolds, i, bodies, gravity)
+        if strained.count == 0:
+            self.strained = self.count
         self.first[self.count] = self.part_count
         if gravity > 0.0:
             self.share_push(bodies)

@@ -1,3 +1,4 @@
+from physics.dynamics.conjugate_steps cimport ConjugateSteps
 from physics.dynamics.contact_solver cimport ContactSolver
 from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_solver cimport JointSolver
@@ -5,6 +6,7 @@ from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.rolling cimport RollingContacts
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
+from physics.dynamics.strained_islands cimport StrainedIslands
 from physics.dynamics.position_solver cimport PositionSolver
 
 
@@ -15,6 +17,8 @@ cdef class Solver:
     cdef readonly RollingContacts rolling
     cdef readonly PositionSolver sunk
     cdef readonly Islands islands
+    cdef StrainedIslands strained
+    cdef ConjugateSteps conjugate
     cdef public int substeps
     cdef int steps
     cdef public bint sleeping

@@ -8,21 +8,25 @@ from physics.tolerances import CONTACTS_SPARE, SUBSTEPS_SPARE
 
 if cython.compiled:
     from cython.cimports.physics.collision.manifolds import Manifolds
+    from cython.cimports.physics.dynamics.conjugate_steps import ConjugateSteps
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.position_solver import PositionSolver
     from cython.cimports.physics.dynamics.rolling import RollingContacts
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
+    from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.manifolds import Manifolds
+    from physics.dynamics.conjugate_steps import ConjugateSteps
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.position_solver import PositionSolver
     from physics.dynamics.rolling import RollingContacts
     from physics.dynamics.solver_bodies import SolverBodies
+    from physics.dynamics.strained_islands import StrainedIslands
     from physics.rows.bodies import Bodies
 
 _SPARE = cython.declare(cython.int, SUBSTEPS_SPARE)
@@ -50,6 +54,8 @@ class Solver:
             "rolling",
             "sunk",
             "islands",
+            "strained",
+            "conjugate",
             "substeps",
             "steps",
             "sleeping",
@@ -62,6 +68,8 @@ class Solver:
     rolling: RollingContacts
     sunk: PositionSolver
     islands: Islands
+    strained: StrainedIslands
+    conjugate: ConjugateSteps
     substeps: int
     steps: int
     sleeping: bool
@@ -75,6 +83,8 @@ class Solver:
         self.rolling = RollingContacts()
         self.sunk = PositionSolver()
         self.islands = Islands()
+        self.strained = StrainedIslands()
+        self.conjugate = ConjugateSteps()
         self.substeps = 4
         self.steps = 0
         self.sleeping = True
@@ -111,6 +121,7 @@ class Solver:
         carry: float
         n: cython.int
         again: cython.bint = False
+        strained: cython.bint
         joined: cython.bint = joints.table.count > 0
         substeps: cython.int = self.substeps
         constraints: cython.Py_ssize_t = manifolds.count + kept + joints.table.count
@@ -131,7 +142,11 @@ class Solver:
         # Impulses of a longer or shorter substep carried over: what they hold up is a force.
         carry = 1.0 if self.last_h == 0.0 else h / self.last_h
         joints.prepare(bodies, h, carry)
-        contacts.table.fill(manifolds, bodies, gravity, carry)
+        self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
+        contacts.table.fill(manifolds, bodies, self.strained, gravity, carry)
+        contacts.stiffen(bodies, self.strained)
+        self.conjugate.take(contacts.table, bodies, self.strained)
+        strained = contacts.table.strained < contacts.table.count
         self.rolling.take(contacts.table, manifolds, bodies, rows)
         self.sunk.clear()
         if gravity == 0.0:
@@ -153,7 +168,9 @@ class Solver:
             if joined:
                 joints.solve(bodies, True)
             self.rolling.resist(contacts.table, bodies)
-            contacts.solve(bodies, 1.0 / h, True)
+            contacts.solve(bodies, 1.0 / h, True, 0)
+            if strained:
+                self.conjugate.settle(contacts, bodies, 1.0 / h, True)
             if joined:
                 joints.solve_rigid(bodies, contacts.table.count > 0)
             bodies.advance(h)
@@ -161,7 +178,9 @@ class Solver:
             if joined:
                 joints.solve(bodies, False)
             self.rolling.resist(contacts.table, bodies)
-            contacts.solve(bodies, 1.0 / h, False)
+            contacts.solve(bodies, 1.0 / h, False, 0)
+            if strained:
+                self.conjugate.settle(contacts, bodies, 1.0 / h, False)
         contacts.restitute(bodies)
         contacts.table.store(manifolds, bodies)
         joints.hold(bodies)

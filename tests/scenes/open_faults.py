@@ -7,9 +7,6 @@ A finding of any other kind, or in any other scene, fails the suite. A fault tha
 from __future__ import annotations
 
 OPEN: dict[str, set[str]] = {
-    # A thousand to one: the springs of a contact follow the lighter body, which sinks.
-    "heavy_on_light_1000": {"deep", "energy"},
-    "heavy_falls_on_light": {"awake", "deep", "energy"},
     # A hundred bodies at one place spread into a row, in which each pushes the next.
     "boxes_at_one_place_10": {"awake"},
     "boxes_at_one_place_100": {"awake", "flicker", "outside", "speed"},

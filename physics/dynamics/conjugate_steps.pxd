@@ -1,0 +1,18 @@
+from physics.dynamics.contact_solver cimport ContactSolver
+from physics.dynamics.contact_table cimport ContactTable
+from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.strained_islands cimport StrainedIslands
+
+
+cdef class ConjugateSteps:
+    cdef Py_ssize_t first, part_count
+    cdef int passes
+    cdef double[::1] now, former, course, open
+    cdef double longest
+    cdef bint going
+    cdef int take(self, ContactTable contacts, SolverBodies bodies, StrainedIslands strained) except -1
+    cdef void settle(self, ContactSolver contacts, SolverBodies bodies, double inverse_h, bint biased) noexcept
+    cdef double measure(self, ContactSolver contacts, SolverBodies bodies, double inverse_h, bint biased) noexcept
+    cdef bint step(self, ContactTable contacts, SolverBodies bodies) noexcept
+    cdef bint push(self, ContactTable contacts, SolverBodies bodies) noexcept
+    cdef void discount(self, ContactTable contacts) noexcept

@@ -1,0 +1,356 @@
+"""Further passes over the contacts of strained islands, with steps along conjugate directions between them.
+
+Where a crate bears another of a thousand times its mass, each pass over the two contacts takes a thousandth of the
+speed out of the heavy one: the light one stops it, and is stopped by the floor, and has its own mass to do it with.
+Both impulses grow from pass to pass, in the same proportion: passes find the direction at once, and go along it in
+small steps. So between two passes comes a step as long as is best: the nonlinear conjugate gradient method with passes
+as its preconditioner (Morten Silcowitz and others, "A nonsmooth nonlinear conjugate gradient method for interactive
+contact force problems", 2010), with an exact line search in place of a step of one. The work of impulses at what they
+are to put right is a quadratic function of the impulses, the passes go down on it, and so does such a step: it adds no
+energy that passes would not.
+
+A pass comes last: of a step, impulses are cut to what pushes, and rubs no harder than friction allows, and then not all
+of it is the best.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import table
+from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.dynamics.contact_solver import ContactSolver, bias
+    from cython.cimports.physics.dynamics.contact_table import (
+        BELT,
+        GAP,
+        HEAD,
+        MU,
+        NIMPULSE,
+        NMASS,
+        NX,
+        NY,
+        PART,
+        PUSH,
+        RNA,
+        RNB,
+        RTA,
+        RTB,
+        SLOP,
+        SOFT,
+        SPRING,
+        TIMPULSE,
+        TOTAL,
+        ContactTable,
+    )
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
+else:
+    from math import fabs
+
+    from physics.dynamics.contact_solver import ContactSolver, bias
+    from physics.dynamics.contact_table import (
+        BELT,
+        GAP,
+        HEAD,
+        MU,
+        NIMPULSE,
+        NMASS,
+        NX,
+        NY,
+        PART,
+        PUSH,
+        RNA,
+        RNB,
+        RTA,
+        RTB,
+        SLOP,
+        SOFT,
+        SPRING,
+        TIMPULSE,
+        TOTAL,
+        ContactTable,
+    )
+    from physics.dynamics.solver_bodies import (
+        DA,
+        DX,
+        DY,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from physics.dynamics.strained_islands import StrainedIslands
+
+_SETTLED = cython.declare(cython.double, SETTLED_SLOPS)
+_LONGEST = cython.declare(cython.double, STEP_LONGEST)
+
+
+@cython.final
+@cython.cclass
+class ConjugateSteps:
+    """What the passes over the strained contacts of a tick do, and steps between them.
+
+    first, part_count  the first strained contact in the table, and how many points it and those after it have
+    passes     how many there are at most
+    now        after a pass. For each point: how far its speed along the normal is from what it is to be, and that
+               across; then as many impulses
+    former     the same before the pass
+    course     the same for a step of length 1: how much of each it adds
+    open       for each point, what is left to do: as the first part of `now`, but 0 where nothing is wrong (what parts
+               and bears nothing) or nothing can be done (what slides)
+    going      whether there was a step before, to which the next one is to be conjugate
+    longest    length of a step at most: with bodies of a thousand to one, passes go a thousandth of the way
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "first", "part_count", "passes", "now", "former", "course", "open", "longest", "going",
+        )  # fmt: skip
+    first: int
+    part_count: int
+    passes: int
+    now: array[float]
+    former: array[float]
+    course: array[float]
+    open: array[float]
+    longest: float
+    going: bool
+
+    def __init__(self) -> None:
+        self.first = self.part_count = self.passes = 0
+        self.now = array("d")
+        self.former = array("d")
+        self.course = array("d")
+        self.open = array("d")
+        self.longest = 0.0
+        self.going = False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def take(self, contacts: ContactTable, bodies: SolverBodies, strained: StrainedIslands) -> cython.int:
+        """Get ready for a tick. Comes after `ContactTable.fill`."""
+        k: cython.Py_ssize_t
+        room: cython.Py_ssize_t
+        ratio: float = 0.0
+        self.first = contacts.strained
+        self.passes = strained.passes
+        self.part_count = contacts.part_count - contacts.first[self.first]
+        if self.part_count == 0:
+            return 0
+        for k in range(self.first, contacts.count):
+            ratio = max(ratio, strained.ratio(bodies, contacts.row_a[k], contacts.row_b[k]))
+        self.longest = _LONGEST * ratio if ratio < 1e6 else _LONGEST * 1e6
+        room = 4 * self.part_count
+        if room > len(self.course):
+            room += room // 2
+            self.now, self.former, self.open, self.course = table(room, "d", "d", "d", "d")
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def settle(
+        self, contacts: ContactSolver, bodies: SolverBodies, inverse_h: float, biased: cython.bint
+    ) -> cython.void:
+        """Go on with passes over the strained contacts until they are settled, or for as many as there are to spare.
+        Comes after a pass over all contacts, of the same kind."""
+        t: ContactTable = contacts.table
+        n: cython.int = 0
+        enough: float = _SETTLED * inverse_h
+        self.going = False
+        while n < self.passes and self.measure(contacts, bodies, inverse_h, biased) > enough:
+            if not biased:
+                self.discount(t)
+            if n > 0 and self.step(t, bodies):
+                self.measure(contacts, bodies, inverse_h, biased)
+            self.former, self.now = self.now, self.former
+            contacts.solve(bodies, inverse_h, biased, self.first)
+            n += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def discount(self, t: ContactTable) -> cython.void:
+        """Take the impulses of a pass out of the totals: of all relax passes of a substep, the last counts."""
+        q: cython.Py_ssize_t
+        for q in range(t.first[self.first], t.part_count):
+            t.part[PART * q + TOTAL] -= t.part[PART * q + NIMPULSE]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def measure(
+        self, contacts: ContactSolver, bodies: SolverBodies, inverse_h: float, biased: cython.bint
+    ) -> cython.double:
+        """Note where a pass has led; returns how wrong the speed at a point is at most, in slops a second."""
+        t: ContactTable = contacts.table
+        n: cython.Py_ssize_t = 0
+        m: cython.Py_ssize_t = 2 * self.part_count
+        k: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        nx: float
+        ny: float
+        gap: float
+        near: float
+        speed: float
+        slop: float
+        rate: float
+        excess: float
+        worst: float = 0.0
+        for k in range(self.first, t.count):
+            c = HEAD * k
+            a = STATE * t.row_a[k]
+            b = STATE * t.row_b[k]
+            nx = t.head[c + NX]
+            ny = t.head[c + NY]
+            near = (bodies.state[b + DX] - bodies.state[a + DX]) * nx
+            near += (bodies.state[b + DY] - bodies.state[a + DY]) * ny
+            slop = t.head[c + SLOP]
+            rate = contacts.soft.bias_rate if t.head[c + SOFT] != 0.0 else contacts.stiff.bias_rate
+            for q in range(t.first[k], t.first[k + 1]):
+                p = PART * q
+                gap = t.part[p + GAP] + near
+                gap += bodies.state[b + DA] * t.part[p + RNB] - bodies.state[a + DA] * t.part[p + RNA]
+                speed = (bodies.state[b + VX] - bodies.state[a + VX]) * nx
+                speed += (bodies.state[b + VY] - bodies.state[a + VY]) * ny
+                speed += bodies.state[b + W] * t.part[p + RNB] - bodies.state[a + W] * t.part[p + RNA]
+                speed += bias(gap, slop, inverse_h, biased, rate, t.head[c + PUSH])
+                # What it gives way to a unit impulse by itself.
+                excess = t.part[p + NIMPULSE] / t.part[p + NMASS] if t.part[p + NMASS] > 0.0 else 0.0
+                if biased and gap <= slop:
+                    speed += (1.0 / t.head[c + SPRING] - 1.0) * excess
+                self.now[n] = speed
+                self.now[m + n] = t.part[p + NIMPULSE]
+                self.open[n] = speed if speed < 0.0 or t.part[p + NIMPULSE] > 0.0 else 0.0
+                # One that parts too fast can have no more taken from it than it has.
+                speed = min(speed, excess) if speed > 0.0 else -speed
+                if speed > worst * slop:
+                    worst = speed / slop
+                n += 1
+                speed = (bodies.state[b + VY] - bodies.state[a + VY]) * nx
+                speed -= (bodies.state[b + VX] - bodies.state[a + VX]) * ny
+                speed += bodies.state[b + W] * t.part[p + RTB] - bodies.state[a + W] * t.part[p + RTA]
+                speed -= t.head[c + BELT]
+                self.now[n] = speed
+                self.now[m + n] = t.part[p + TIMPULSE]
+                excess = t.head[c + MU] * t.part[p + NIMPULSE]
+                self.open[n] = speed if fabs(t.part[p + TIMPULSE]) < excess else 0.0
+                n += 1
+        return worst
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def step(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
+        """Go on in the direction of the last pass as far as is best; returns whether impulses were cut on the way."""
+        n: cython.Py_ssize_t
+        m: cython.Py_ssize_t = 2 * self.part_count
+        turn: float = 0.0
+        along: float = 0.0
+        curve: float = 0.0
+        length: float
+        if self.going:
+            for n in range(m):
+                along += (self.now[m + n] - self.former[m + n]) * self.course[n]
+                curve += self.course[m + n] * self.course[n]
+            # Beyond 1 the pass did not go on with what the step before it began: other contacts bear now.
+            if 0.0 < -along <= curve:
+                turn = -along / curve
+        for n in range(2 * m):
+            self.course[n] = (self.now[n] - self.former[n]) + (turn * self.course[n] if turn > 0.0 else 0.0)
+        along = curve = 0.0
+        for n in range(m):
+            along += self.course[m + n] * self.open[n]
+            curve += self.course[m + n] * self.course[n]
+        length = -along / curve if curve > 0.0 else 0.0
+        if not length > 0.0:
+            self.going = False
+            return False
+        if length > self.longest:
+            length = self.longest
+        self.going = True
+        # No further than until a point would begin to pull: from there on another direction is best.
+        for n in range(m, 2 * m, 2):
+            if self.now[n] > 0.0 and self.now[n] + length * self.course[n] < 0.0:
+                length = -self.now[n] / self.course[n]
+                self.going = False
+        for n in range(2 * m):
+            self.now[n] += length * self.course[n]
+        if self.push(t, bodies):
+            self.going = False
+            return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def push(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
+        """Make the impulses those in `now`, cut to what contacts can do; returns whether any was cut."""
+        n: cython.Py_ssize_t = 2 * self.part_count
+        k: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        ma: cython.Py_ssize_t
+        mb: cython.Py_ssize_t
+        normal: float
+        tangent: float
+        limit: float
+        px: float
+        py: float
+        cut: cython.bint = False
+        for k in range(self.first, t.count):
+            c = HEAD * k
+            a = STATE * t.row_a[k]
+            b = STATE * t.row_b[k]
+            ma = INVERSE * t.row_a[k]
+            mb = INVERSE * t.row_b[k]
+            for q in range(t.first[k], t.first[k + 1]):
+                p = PART * q
+                normal = self.now[n]
+                tangent = self.now[n + 1]
+                n += 2
+                if normal < 0.0:
+                    normal = 0.0
+                    cut = True
+                limit = t.head[c + MU] * normal
+                if fabs(tangent) > limit:
+                    tangent = limit if tangent > 0.0 else -limit
+                    cut = True
+                px = normal - t.part[p + NIMPULSE]
+                py = tangent - t.part[p + TIMPULSE]
+                t.part[p + NIMPULSE] = normal
+                t.part[p + TIMPULSE] = tangent
+                bodies.state[a + W] -= bodies.inverse[ma + II] * (t.part[p + RNA] * px + t.part[p + RTA] * py)
+                bodies.state[b + W] += bodies.inverse[mb + II] * (t.part[p + RNB] * px + t.part[p + RTB] * py)
+                normal = t.head[c + NX] * px - t.head[c + NY] * py
+                tangent = t.head[c + NY] * px + t.head[c + NX] * py
+                bodies.state[a + VX] -= bodies.inverse[ma + IMX] * normal
+                bodies.state[a + VY] -= bodies.inverse[ma + IMY] * tangent
+                bodies.state[b + VX] += bodies.inverse[mb + IMX] * normal
+                bodies.state[b + VY] += bodies.inverse[mb + IMY] * tangent
+        return cut

@@ -1,0 +1,223 @@
+"""Strained islands: those whose contacts one pass a substep does not settle, so that they get more (`ConjugateSteps`).
+
+These are where something heavy meets something light, where something is hit hard, and where bodies are deep in each
+other. In calm worlds there are none.
+
+What a kinematic body touches is left out: between it and a wall there may be no room, and no passes make any. So is
+what joints hold: contacts would settle as if there were none.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+from physics.tolerances import (
+    DEEP_SLOPS,
+    SLOP_RELATIVE,
+    STRAINED_CONTACTS,
+    STRAINED_MASSES,
+    STRAINED_PASSES,
+    STRAINED_WAY,
+)
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.collision.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+    )
+    from cython.cimports.physics.dynamics.islands import Islands
+    from cython.cimports.physics.dynamics.joint_table import JointTable
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DRIVEN,
+        FREE,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+else:
+    from math import fabs
+
+    from physics.collision.manifolds import (
+        DEPTH,
+        ENABLED,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+    )
+    from physics.dynamics.islands import Islands
+    from physics.dynamics.joint_table import JointTable
+    from physics.dynamics.solver_bodies import DRIVEN, FREE, IMX, IMY, INVERSE, STATE, VX, VY, SolverBodies, W
+
+_CONTACTS = cython.declare(cython.int, STRAINED_CONTACTS)
+_PASSES = cython.declare(cython.int, STRAINED_PASSES)
+_MASSES = cython.declare(cython.double, STRAINED_MASSES)
+_DEPTH = cython.declare(cython.double, DEEP_SLOPS * SLOP_RELATIVE)
+_WAY = cython.declare(cython.double, STRAINED_WAY)
+
+
+@cython.final
+@cython.cclass
+class StrainedIslands:
+    """The strained islands of a tick.
+
+    count     how many contacts strain one, 0 if there are no passes to spare
+    passes    how many further passes their contacts get at most
+    heaviest  of each free row, if `count` is not 0: the mass of the heaviest body of its island, or 0 where that is not
+              strained
+    """
+
+    if not cython.compiled:
+        __slots__ = ("count", "passes", "heaviest")
+    count: int
+    passes: int
+    heaviest: array[float]
+
+    def __init__(self) -> None:
+        self.count = self.passes = 0
+        self.heaviest = array("d")
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find(
+        self, manifolds: Manifolds, joints: JointTable, bodies: SolverBodies, islands: Islands, dt: float
+    ) -> cython.int:
+        """Find those of a tick of `dt` seconds. Comes after `Solver.wake`."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        root: cython.Py_ssize_t
+        contacts: cython.Py_ssize_t
+        give: float
+        if bodies.count > len(self.heaviest):
+            self.heaviest = grown(self.heaviest, bodies.count)
+        self.count = 0
+        for i in range(manifolds.count):
+            if manifolds.info[INFO * i + ENABLED] and self.strains(manifolds, i, bodies, dt):
+                if self.count == 0:
+                    for k in range(bodies.free_count):
+                        self.heaviest[bodies.free[k]] = 0.0
+                self.count += 1
+                # Any mass: the heaviest follows.
+                self.mark(bodies, islands, manifolds.info[INFO * i + ROW_A], 1e-300)
+                self.mark(bodies, islands, manifolds.info[INFO * i + ROW_B], 1e-300)
+        if self.count == 0:
+            return 0
+        for k in range(joints.count):
+            self.mark(bodies, islands, joints.row_a[k], 0.0)
+            self.mark(bodies, islands, joints.row_b[k], 0.0)
+        if bodies.driven_count > 0:
+            for i in range(manifolds.count):
+                if manifolds.info[INFO * i + ENABLED]:
+                    if bodies.motion[manifolds.info[INFO * i + ROW_A]] == DRIVEN:
+                        self.mark(bodies, islands, manifolds.info[INFO * i + ROW_B], 0.0)
+                    elif bodies.motion[manifolds.info[INFO * i + ROW_B]] == DRIVEN:
+                        self.mark(bodies, islands, manifolds.info[INFO * i + ROW_A], 0.0)
+        for k in range(bodies.free_count):
+            root = islands.find(bodies.free[k])
+            give = self.give(bodies, bodies.free[k])
+            if 0.0 < self.heaviest[root] * give < 1.0:
+                self.heaviest[root] = 1.0 / give
+        for k in range(bodies.free_count):
+            self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])]
+        contacts = 0
+        for i in range(manifolds.count):
+            if manifolds.info[INFO * i + ENABLED] and (
+                self.ratio(bodies, manifolds.info[INFO * i + ROW_A], manifolds.info[INFO * i + ROW_B]) > 0.0
+            ):
+                contacts += 1
+        self.passes = _PASSES
+        if contacts * _PASSES > _CONTACTS:
+            self.passes = _CONTACTS // contacts
+            # A single one knows no direction to step in.
+            if self.passes < 2:
+                self.count = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def strains(
+        self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, dt: float
+    ) -> cython.bint:
+        """Whether a contact strains its island: by the masses of the two, by its depth, or by how much deeper it would
+        be after `dt` seconds."""
+        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
+        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
+        p: cython.Py_ssize_t = 2 * POINT * i
+        va: cython.Py_ssize_t = STATE * a
+        vb: cython.Py_ssize_t = STATE * b
+        give_a: float
+        give_b: float
+        size: float
+        way: float
+        depth: float
+        if bodies.motion[a] == FREE and bodies.motion[b] == FREE:
+            give_a = self.give(bodies, a)
+            give_b = self.give(bodies, b)
+            if give_a > _MASSES * give_b or give_b > _MASSES * give_a:
+                return True
+            size = min(bodies.size[a], bodies.size[b])
+        elif bodies.motion[a] == FREE:
+            size = bodies.size[a]
+        elif bodies.motion[b] == FREE:
+            size = bodies.size[b]
+        else:
+            return False
+        depth = manifolds.point[p + DEPTH]
+        if manifolds.info[INFO * i + POINTS] == 2 and manifolds.point[p + POINT + DEPTH] > depth:
+            depth = manifolds.point[p + POINT + DEPTH]
+        if depth > _DEPTH * size:
+            return True
+        way = (bodies.state[va + VX] - bodies.state[vb + VX]) * manifolds.value[VALUE * i + NORMAL_X]
+        way += (bodies.state[va + VY] - bodies.state[vb + VY]) * manifolds.value[VALUE * i + NORMAL_Y]
+        way += bodies.reach[a] * fabs(bodies.state[va + W]) + bodies.reach[b] * fabs(bodies.state[vb + W])
+        way *= dt
+        return way > _WAY * size and depth + way > 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, mass: float) -> cython.void:
+        """Note something of the island of a row, if that is free."""
+        if bodies.motion[i] == FREE:
+            self.heaviest[islands.find(i)] = mass
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def give(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.double:
+        """The inverse of a row's mass; 0 if both its axes are locked."""
+        return max(bodies.inverse[INVERSE * i + IMX], bodies.inverse[INVERSE * i + IMY])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def ratio(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
+        """How many times the mass of the lighter of two bodies in contact the heaviest of their island has; 0 where
+        that is not strained. Comes after `find`, if `count` is not 0."""
+        most: float = 0.0
+        if bodies.motion[a] == FREE:
+            most = self.heaviest[a] * self.give(bodies, a)
+        if bodies.motion[b] == FREE:
+            most = max(most, self.heaviest[b] * self.give(bodies, b))
+        return most

@@ -1,0 +1,105 @@
+"""Heavy on light, and what is hit hard: more than one pass a substep settles."""
+
+from __future__ import annotations
+
+import math
+
+import esper
+import pytest
+
+from physics import Circle, PhysicsSystem, Rect
+from tests.dynamics.scene import body, rigid_body, run, transform, velocity
+
+G = 900.0
+CRATE = Rect(20, 20)
+
+
+def deepest(world: PhysicsSystem) -> float:
+    return max((contact.depth for contact in world.contacts), default=0.0)
+
+
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60, 1 / 120])
+@pytest.mark.parametrize("ratio", [100.0, 1000.0, 20000.0])
+def test_a_heavy_crate_stands_on_a_light_one(make_world, ratio: float, dt: float) -> None:
+    """A thousand to one sank in by 18.85 units, and fell asleep there."""
+    world = make_world(gravity=(0, -G))
+    body(Rect(400, 20), 0, -10, kind="static", friction=0.6)
+    body(CRATE, 0, 10, mass=1.0, friction=0.6)
+    top = body(CRATE, 0, 30, mass=ratio, friction=0.6)
+    worst = 0.0
+    for _ in range(round(4 / dt)):
+        esper.process(dt)
+        worst = max(worst, deepest(world))
+        assert transform(top).y < 30.01
+    assert worst < 2.0
+    assert rigid_body(top).asleep
+
+
+def test_a_heavy_crate_stands_on_three_light_ones(make_world) -> None:
+    world = make_world(gravity=(0, -G))
+    body(Rect(400, 20), 0, -10, kind="static", friction=0.6)
+    for i in range(3):
+        body(CRATE, 0, 10 + 20 * i, mass=1.0, friction=0.6)
+    top = body(CRATE, 0, 70, mass=500.0, friction=0.6)
+    run(4)
+    assert deepest(world) < 2.0
+    assert rigid_body(top).asleep
+    assert transform(top).y == pytest.approx(70, abs=4)
+
+
+@pytest.mark.parametrize("ratio", [50.0, 412.0, 1000.0])
+def test_a_heavy_ball_that_falls_on_a_light_crate_stays_on_top(make_world, ratio: float) -> None:
+    world = make_world(gravity=(0, -G))
+    body(Rect(400, 20), 0, -10, kind="static", friction=0.6)
+    body(CRATE, 0, 10, mass=1.0, friction=0.6)
+    ball = body(Circle(10), 0, 80, mass=ratio, friction=0.6)
+    for _ in range(240):
+        esper.process(1 / 60)
+        assert transform(ball).y < 80.0
+    assert deepest(world) < 2.0
+    assert transform(ball).y > 27.0
+    assert abs(velocity(ball).y) < 1.0
+
+
+def test_what_light_ones_bear_is_told(make_world) -> None:
+    """The impulse of a contact is that of a tick, however many passes it took to find."""
+    world = make_world(gravity=(0, -G))
+    body(Rect(400, 20), 0, -10, kind="static")
+    body(CRATE, 0, 10, mass=1.0)
+    body(CRATE, 0, 30, mass=300.0)
+    run(0.4)
+    assert sorted(contact.impulse for contact in world.contacts) == pytest.approx(
+        [300 * G / 60, 301 * G / 60], rel=0.01
+    )
+
+
+def test_a_hard_hit_keeps_momentum(make_world) -> None:
+    """A heavy ball into two light crates, one behind the other, where nothing else is."""
+    make_world()
+    things = [
+        (body(Circle(10), -30, 3, velocity=(2000, 0, 0), mass=400.0), 400.0),
+        (body(CRATE, 0, 0, mass=1.0, friction=0.6), 1.0),
+        (body(CRATE, 20.2, 1, mass=2.0, friction=0.6), 2.0),
+    ]
+    run(0.5)
+    x = sum(mass * velocity(entity).x for entity, mass in things)
+    y = sum(mass * velocity(entity).y for entity, mass in things)
+    kinetic = sum(mass * (velocity(e).x ** 2 + velocity(e).y ** 2) / 2 for e, mass in things)
+    assert x == pytest.approx(400 * 2000, rel=1e-9)
+    assert abs(y) < 1e-3
+    assert kinetic <= 400 * 2000**2 / 2
+    assert velocity(things[1][0]).x > 1000
+
+
+def test_friction_holds_a_heavy_crate_on_a_light_one_on_a_slope(make_world) -> None:
+    """Friction of 0.6 holds on slopes up to 31 degrees; this one has 20."""
+    make_world(gravity=(0, -G))
+    angle = math.radians(20)
+    c, s = math.cos(angle), math.sin(angle)
+    body(Rect(600, 20), 10 * s, -10 * c, angle, kind="static", friction=0.6)
+    plank = body(Rect(60, 10), -5 * s, 5 * c, angle, mass=1.0, friction=0.6)
+    block = body(Rect(30, 10), -15 * s, 15 * c, angle, mass=300.0, friction=0.6)
+    run(3)
+    assert math.dist((transform(plank).x, transform(plank).y), (-5 * s, 5 * c)) < 1.5
+    assert math.dist((transform(block).x, transform(block).y), (-15 * s, 15 * c)) < 2.5
+    assert rigid_body(block).asleep
