@@ -85,6 +85,8 @@ def main():
         f"physics/{path}" for path in runpy.run_path("physics/_build/record.py")["hot_modules"]("physics")
     ]
     headers = "".join(Path(path).with_suffix(".pxd").read_text() for path in paths)
+    if len(sys.argv) > 1:  # of these files alone, those that are hot
+        paths = [path for path in paths if path in sys.argv[1:]]
     c_classes = set(re.findall(r"cdef class (\w+)", headers))
     findings = []
     create_pipeline = Pipeline.create_py_pipeline

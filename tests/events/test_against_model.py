@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
@@ -110,4 +111,4 @@ class Games(RuleBasedStateMachine):
 
 
 Games.TestCase.settings = settings(max_examples=200 if compiled else 40, stateful_step_count=40)
-TestGames = Games.TestCase
+TestGames = pytest.mark.slow(Games.TestCase)

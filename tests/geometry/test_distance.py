@@ -35,6 +35,7 @@ def rounding(pair: Pair) -> float:
     return 1e-12 * (size(pair.a, pair.at) + size(pair.b, pair.bt))
 
 
+@pytest.mark.slow
 @given(pairs(straight_shapes, straight_shapes) | st.builds(Pair, polygons, poses, polygons, poses))
 @settings(max_examples=300)
 def test_distances_as_by_brute_force(pair: Pair) -> None:

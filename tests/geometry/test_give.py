@@ -47,6 +47,7 @@ def width(shape: Any) -> float:
     return across + 2 * body.radius
 
 
+@pytest.mark.slow
 @given(pairs(straight_shapes, straight_shapes), places, shares)
 @settings(max_examples=200)
 def test_they_get_in_as_deep_as_is_given_and_no_deeper(pair: Pair, way: Point, share: float) -> None:

@@ -70,12 +70,14 @@ def check(pair: Pair, motion_a: Motion, motion_b: Motion) -> None:
             assert gap(*apart) >= 0.9e3 * (allowed + 1e-9) - allowed
 
 
+@pytest.mark.slow
 @given(pairs(straight_shapes, straight_shapes), places, places)
 @settings(max_examples=300)
 def test_impacts_of_translations_as_by_marching(pair: Pair, way_a: Point, way_b: Point) -> None:
     check(pair, (*way_a, 0.0), (*way_b, 0.0))
 
 
+@pytest.mark.slow
 @given(pairs(straight_shapes, straight_shapes), motions, motions)
 @settings(max_examples=200)
 def test_impacts_of_turning_shapes_as_by_marching(pair: Pair, motion_a: Motion, motion_b: Motion) -> None:
@@ -94,6 +96,7 @@ def test_impacts_of_ellipses_as_by_marching(pair: Pair, motion: Motion) -> None:
     check(pair, motion, RESTING)
 
 
+@pytest.mark.slow
 @given(st.builds(Pair, all_shapes, poses, all_shapes, poses), motions, motions)
 @settings(max_examples=200)
 def test_the_impact_is_the_same_the_other_way_round(pair: Pair, motion_a: Motion, motion_b: Motion) -> None:

@@ -18,6 +18,7 @@ from tests.geometry.plane import CONCAVE, all_shapes, height, placed, sides, siz
 STEPS = 40
 
 
+@pytest.mark.slow
 @given(all_shapes, poses, places, places)
 @settings(max_examples=200)
 @example(Polygon([(5, 5), (1, 1), (7, 8), (8, 4)]), Pose(), (-7.0, 6.0), (21.0, 10.0))

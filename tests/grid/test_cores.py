@@ -43,6 +43,7 @@ def world(seed: int, walls: int, crowd: int) -> tuple[list[Row], list[Core]]:
     return rows, cores
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("walls", "crowd"), [(3, 13), (10, 200), (60, 60)])
 def test_cores_rule_out_what_they_miss(seed: int, walls: int, crowd: int) -> None:

@@ -102,6 +102,7 @@ def test_outliers_share_no_cell_with_the_crowd(far: float) -> None:
     assert tick(Broadphase(), rows) == twin.pairs(rows)
 
 
+@pytest.mark.slow
 @given(twin.worlds)
 def test_rows_in_another_order_are_the_same_pairs(rows: list[Row]) -> None:
     last = len(rows) - 1

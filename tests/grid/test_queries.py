@@ -52,6 +52,7 @@ def test_a_region_that_touches_a_corner(group: int) -> None:
     assert region(broadphase, 5.0, 5.0, 10.0, 5.0) == [20, 21]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(twin.worlds | twin.random_worlds, st.integers(0, 10**6))
 def test_segments(rows: list[Row], seed: int) -> None:

@@ -60,6 +60,7 @@ def test_a_fall_ends_on_the_floor_which_bears(shape: Shape) -> None:
     assert still.motion == pytest.approx((0, 0), abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 @pytest.mark.parametrize("at", [0.0, 1e6])
 def test_a_hundred_tiles_are_as_one(shape: Shape, at: float) -> None:
@@ -381,6 +382,7 @@ def test_an_entity_needs_a_collider_and_a_finite_place() -> None:
         world.move_and_slide(entity, (1, 0))
 
 
+@pytest.mark.slow
 @given(seeds)
 @hypothesis_settings(max_examples=40)
 def test_never_inside_and_never_out_of_the_room(seed: int) -> None:
@@ -436,6 +438,7 @@ def tiny_steps(
     return at.x, at.y
 
 
+@pytest.mark.slow
 @given(seeds)
 @example(1_000_003).via("in an open corner, what the first wall took was lost")
 @example(1_000_038).via("likewise, on the way out of it")

@@ -43,6 +43,7 @@ class Events:
         world.on_end(entity, None, lambda event: self.ended.append(event.other(entity)))
 
 
+@pytest.mark.slow
 @given(seeds, st.integers(0, len(SHAPES) - 1), st.sampled_from((0.0, -1234.5678, 1e6)), st.booleans())
 @example(6, 6, 0.0, False).via("a tile's end that was touched already came before the floor")
 @example(1551, 1, 0.0, True).via("a round foot ran into the end of the next segment of the ground")
@@ -96,6 +97,7 @@ def test_over_a_row_of_tiles_each_is_touched_once(seed: int, kind: int, at: floa
         assert 0.0 <= contact.depth < 1e-7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 @pytest.mark.parametrize("push", [0.0, 0.001, 5.0])
 def test_against_a_wall_of_tiles_each_is_touched_once(shape: Shape, push: float) -> None:

@@ -142,6 +142,7 @@ def digest() -> str:
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
+@pytest.mark.slow
 def test_an_interpreted_run_gives_the_same_bits() -> None:
     run = subprocess.run(
         [sys.executable, "-c", "from tests.queries.test_mover_holds import digest; print(digest())"],

@@ -88,6 +88,7 @@ def test_what_is_simple_is_split_and_what_is_not_is_refused(vertices: list[Point
             Polygon(vertices)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=3, max_size=7))
 @settings(max_examples=400)
 def test_any_points_at_all(vertices: list[Any]) -> None:
@@ -101,6 +102,7 @@ def test_any_points_at_all(vertices: list[Any]) -> None:
             Polygon(vertices)
 
 
+@pytest.mark.slow
 @given(outlines(), st.lists(st.tuples(st.floats(-8, 8), st.floats(-8, 8)), min_size=20, max_size=20))
 @settings(max_examples=100)
 def test_points_are_in_the_parts_as_in_the_polygon(vertices: list[Point], points: list[Point]) -> None:

@@ -152,6 +152,7 @@ def play(
     return scene, scarce, failed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [CollisionSystem, PhysicsSystem])
 def test_the_world_goes_on(kind: type[CollisionSystem], monkeypatch: pytest.MonkeyPatch) -> None:
     _, scarce, failed = play(kind, 0, monkeypatch)

@@ -188,6 +188,7 @@ def play(seed: int, pauses: bool) -> list[list[object]]:
     return seen
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.integers(0, 10**6))
 def test_pauses_make_no_difference_to_what_moves(seed: int) -> None:
