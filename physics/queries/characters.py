@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, hypot, pi, sin
+from math import cos, hypot, isfinite, pi, sin
 from typing import TypeAlias
 
 from physics import validate
@@ -80,6 +80,8 @@ class Characters:
         if velocity is not None and (body is None or body.kind != "static"):
             x += velocity.x - velocity.angular * (point[1] - at.y)
             y += velocity.y + velocity.angular * (point[0] - at.x)
+        if not (isfinite(x) and isfinite(y)):
+            return 0.0, 0.0  # it sits out from the next tick on
         return x, y
 
 

@@ -12,6 +12,7 @@ from tests.fuzz.runner import Result
 OPERATIONS = 600 if compiled else 200
 GAMES = 8 if compiled else 3
 
+
 @pytest.mark.parametrize("seed", range(1, 1 + GAMES))
 def test_games_of_ordinary_numbers(seed: int, capfd: pytest.CaptureFixture[str]) -> None:
     failed = main([f"--seed={seed}", f"--operations={OPERATIONS}", "--without=absurd"])

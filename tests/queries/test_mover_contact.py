@@ -17,6 +17,7 @@ from physics import (
     CollisionSystem,
     PhysicsSystem,
     Rect,
+    RigidBody,
     Segment,
     Shape,
     Transform,
@@ -231,3 +232,16 @@ def test_a_ledge_that_bears_is_touched(shape: Shape) -> None:
         assert world.move_and_slide(entity, (0.5, -0.3)).floor == ledge
     assert events.begun == [ledge]
     assert events.ended == []
+
+
+def test_the_velocity_of_a_floor_is_finite() -> None:
+    """Also if game code has made the floor's infinite since the last tick."""
+    world = fresh_world()
+    speed = Velocity()
+    esper.create_entity(Transform(0, -5), Collider(Rect(100, 10)), RigidBody("kinematic"), speed)
+    mover = esper.create_entity(Transform(20, 5), Collider(Rect(10, 10)))
+    world.process()
+    speed.y = speed.angular = 1e308
+    slide = world.move_and_slide(mover, (0, -1))
+    assert slide.on_floor
+    assert slide.floor_velocity == (0, 0)
