@@ -69,8 +69,8 @@ def hands() -> Iterator[Hands]:
 
 
 def colors(picture: Any) -> set[bytes]:
-    data = picture.get_data("RGB", picture.width * 3)
-    return {data[k : k + 3] for k in range(0, len(data), 3)}
+    data = bytes(picture.get_data("RGBA", picture.width * 4))
+    return {data[k : k + 3] for k in range(0, len(data), 4)}
 
 
 @pytest.mark.parametrize("name", [*(f"tutorial.{step}" for step in STEPS), "breakout"])
