@@ -8,6 +8,7 @@ from physics.shapes.convex import seen_from
 from physics.tolerances import KERNEL, SKIN
 
 if cython.compiled:
+    from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.ccd.paths import MA, MX, MY, PATH, Paths
     from cython.cimports.physics.components.rigid_body import RigidBody
     from cython.cimports.physics.dynamics.solver_bodies import FREE
@@ -18,6 +19,8 @@ if cython.compiled:
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
 else:
+    from math import sqrt
+
     from physics.ccd.paths import MA, MX, MY, PATH, Paths
     from physics.components.rigid_body import RigidBody
     from physics.dynamics.solver_bodies import FREE
@@ -121,6 +124,11 @@ class PairImpact:
         if best > 1.0:
             return 0
         self.time = start + rest * best
+        if self.nx == 0.0 and self.ny == 0.0:
+            # Rounding has left no direction between the nearest points: they meet head on.
+            best = sqrt(dx * dx + dy * dy)
+            self.nx = -dx / best if best > 0.0 else 1.0
+            self.ny = -dy / best if best > 0.0 else 0.0
         return 1
 
     @cython.cfunc
