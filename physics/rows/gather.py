@@ -249,6 +249,8 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         return 0
     bodies.state[i] = ACTIVE
     bodies.assign(i, STANDING if stands else MOVING)
+    if bodies.kind[i] == STATIC and not stands:
+        bodies.mixed = True  # it may be found together with others that are static
     collider = bodies.colliders[i]
     bodies.layer[i] = collider._layer
     bodies.mask[i] = collider._mask
