@@ -41,6 +41,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.dynamics.solver_bodies import (
+        ASLEEP,
         DRIVEN,
         FREE,
         IMX,
@@ -70,7 +71,19 @@ else:
     )
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import DRIVEN, FREE, IMX, IMY, INVERSE, STATE, VX, VY, SolverBodies, W
+    from physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DRIVEN,
+        FREE,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
 
 _CONTACTS = cython.declare(cython.int, STRAINED_CONTACTS)
 _PASSES = cython.declare(cython.int, STRAINED_PASSES)
@@ -118,7 +131,7 @@ class StrainedIslands:
             if manifolds.info[INFO * i + ENABLED] and self.strains(manifolds, i, bodies, dt):
                 if self.count == 0:
                     for k in range(bodies.free_count):
-                        self.heaviest[bodies.free[k]] = 0.0
+                        self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])] = 0.0
                 self.count += 1
                 # Any mass: the heaviest follows.
                 self.mark(bodies, islands, manifolds.info[INFO * i + ROW_A], 1e-300)
@@ -171,7 +184,7 @@ class StrainedIslands:
         give_a: float
         give_b: float
         size: float
-        way: float
+        way: float = 0.0
         depth: float
         if bodies.motion[a] == FREE and bodies.motion[b] == FREE:
             give_a = self.give(bodies, a)
@@ -190,9 +203,15 @@ class StrainedIslands:
             depth = manifolds.point[p + POINT + DEPTH]
         if depth > _DEPTH * size:
             return True
-        way = (bodies.state[va + VX] - bodies.state[vb + VX]) * manifolds.value[VALUE * i + NORMAL_X]
-        way += (bodies.state[va + VY] - bodies.state[vb + VY]) * manifolds.value[VALUE * i + NORMAL_Y]
-        way += bodies.reach[a] * fabs(bodies.state[va + W]) + bodies.reach[b] * fabs(bodies.state[vb + W])
+        # The solver's table tells nothing of a sleeper: neither does that move.
+        if bodies.motion[a] != ASLEEP:
+            way += bodies.state[va + VX] * manifolds.value[VALUE * i + NORMAL_X]
+            way += bodies.state[va + VY] * manifolds.value[VALUE * i + NORMAL_Y]
+            way += bodies.reach[a] * fabs(bodies.state[va + W])
+        if bodies.motion[b] != ASLEEP:
+            way -= bodies.state[vb + VX] * manifolds.value[VALUE * i + NORMAL_X]
+            way -= bodies.state[vb + VY] * manifolds.value[VALUE * i + NORMAL_Y]
+            way += bodies.reach[b] * fabs(bodies.state[vb + W])
         way *= dt
         return way > _WAY * size and depth + way > 0.0
 
