@@ -63,8 +63,8 @@ class Pinball:
         esper.clear_database()
         self.score, self.balls, self.charge = 0, 3, 0.0
         self.table()
-        self.left = self.flipper(116, 90, 54)
-        self.right = self.flipper(236, 90, -54)
+        self.left = self.flipper(116, 90, 50)
+        self.right = self.flipper(236, 90, -50)
         for x, y in ((130, 430), (250, 430), (190, 350)):
             place = Transform(x, y), Collider(Circle(24), restitution=0.5), RigidBody("static")
             esper.create_entity(Bumper(), Look(RED), *place)
