@@ -254,6 +254,18 @@ class Manifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def forget_impulses(self, row: cython.Py_ssize_t) -> cython.void:
+        """Let the solver start without impulses where a row of bodies takes part."""
+        i: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        for i in range(self.count):
+            if self.info[INFO * i + ROW_A] == row or self.info[INFO * i + ROW_B] == row:
+                p = 2 * POINT * i
+                self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
+                self.point[p + POINT + NORMAL] = self.point[p + POINT + TANGENT] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def inherit(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.void:
         """Take what the last tick left of row `i`: its impulses, how the two met, and of their materials what `same`
         asks for. Called for rows in ascending order: one merge in all.

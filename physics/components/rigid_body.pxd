@@ -11,7 +11,7 @@ cdef class RigidBody(Watched):
     # What every tick reads and writes comes first, in as few cache lines as it fits: of thousands of bodies, to fetch
     # these lines is most of the cost.
     cdef readonly Kind _kind
-    cdef bint _asleep, _lock_rotation, _lock_x, _lock_y, pushed
+    cdef bint _asleep, _lock_rotation, _lock_x, _lock_y, pushed, released
     cdef object measured
     cdef long long measured_revision
     cdef double mass_now, inertia_now, center_x, center_y, size, reach, margin, still

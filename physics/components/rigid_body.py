@@ -53,7 +53,7 @@ class RigidBody(Watched):
         __slots__ = (
             "_kind", "_mass", "_inertia", "_gravity_scale", "_linear_damping", "_angular_damping",
             "_lock_rotation", "_lock_x", "_lock_y", "force_x", "force_y", "torque",
-            "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "_asleep", "still", "known",
+            "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "released", "_asleep", "still", "known",
             "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
             "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y",
             "parts",
@@ -77,6 +77,7 @@ class RigidBody(Watched):
     angular_impulse: float
     pushes: list[tuple[float, float, float, float, bool]]
     pushed: bool  # whether there is anything of these
+    released: bool  # whether it has become dynamic since the last tick
     # Sleep, and the pose and velocity in which it fell asleep: whatever differs from them was written by game code.
     _asleep: bool
     still: float
@@ -128,6 +129,7 @@ class RigidBody(Watched):
         self.spend()
         self.rouse()
         self._kind = DYNAMIC
+        self.released = False
         self.kind = kind
         self.mass = mass
         self.inertia = inertia
@@ -155,6 +157,7 @@ class RigidBody(Watched):
             # What it was given as another kind is forgotten.
             self.spend()
             self.pushes = []
+            self.released = value == KINDS[DYNAMIC]
         self._kind = KINDS.index(value)
         self._tell_edited()
         self.measured = None

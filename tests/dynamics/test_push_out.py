@@ -109,3 +109,22 @@ def test_what_is_pressed_into_a_wall_leans_on_it(make_world) -> None:
     assert contact.impulse == pytest.approx(500 / 60, rel=1e-3)
     assert abs(transform(crate).x) < 0.3
     assert speed(crate) < 0.1
+
+
+@pytest.mark.parametrize("held", [0, 1, 5, 30])
+@pytest.mark.parametrize("x", [0.0, 3.0])
+def test_what_is_let_go_while_it_presses_is_not_shot_away(make_world, held: int, x: float) -> None:
+    """A hand that holds a crate in another one presses without end; the crate does not give that back."""
+    make_world((0, -900))
+    body(Rect(400, 20), 0, -10, kind="static")
+    body(Rect(20, 20), 0, 10)
+    crate = body(Rect(20, 20), x, 24, kind="kinematic")
+    for _ in range(held):
+        esper.process(1 / 60)
+    rigid_body(crate).kind = "dynamic"
+    highest = 0.0
+    for _ in range(120):
+        esper.process(1 / 60)
+        highest = max(highest, transform(crate).y)
+    # Two crates high, and what a fall from half a width is worth.
+    assert highest < 30 + 10 + 10

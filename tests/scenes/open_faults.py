@@ -13,4 +13,5 @@ OPEN: dict[str, set[str]] = {
     # What is carried along and only grazes another begins and ends.
     "tumbler_20": {"flicker"},
     "tumbler_of_toys": {"flicker"},
+    "toys": {"flicker"},
 }

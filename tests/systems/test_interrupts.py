@@ -123,7 +123,8 @@ def play(chosen: int, folders: tuple[str, ...]) -> Tracer:
 )
 def test_at_any_line(folders: tuple[str, ...]) -> None:
     total = play(0, folders).lines
-    assert total > 20
+    # What is compiled has no lines to stop at: of `events` little is left then.
+    assert total > (0 if compiled and folders == ("events",) else 20)
     for chosen in range(1, total + 1, max(total // 19, 1)):
         assert play(chosen, folders).where, chosen
 

@@ -95,9 +95,7 @@ def test_it_stops_where_it_was_and_goes_on_from_there(
 
 @pytest.mark.parametrize("disturb", PUSHES)
 def test_the_neighbours_stay_finite(disturb: Callable[[RigidBody], None]) -> None:
-    """All that touch the culprit may be stopped with it, or thrown away; nobody else notices.
-
-    A spin of 1e98 radians a second is a number still, and friction takes no more of it than the contacts can hold."""
+    """All that touch the culprit may be stopped with it, or thrown away; nobody else notices."""
     system = PhysicsSystem(gravity=(0, -900))
     esper.add_processor(system)
     floor()
@@ -106,12 +104,14 @@ def test_the_neighbours_stay_finite(disturb: Callable[[RigidBody], None]) -> Non
         esper.create_entity(Transform(*place), Velocity(), Collider(Circle(3)), RigidBody())
         for place in ((0, 9.1), (6.2, 3), (-6.2, 3))
     ]
-    bystander = esper.create_entity(Transform(300, 3), Velocity(), Collider(Circle(3)), RigidBody())
+    # On a shelf: what is thrown away along the floor may hit whoever lies there.
+    esper.create_entity(Transform(300, 490), Collider(Rect(50, 20)), RigidBody("static"))
+    bystander = esper.create_entity(Transform(300, 503), Velocity(), Collider(Circle(3)), RigidBody())
     for _ in range(5):
         assert tick() == []
     disturb(body)
     stopped = tick()
-    assert ((str(entity), "the solver") in stopped) == (disturb is not kick)
+    assert (str(entity), "the solver") in stopped
     assert {stage for _, stage in stopped} <= {"the solver"}
     for _ in range(120):
         tick()
@@ -121,7 +121,7 @@ def test_the_neighbours_stay_finite(disturb: Callable[[RigidBody], None]) -> Non
             assert math.isfinite(contact.depth)
     x, y, *_ = values(bystander)
     assert abs(x - 300) < 0.1
-    assert abs(y - 3) < 0.1
+    assert abs(y - 503) < 0.1
 
 
 def test_its_joints_start_afresh() -> None:
