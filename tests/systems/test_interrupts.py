@@ -27,6 +27,7 @@ from physics import (
     RigidBody,
     Transform,
     Velocity,
+    compiled,
 )
 from tests.events.worlds import reset_esper
 
