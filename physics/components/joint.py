@@ -131,8 +131,10 @@ class Joint:
     @cython.exceptval(check=False)
     def start_afresh(self) -> None:
         """Forget what the last tick left."""
-        row = cython.declare(Row)
-        for row in self._rows:
+        k: cython.Py_ssize_t
+        row: Row
+        for k in range(len(self._rows)):
+            row = self._rows[k]
             row.start_afresh()
         self.force_now = self.torque_now = 0.0
 

@@ -93,7 +93,7 @@ class Watched:
 @cython.exceptval(-1, check=False)
 def adopt(component: Watched, watch: Watch, row: int) -> bool:
     """Let a component belong to a row, disarmed; False if it is in another, too."""
-    other = component._watch
+    other: Watch | None = component._watch
     component._armed = False
     if component._shared:
         return False
