@@ -127,14 +127,13 @@ class Joint:
         return self.torque_now
 
     @cython.cfunc
+    @cython.locals(row=Row)
     @cython.returns(cython.void)
     @cython.exceptval(check=False)
     def start_afresh(self) -> None:
         """Forget what the last tick left."""
-        k: cython.Py_ssize_t
         row: Row
-        for k in range(len(self._rows)):
-            row = self._rows[k]
+        for row in self._rows:
             row.start_afresh()
         self.force_now = self.torque_now = 0.0
 

@@ -88,23 +88,26 @@ class Watched:
 
 
 @cython.cfunc
-@cython.locals(component=Watched, watch=Watch, row=cython.Py_ssize_t, other=Watch)
+@cython.locals(component=Watched, watch=Watch, row=cython.Py_ssize_t)
 @cython.returns(cython.bint)
 @cython.exceptval(-1, check=False)
 def adopt(component: Watched, watch: Watch, row: int) -> bool:
     """Let a component belong to a row, disarmed; False if it is in another, too."""
-    other: Watch | None = component._watch
     component._armed = False
     if component._shared:
         return False
-    if other is None or other.closed or (other is watch and component._row == row):
+    if (
+        component._watch is None
+        or component._watch.closed
+        or (component._watch is watch and component._row == row)
+    ):
         component._watch = watch
         component._row = row
         return True
     component._shared = True
+    component._watch.edited.append(component._row)
+    component._watch.written.append(component._row)
     component._watch = None
-    other.edited.append(component._row)
-    other.written.append(component._row)
     return False
 
 
