@@ -29,6 +29,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,
+        DRIVEN,
         DX,
         DY,
         FLIGHT,
@@ -38,6 +39,8 @@ if cython.compiled:
         GAIN_W,
         GAIN_X,
         GAIN_Y,
+        GROUND,
+        RIDE,
         STATE,
         VX,
         VY,
@@ -52,6 +55,7 @@ else:
     from physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,
+        DRIVEN,
         DX,
         DY,
         FLIGHT,
@@ -61,6 +65,8 @@ else:
         GAIN_W,
         GAIN_X,
         GAIN_Y,
+        GROUND,
+        RIDE,
         STATE,
         VX,
         VY,
@@ -258,9 +264,15 @@ class Paths:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def is_grounded(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body rests on something, maybe only since an impact: the two overlap by the slop or by rounding."""
-        return self.table.grounded[i] != 0 or self.slides[i] != 0
+    def rests_on(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether body `i` rests on something of the kind of `j`, maybe only since an impact: if that is `j`, the two
+        overlap by the slop or by rounding.
+
+        Kinematic ground and other ground are told apart: a bar that swings into a crate on a floor is not what the
+        crate rests on.
+        """
+        ground: cython.int = RIDE if self.table.motion[j] == DRIVEN else GROUND
+        return (self.table.grounded[i] & ground) != 0 or self.slides[i] != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)

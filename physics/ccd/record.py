@@ -45,7 +45,7 @@ def record(
     hits.reach[n] = max(table.reach[a], table.reach[b])
     hits.nx[n] = queue.nx[k]
     hits.ny[n] = queue.ny[k]
-    if (queue.before[k] == DEEP or paths.is_grounded(a) or paths.is_grounded(b)) and impact.touch(
+    if (queue.before[k] == DEEP or paths.rests_on(a, b) or paths.rests_on(b, a)) and impact.touch(
         paths, a, b, time, 0.0
     ):
         # What was swept without its skin overlaps by that.

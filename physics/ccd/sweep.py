@@ -257,7 +257,7 @@ class Sweep:
         if (
             queue.before[k] == APART
             and pushes
-            and (paths.is_grounded(i) or paths.is_grounded(j))
+            and (paths.rests_on(i, j) or paths.rests_on(j, i))
             and impact.touch(paths, i, j, time, 0.0)
         ):
             queue.before[k] = TOUCHING
@@ -274,8 +274,8 @@ class Sweep:
         tile: cython.bint = part == FULL and pushes
         return self.impact.find(
             paths, i, j, time,
-            SKINNED if tile and paths.is_grounded(i) and not paths.squeezed[i] else part,
-            SKINNED if tile and paths.is_grounded(j) and not paths.squeezed[j] else part,
+            SKINNED if tile and paths.rests_on(i, j) and not paths.squeezed[i] else part,
+            SKINNED if tile and paths.rests_on(j, i) and not paths.squeezed[j] else part,
         )  # fmt: skip
 
     # ---- Impacts ---------------------------------------------------------------------------------------------------

@@ -429,8 +429,6 @@ class ContactTable:
                 if self.part[p + TOTAL] > 0.0:
                     a = self.row_a[k]
                     b = self.row_b[k]
-                    bodies.hold(a)
-                    bodies.hold(b)
-                    bodies.grounded[a] = 1
-                    bodies.grounded[b] = 1
+                    bodies.ground(a, b)
+                    bodies.ground(b, a)
                 q += POINT

@@ -29,6 +29,10 @@ cdef enum Motion:
     FREE = 2
     ASLEEP = 3
 
+cdef enum Ground:
+    GROUND = 1
+    RIDE = 2
+
 
 cdef class SolverBodies:
     cdef readonly Py_ssize_t count
@@ -41,6 +45,7 @@ cdef class SolverBodies:
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef void reset(self, Py_ssize_t i) noexcept
     cdef void hold(self, Py_ssize_t i) noexcept
+    cdef void ground(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef void list_movers(self) noexcept
     cdef void cut(self, double h) noexcept
     cdef void tie(self, Py_ssize_t i) noexcept

@@ -15,6 +15,8 @@ if not cython.compiled:
     START_X, START_Y, START_W, GAIN_X, GAIN_Y, GAIN_W, DAMPING, DAMPING_W = range(8)
     FORCED_X, FORCED_Y, FORCED_W, FLIGHT = range(8, 12)
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
+    # Bits of `grounded`.
+    GROUND, RIDE = 1, 2
 
 
 @cython.final
@@ -36,7 +38,8 @@ class SolverBodies:
     reach    farthest point from the centre of mass: what turning moves fastest
     still    seconds for which it has been slow
     held     whether anything pushed it in this tick: a contact, a joint; `held_rows` lists those
-    grounded  whether that was a contact
+    grounded  what it rests on, by a contact that pushed: bit GROUND for what does not move by itself or can be pushed,
+              bit RIDE for what is DRIVEN
     motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows that a constraint holds in this tick; the others only fly. `tied` marks rows of constraints
@@ -134,6 +137,13 @@ class SolverBodies:
             self.held[i] = 1
             self.held_rows[self.held_count] = i
             self.held_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def ground(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
+        """Note that a contact with row `j` pushed row `i` in this tick."""
+        self.hold(i)
+        self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
 
     @cython.cfunc
     @cython.exceptval(check=False)

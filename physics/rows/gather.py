@@ -166,8 +166,32 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.statics_changed = True
     bodies.record[8 * i] = x
     bodies.record[8 * i + 1] = y
+    return enclose(bodies, i)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def look_around(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
+    """Read the pose of a row that the solver has moved, and have contacts looked for so far around the row.
+
+    The box of a row that stays where it is would keep the margin that it was made with.
+    """
+    wider: cython.bint = margin > bodies.margin[i]
+    version: cython.longlong = bodies.version
+    bodies.margin[i] = margin
+    gather_row(bodies, i, 0.0)
+    if wider and bodies.version == version and bodies.state[i] == ACTIVE:
+        bodies.version += 1
+        enclose(bodies, i)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Make the box of a row from its pose, its pieces and its margin."""
     if bodies.simple[i]:
-        _enclose_simple(bodies, i, x, y)
+        _enclose_simple(bodies, i, bodies.x[i], bodies.y[i])
     else:
         _enclose(bodies, i)
     return 0

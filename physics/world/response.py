@@ -49,7 +49,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
-    from cython.cimports.physics.rows.gather import gather_row
+    from cython.cimports.physics.rows.gather import gather_row, look_around
     from cython.cimports.physics.rows.mass import MassProperties
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.world.guard import guard
@@ -97,7 +97,7 @@ else:
     )
     from physics.grid.boxes import STATIC as STANDING
     from physics.rows.bodies import DEAD, Bodies
-    from physics.rows.gather import gather_row
+    from physics.rows.gather import gather_row, look_around
     from physics.rows.mass import MassProperties
     from physics.shapes.convex import Convex
     from physics.world.guard import guard
@@ -626,7 +626,7 @@ class Response:
             speed = 4.0 * _SLOP * body.size + speed * dt
             if not speed <= _SPECULATIVE * body.size:
                 speed = _SPECULATIVE * body.size
-            bodies.margin[i] = body.margin = speed
-            gather_row(bodies, i, 0.0)
+            body.margin = speed
+            look_around(bodies, i, speed)
         self.spent = []
         return 0
