@@ -31,6 +31,7 @@ if cython.compiled:
         POINT,
         POINTS,
         PUSHED,
+        TOLD,
         VALUE,
         Manifolds,
         X,
@@ -77,6 +78,7 @@ else:
         POINT,
         POINTS,
         PUSHED,
+        TOLD,
         VALUE,
         Manifolds,
         X,
@@ -447,7 +449,10 @@ class Detection:
         self.impulse += self.near.value[VALUE * n + PUSHED]
         if self.near.value[VALUE * n + MET] > self.approach:
             self.approach = self.near.value[VALUE * n + MET]
-        return self.manifold.depth >= 0.0 or self.near.was_parted(n, self.before)
+        if not (self.manifold.depth >= 0.0 or self.near.was_parted(n, self.before)):
+            return 0
+        self.near.info[INFO * n + TOLD] = 1
+        return 1
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -12,7 +12,8 @@ cdef enum Info:
     SOLID = 8
     PASSES = 9
     ROLL = 10
-    INFO = 11
+    TOLD = 11
+    INFO = 12
 
 cdef enum Value:
     NORMAL_X = 0

@@ -20,7 +20,7 @@ else:
     from physics.geometry.manifold import Manifold
 
     # A row's record in `info`, its record in `value`, and a point's record in `point`.
-    ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, ROLL, INFO = range(12)
+    ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, ROLL, TOLD, INFO = range(13)
     NORMAL_X, NORMAL_Y, FRICTION, RESTITUTION, SURFACE, MET, PUSHED, VALUE = range(8)
     X, Y, DEPTH, NORMAL, TANGENT, POINT = range(6)
 
@@ -41,7 +41,7 @@ class Manifolds:
             the same two pieces in the table of the last tick, or -1; ENABLED: 0 if it is reported and not resolved;
             SOLID: of a pair with a one-way collider, bit 1 if b may not go through a, bit 2 if a may not through b;
             PASSES: 1 if it is not resolved because the two are let through each other, and not because something else
-            sees to it; ROLL: the Manifold's `rolls`
+            sees to it; ROLL: the Manifold's `rolls`; TOLD: 1 if it counted as a contact when it was found
     value   VALUE numbers a row. NORMAL_X, NORMAL_Y: unit normal from a to b; FRICTION, RESTITUTION, SURFACE: of the two
             materials together, SURFACE is the speed at which their surfaces carry b past a, along the normal turned by
             90 degrees counter-clockwise; MET: speed along the normal at which the two met in this tick, 0 or more;
@@ -107,6 +107,7 @@ class Manifolds:
         self.info[p + MATCH] = -1
         self.info[p + ENABLED] = 1
         self.info[p + SOLID] = self.info[p + PASSES] = 0
+        self.info[p + TOLD] = 0
         p = VALUE * i
         self.value[p + FRICTION] = self.value[p + RESTITUTION] = self.value[p + SURFACE] = 0.0
         self.value[p + MET] = self.value[p + PUSHED] = 0.0
@@ -241,14 +242,19 @@ class Manifolds:
         gap, and it is a contact all the same."""
         v: cython.Py_ssize_t = VALUE * i
         k: cython.Py_ssize_t = self.info[INFO * i + MATCH]
-        # The impulse is that of an earlier tick if nobody was there to be moved, and that of a neighbour's side if the
-        # normal is another (see collision/seams).
+        # The impulse is that of an earlier tick if nobody was there to be moved, or none was to be pushed. Two that
+        # meet may be pushed round a corner of each other, and have another normal then. Two that touched before have
+        # parted if their normal is another: one has gone on to the next tile.
         return (
             self.value[v + PUSHED] > 0.0
+            and before.info[INFO * k + ENABLED] != 0
             and before.depth(k) < 0.0
-            and self.value[v + NORMAL_X] * before.value[VALUE * k + NORMAL_X]
-            + self.value[v + NORMAL_Y] * before.value[VALUE * k + NORMAL_Y]
-            > _ALIKE
+            and (
+                not before.info[INFO * k + TOLD]
+                or self.value[v + NORMAL_X] * before.value[VALUE * k + NORMAL_X]
+                + self.value[v + NORMAL_Y] * before.value[VALUE * k + NORMAL_Y]
+                > _ALIKE
+            )
             and not self.same(i, before, k)
         )
 

@@ -344,7 +344,8 @@ class ContactTable:
         self.aim(self.count - 1, k, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
         self.part[p + GAP] = self.head[c + SLOP] - manifolds.point[q + DEPTH]
         self.part[p + NIMPULSE] = self.carry * manifolds.point[q + NORMAL]
-        self.part[p + TIMPULSE] = self.carry * manifolds.point[q + TANGENT]
+        # Without friction nothing would ever take the impulse away again with which the point starts.
+        self.part[p + TIMPULSE] = self.carry * manifolds.point[q + TANGENT] if self.head[c + MU] > 0.0 else 0.0
         self.part[p + TOTAL] = 0.0
         self.met[k] = -(
             (bodies.state[vb + VX] - bodies.state[va + VX]) * nx

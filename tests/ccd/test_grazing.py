@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import esper
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from physics import (
@@ -75,12 +75,30 @@ def test_a_ball_that_passes_a_corner_at_any_speed_goes_on(gap: float, speed: flo
     assert (velocity.x, velocity.y, begun) == (0, -speed, 0)
 
 
-@pytest.mark.parametrize("rate", [60, 120])
-@pytest.mark.parametrize("overlap", [1.0, 2.0, 4.0, 6.0])
+@pytest.mark.parametrize("rate", [60, 120, 144, 240])
+@pytest.mark.parametrize("overlap", [0.5, 1.0, 2.0, 4.0, 6.0])
 def test_what_is_grazed_is_told_of_and_pushed_aside_once(overlap: float, rate: int) -> None:
     velocity, begun = pass_by(Circle(10), 10, "block", -overlap, 400, rate)
     assert begun == 1
     assert velocity.x > 50
+
+
+@given(
+    st.sampled_from([(Circle(10), 10), (Capsule((0, -6), (0, 6), 9), 9), (Rect(20, 20), 10)]),
+    st.sampled_from(sorted(CORNERS)),
+    st.floats(-0.1, 6),
+    st.floats(50, 3000),
+    st.integers(30, 240),
+)
+@example((Circle(10), 10), "block", 0.5, 400.0, 120)  # the solver pushed the ball round the corner
+@example((Circle(10), 10), "block", 0.05, 100.0, 60)
+def test_what_is_deflected_is_told_of(
+    shape: tuple[Shape, float], corner: str, overlap: float, speed: float, rate: int
+) -> None:
+    reset_esper()
+    velocity, begun = pass_by(shape[0], shape[1], corner, -overlap, speed, rate)
+    deflected = abs(velocity.x) > 1e-9 or abs(velocity.y + speed) > 1e-9 or abs(velocity.angular) > 1e-9
+    assert begun == 1 if deflected else begun == 0 or overlap >= 0
 
 
 @pytest.mark.parametrize("rate", [60, 120])
