@@ -77,7 +77,7 @@ class ContactFilter:
         """Take what is decided already, between the solver's step and `hook.restore`."""
         k: cython.Py_ssize_t
         self.manifolds = detection.near
-        self.kept = detection.kept
+        self.kept = detection.kept.manifolds
         self.one_way = detection.one_way
         self.hook = hook
         self.passing = False

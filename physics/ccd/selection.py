@@ -179,7 +179,7 @@ class Selection:
             for i in range(bodies.count):
                 if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                     self.clear(bodies, table, i)
-        if dt != self.dt and bodies.sleepers > 0:
+        if dt != self.dt and bodies.standing.sleepers > 0:
             # How far gravity alone would take what stands and sleeps.
             for i in range(bodies.count):
                 if bodies.kind[i] == DYNAMIC and bodies.boxes.group[i] == STANDING:

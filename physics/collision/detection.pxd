@@ -1,8 +1,7 @@
-from physics.collision.kept_contacts cimport KeptContacts
-from physics.collision.kept_manifolds cimport KeptManifolds
+from physics.collision.kept_pairs cimport KeptPairs
 from physics.collision.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
-from physics.geometry.narrowphase cimport Narrowphase
+from physics.collision.row_narrowphase cimport RowNarrowphase
 from physics.grid.broadphase cimport Broadphase
 from physics.rows.bodies cimport Bodies
 from physics.collision.contacts cimport Contacts
@@ -18,16 +17,13 @@ cdef bint responds(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
 cdef class Detection:
     cdef readonly Broadphase broadphase
     cdef Elongated slender
-    cdef Narrowphase narrowphase
+    cdef RowNarrowphase narrowphase
     cdef Manifold manifold, deepest
     cdef Manifolds near, before
     cdef OneWay one_way
     cdef Seams seams
     cdef public bint responding
-    cdef readonly KeptManifolds kept
-    cdef readonly KeptContacts kept_contacts
-    cdef public bint keeping
-    cdef long long waited
+    cdef readonly KeptPairs kept
     cdef double impulse, approach
     cdef long long version
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
@@ -35,15 +31,10 @@ cdef class Detection:
     cdef int find_pairs(self, Bodies bodies) except -1
     cdef int look_around(self, Bodies bodies) except -1
     cdef int stir_shaken(self, Bodies bodies) except -1
-    cdef int bring_back(self, Bodies bodies) except -1
-    cdef int release(self, Bodies bodies) except -1
     cdef int set_aside(self, Bodies bodies, Contacts contacts) except -1
-    cdef void note_quiet(self, Bodies bodies) noexcept
     cdef void turn(self) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1
     cdef void report(self, Bodies bodies, Contacts contacts, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int settle(self, Bodies bodies) except -1
     cdef int correct(self, Bodies bodies, Contacts contacts, Py_ssize_t k) except -1
-    cdef int touch(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin) except -1
-    cdef int _touch_simple(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double margin, Manifold out) noexcept

@@ -5,7 +5,6 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.collision.contacts import (
         APPROACH,
         CONTACT,
@@ -20,8 +19,7 @@ if cython.compiled:
         Contacts,
     )
     from cython.cimports.physics.collision.elongated import Elongated
-    from cython.cimports.physics.collision.kept_contacts import KeptContacts
-    from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
+    from cython.cimports.physics.collision.kept_pairs import KeptPairs
     from cython.cimports.physics.collision.manifolds import (
         ENABLED,
         INFO,
@@ -38,21 +36,17 @@ if cython.compiled:
         Y,
     )
     from cython.cimports.physics.collision.one_way import OneWay
+    from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
     from cython.cimports.physics.collision.seams import Seams
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
-    from cython.cimports.physics.geometry.box_contacts import box_box
-    from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
     from cython.cimports.physics.grid.boxes import MOVING
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.standing import Standing
     from cython.cimports.physics.shapes.convex import Convex
 else:
-    from math import fabs
-
     from physics.collision.contacts import (
         APPROACH,
         CONTACT,
@@ -67,8 +61,7 @@ else:
         Contacts,
     )
     from physics.collision.elongated import Elongated
-    from physics.collision.kept_contacts import KeptContacts
-    from physics.collision.kept_manifolds import KeptManifolds
+    from physics.collision.kept_pairs import KeptPairs
     from physics.collision.manifolds import (
         ENABLED,
         INFO,
@@ -85,16 +78,14 @@ else:
         Y,
     )
     from physics.collision.one_way import OneWay
+    from physics.collision.row_narrowphase import RowNarrowphase
     from physics.collision.seams import Seams
     from physics.components.rigid_body import DYNAMIC, STATIC
-    from physics.geometry.box_contacts import box_box
-    from physics.geometry.disc_contacts import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
     from physics.grid.boxes import MOVING
-    from physics.grid.boxes import STATIC as STANDING
     from physics.grid.broadphase import Broadphase
     from physics.rows.bodies import Bodies
+    from physics.rows.standing import Standing
     from physics.shapes.convex import Convex
 
 
@@ -134,23 +125,21 @@ class Detection:
     """Fills a tick's Contacts from its Bodies. Keeps the broadphase, which queries use between ticks.
 
     near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's
-             solver starts from. Those of two rows that stand are in `kept`, and their contacts in `kept_contacts`
+             solver starts from. Those of two rows that stand are in `kept`
     before   those of the detection before
     version  of the bodies of which `near` is
     one_way, seams  what of them is not resolved, or elsewhere
     responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
-    keeping  whether anything is kept; tests compare with what is found anew in every tick
-    waited   for how many ticks each of the rows that could stand has been looked at in vain, summed up
     """
 
     if not cython.compiled:
         __slots__ = (
             "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
-            "responding", "impulse", "approach", "version", "kept", "kept_contacts", "keeping", "waited",
+            "responding", "impulse", "approach", "version", "kept",
         )  # fmt: skip
     broadphase: Broadphase
     slender: Elongated
-    narrowphase: Narrowphase
+    narrowphase: RowNarrowphase
     manifold: Manifold
     deepest: Manifold
     near: Manifolds
@@ -158,10 +147,7 @@ class Detection:
     one_way: OneWay
     seams: Seams
     responding: bool
-    kept: KeptManifolds
-    kept_contacts: KeptContacts
-    keeping: bool
-    waited: int
+    kept: KeptPairs
     version: int
     impulse: float
     approach: float
@@ -169,7 +155,7 @@ class Detection:
     def __init__(self, cell_size: float | None) -> None:
         self.broadphase = Broadphase(cell_size)
         self.slender = Elongated()
-        self.narrowphase = Narrowphase()
+        self.narrowphase = RowNarrowphase()
         self.manifold = Manifold()
         self.deepest = Manifold()
         self.near = Manifolds()
@@ -177,10 +163,7 @@ class Detection:
         self.one_way = OneWay()
         self.seams = Seams()
         self.responding = False
-        self.kept = KeptManifolds()
-        self.kept_contacts = KeptContacts()
-        self.keeping = True
-        self.waited = 0
+        self.kept = KeptPairs()
         self.version = _NONE
         self.impulse = self.approach = 0.0
 
@@ -208,7 +191,7 @@ class Detection:
                 if self.meet(bodies, i, j):
                     contacts.reserve(contacts.count + 1)
                     self.report(bodies, contacts, i, j)
-            elif self.touch(bodies, i, j, 0.0):
+            elif self.narrowphase.touch(bodies, i, j, 0.0, self.deepest):
                 self.impulse = self.approach = 0.0
                 contacts.reserve(contacts.count + 1)
                 self.report(bodies, contacts, i, j)
@@ -249,10 +232,11 @@ class Detection:
     @cython.exceptval(-1, check=False)
     def find_pairs(self, bodies: Bodies) -> cython.int:
         """Have the broadphase find all pairs of rows that may touch, but for two that stand."""
+        standing: Standing = bodies.standing
         self.version = _NONE
         self.look_around(bodies)
-        if self.responding and (bodies.resting > 0 or bodies.sleepers > 0) and self.stir_shaken(bodies):
-            self.bring_back(bodies)
+        if self.responding and (standing.resting > 0 or standing.sleepers > 0) and self.stir_shaken(bodies):
+            self.kept.bring_back(bodies, self.near)
             self.look_around(bodies)
         return 0
 
@@ -261,8 +245,8 @@ class Detection:
     def look_around(self, bodies: Bodies) -> cython.int:
         """Put all boxes into the grids, and have those that meet."""
         self.slender.tell(bodies)
-        self.broadphase.update(bodies.boxes, not bodies.statics_changed)
-        bodies.statics_changed = False
+        self.broadphase.update(bodies.boxes, not bodies.standing.changed)
+        bodies.standing.changed = False
         self.broadphase.find_pairs()
         return 0
 
@@ -278,7 +262,7 @@ class Detection:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        before: cython.Py_ssize_t = bodies.roused_count
+        before: cython.Py_ssize_t = bodies.standing.roused_count
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
@@ -287,81 +271,20 @@ class Detection:
             if bodies.kind[j] == DYNAMIC:
                 i, j = j, i
             if (
-                bodies.quiet[i]
+                bodies.standing.quiet[i]
                 and bodies.boxes.group[j] == MOVING
                 and responds(bodies, i, j)
                 and not (bodies.filtered and not may_meet(bodies, i, j))
             ):
                 bodies.stir(i)
-        return bodies.roused_count > before
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def bring_back(self, bodies: Bodies) -> cython.int:
-        """Put the manifolds of rows that were roused among those that are near, and have their contacts matched."""
-        if bodies.roused_count > 0 or bodies.all_roused:
-            self.kept_contacts.note_roused(bodies)
-            self.kept.bring_back(bodies, self.near)
-            bodies.roused_count = 0
-            bodies.all_roused = False
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def release(self, bodies: Bodies) -> cython.int:
-        """Keep nothing: the rows are about to be made anew."""
-        bodies.stir_all()
-        return self.bring_back(bodies)
+        return bodies.standing.roused_count > before
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def set_aside(self, bodies: Bodies, contacts: Contacts) -> cython.int:
-        """After the components were read: bring back what was roused, and let rows stand that two detections have
-        found quiet. What they are near is kept from now on, and what they touch.
-
-        contacts  those of the last detection
-
-        What two detections have found so is what a third would find: the first found their manifolds where they rest
-        now, the second started from these.
-        """
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        found: cython.Py_ssize_t = 0
-        self.bring_back(bodies)
-        if bodies.resting == 0 or not self.keeping:
-            return 0
-        # To make the grid of what stands anew is worth it when as much has been spent on rows that could be in it.
-        self.waited += bodies.resting
-        if 2 * self.waited < self.broadphase.known_statics.count:
-            return 0
-        bodies.list_awake()
-        for k in range(contacts.count if bodies.records is contacts.records else 0):
-            if not contacts.live[k]:
-                # They touch, and nobody has been told so yet.
-                bodies.seen[contacts.row_a[k]] = bodies.seen[contacts.row_b[k]] = 0
-        for k in range(bodies.awake_count):
-            i = bodies.awake[k]
-            if bodies.seen[i] > 1 and bodies.quiet[i] and bodies.boxes.group[i] == MOVING:
-                bodies.assign(i, STANDING)
-                found += 1
-        if found > 0:
-            self.waited = 0
-            self.kept_contacts.fresh = True
-            self.kept.put_aside(bodies, self.near)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def note_quiet(self, bodies: Bodies) -> cython.void:
-        """After a detection, and its match, are complete: count it for the rows that were quiet."""
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        if bodies.resting > 0:
-            bodies.list_awake()
-            for k in range(bodies.awake_count):
-                i = bodies.awake[k]
-                if bodies.quiet[i] and bodies.seen[i] < 2:
-                    bodies.seen[i] += 1
+        """After the components were read: let rows stand that have come to rest. `contacts`: those of the last
+        detection."""
+        return self.kept.set_aside(bodies, self.near, contacts, self.broadphase.known_statics.count)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -408,7 +331,7 @@ class Detection:
         m: Manifold = self.manifold
         self.impulse = self.approach = 0.0
         if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
-            if not self._touch_simple(bodies, i, j, margin, m):
+            if not self.narrowphase.touch_simple(bodies, i, j, margin, m):
                 return 0
             if not self.keep(bodies, i, j, 0):
                 return 0
@@ -420,18 +343,7 @@ class Detection:
             one = a[p]
             for q in range(len(b)):
                 other = b[q]
-                if not self.narrowphase.collide(
-                    one,
-                    bodies.c[i],
-                    bodies.s[i],
-                    other,
-                    bodies.x[j] - bodies.x[i],
-                    bodies.y[j] - bodies.y[i],
-                    bodies.c[j],
-                    bodies.s[j],
-                    margin,
-                    m,
-                ):
+                if not self.narrowphase.touch_pieces(bodies, i, one, j, other, margin, m):
                     continue
                 if self.keep(bodies, i, j, p * len(b) + q) and (not found or m.depth > self.deepest.depth):
                     self.deepest.copy(m)
@@ -525,64 +437,3 @@ class Detection:
         contacts.value[CONTACT * n + X1] = bodies.x[i] + self.near.point[p + POINT + X]
         contacts.value[CONTACT * n + Y1] = bodies.y[i] + self.near.point[p + POINT + Y]
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def touch(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float) -> cython.int:
-        """Whether two rows are apart by at most `margin`; `deepest` is the manifold of their deepest pair of
-        pieces."""
-        if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
-            return self._touch_simple(bodies, i, j, margin, self.deepest)
-        return self.narrowphase.collide_all(
-            bodies.pieces[i],
-            bodies.c[i],
-            bodies.s[i],
-            bodies.pieces[j],
-            bodies.x[j] - bodies.x[i],
-            bodies.y[j] - bodies.y[i],
-            bodies.c[j],
-            bodies.s[j],
-            margin,
-            self.deepest,
-        )
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _touch_simple(
-        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
-    ) -> cython.int:
-        """`Narrowphase.collide` for two simple rows, from their records alone: to the bit the same answer."""
-        # No name for the column: in C, to take one and to leave it is an atomic operation each, which waits for all
-        # that is being fetched from memory. That was a sixth of a tick of 10,000 sensors.
-        flip: cython.bint = bodies.record[8 * i + 7] > bodies.record[8 * j + 7]
-        a: cython.Py_ssize_t = 8 * (j if flip else i)
-        b: cython.Py_ssize_t = 8 * (i if flip else j)
-        dx: float = bodies.record[b] - bodies.record[a]
-        dy: float = bodies.record[b + 1] - bodies.record[a + 1]
-        size_a: float = bodies.record[a + 2]
-        size_b: float = bodies.record[b + 2]
-        reach_a: float = bodies.record[a + 4]
-        reach_b: float = bodies.record[b + 4]
-        reach: float = reach_a + reach_b
-        tol: float = self.narrowphase.touch_relative * (reach + fabs(dx) + fabs(dy))
-        limit: float = reach + margin + tol
-        square: float = dx * dx + dy * dy
-        if not (square <= limit * limit and square < 1e300):
-            return 0
-        tie: float = self.narrowphase.tie_relative * (reach_a if reach_a < reach_b else reach_b) + tol
-        found: cython.int
-        if bodies.record[b + 7] == 1.0:
-            return disc_disc(0.0, 0.0, size_a, dx, dy, size_b, margin, tol, tie, out)
-        if bodies.record[a + 7] == 2.0:
-            return box_box(
-                0.0, 0.0, size_a, bodies.record[a + 3], bodies.record[a + 5], bodies.record[a + 6],
-                dx, dy, size_b, bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
-                margin, tol, tie, out,
-            )  # fmt: skip
-        found = disc_box(
-            0.0, 0.0, size_a, dx, dy, size_b, bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
-            margin, tol, tie, out,
-        )  # fmt: skip
-        if found and flip:
-            out.swap(dx, dy)
-        return found

@@ -68,15 +68,15 @@ class KeptContacts:
     def note_roused(self, bodies: Bodies) -> cython.int:
         """Note whose contacts are to come back."""
         i: cython.Py_ssize_t
-        if bodies.all_roused:
+        if bodies.standing.all_roused:
             self.all_roused = True
             self.fresh = False
         if self.live == 0 or self.all_roused:
             return 0
-        if self.roused_count + bodies.roused_count > len(self.roused):
-            self.roused = grown(self.roused, self.roused_count + bodies.roused_count)
-        for i in range(bodies.roused_count):
-            self.roused[self.roused_count] = bodies.roused[i]
+        if self.roused_count + bodies.standing.roused_count > len(self.roused):
+            self.roused = grown(self.roused, self.roused_count + bodies.standing.roused_count)
+        for i in range(bodies.standing.roused_count):
+            self.roused[self.roused_count] = bodies.standing.roused[i]
             self.roused_count += 1
         return 0
 

@@ -96,14 +96,14 @@ class KeptManifolds:
         self.found_count = 0
         if self.live == 0:
             return 0
-        if bodies.all_roused:
+        if bodies.standing.all_roused:
             for k in range(table.count):
                 if table.a[k] != _GONE:
                     self.found[self.found_count] = k
                     self.found_count += 1
         else:
-            for i in range(bodies.roused_count):
-                self.list_row(bodies.roused[i])
+            for i in range(bodies.standing.roused_count):
+                self.list_row(bodies.standing.roused[i])
         if self.found_count == 0:
             return 0
         near.reserve(near.count + self.found_count)
@@ -194,12 +194,12 @@ class KeptManifolds:
         end: cython.int
         k: cython.Py_ssize_t
         other: cython.Py_ssize_t
-        next_row: cython.Py_ssize_t = bodies.roused_count
+        next_row: cython.Py_ssize_t = bodies.standing.roused_count
         table: Manifolds = self.table
         bodies.stir(row)
         # Those that are stirred line up in `roused`.
-        while next_row < bodies.roused_count:
-            row = bodies.roused[next_row]
+        while next_row < bodies.standing.roused_count:
+            row = bodies.standing.roused[next_row]
             next_row += 1
             end = self.chains.head[row] if row < len(self.chains.head) else -1
             while end >= 0:

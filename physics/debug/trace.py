@@ -254,7 +254,7 @@ def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.i
 def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
     """Append every contact of the last tick whose two entities are still there, by their ids."""
     now: Contacts = tick.now
-    kept: KeptContacts = tick.detection.kept_contacts
+    kept: KeptContacts = tick.detection.kept.contacts
     i: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t = 0
     entities: dict[int, dict[type[Any], Any]]

@@ -144,7 +144,7 @@ class Dispatch:
                 self.calls.told = False
                 begun += 1
             part = 3
-            self.tell_stays(now, changes, tick.detection.kept_contacts)
+            self.tell_stays(now, changes, tick.detection.kept.contacts)
         finally:
             # An interrupt: the event at hand counts as told if any handler was called about it.
             if self.calls.told and part == 0:

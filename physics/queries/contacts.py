@@ -77,7 +77,7 @@ class ContactQueries:
         i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t = 0
         now: Contacts = self.tick.now
-        kept: KeptContacts = self.tick.detection.kept_contacts
+        kept: KeptContacts = self.tick.detection.kept.contacts
         found: list[EntityContact] = []
         self._open()
         kept.sort()
@@ -95,7 +95,7 @@ class ContactQueries:
     def contacts_with(self, entity: cython.longlong) -> list[EntityContact]:
         """Contacts of one entity, which is `a` in them, by the other's id."""
         now: Contacts = self.tick.now
-        kept: KeptContacts = self.tick.detection.kept_contacts
+        kept: KeptContacts = self.tick.detection.kept.contacts
         i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         found: list[EntityContact] = []
@@ -126,8 +126,8 @@ class ContactQueries:
         k: cython.Py_ssize_t = table.find(min(a, b), max(a, b))
         self._open()
         if k < 0:
-            k = self.tick.detection.kept_contacts.find(self.tick.bodies, min(a, b), max(a, b))
-            table = self.tick.detection.kept_contacts.table
+            k = self.tick.detection.kept.contacts.find(self.tick.bodies, min(a, b), max(a, b))
+            table = self.tick.detection.kept.contacts.table
         return table.since[k] if k >= 0 and self._there(table, k) else 0
 
     def row(self, entity: cython.longlong) -> int:
@@ -156,5 +156,5 @@ class ContactQueries:
     def gap(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> tuple[float, float, float]:
         """Distance between two rows' shapes (negative: depth) and the unit normal along it, from a to b."""
         deepest: Manifold = self.tick.detection.deepest
-        self.tick.detection.touch(self.tick.bodies, row_a, row_b, 1e300)
+        self.tick.detection.narrowphase.touch(self.tick.bodies, row_a, row_b, 1e300, deepest)
         return -deepest.depth, deepest.nx, deepest.ny

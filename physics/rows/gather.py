@@ -60,24 +60,24 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
-    bodies.list_due()
+    bodies.catch_up()
+    bodies.due.merge()
     bodies.has_invalid = False
-    for k in range(bodies.due_count):
-        i = bodies.due[k]
-        if cython.compiled and k + _AHEAD < bodies.due_count:
-            prefetch_item(bodies.transforms, bodies.due[k + _AHEAD])
-            prefetch_item(bodies.velocities, bodies.due[k + _AHEAD])
+    for k in range(bodies.due.count):
+        i = bodies.due.row[k]
+        if cython.compiled and k + _AHEAD < bodies.due.count:
+            prefetch_item(bodies.transforms, bodies.due.row[k + _AHEAD])
+            prefetch_item(bodies.velocities, bodies.due.row[k + _AHEAD])
         gather_row(bodies, i, dt)
         if _rests(bodies, i):
-            bodies.listed[i] = 0
-            bodies.rested.append(i)
+            bodies.due.listed[i] = 0
         else:
-            bodies.due[n] = i
+            bodies.due.row[n] = i
             n += 1
-    bodies.due_count = n
-    bodies.filtered = bodies.masked_count > 0 or bodies.apart.count > 0 or bodies.mixed
-    bodies.one_way = bodies.one_way_count > 0
-    bodies.belts = bodies.belt_count > 0
+    bodies.due.count = n
+    bodies.filtered = bodies.traits.masked_count > 0 or bodies.apart.count > 0 or bodies.standing.mixed
+    bodies.one_way = bodies.traits.one_way_count > 0
+    bodies.belts = bodies.traits.belt_count > 0
     return 0
 
 
@@ -89,9 +89,9 @@ def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     if bodies.state[i] >= DEAD:
         # What is not finite is looked at in every tick.
         return bodies.state[i] != INVALID
-    if bodies.kind[i] == DYNAMIC or not bodies.quiet[i]:
+    if bodies.kind[i] == DYNAMIC or not bodies.standing.quiet[i]:
         return False
-    return bodies.watch_motion(i)
+    return bodies.due.watch_motion(bodies.transforms[i], bodies.velocities[i])
 
 
 @cython.cfunc
@@ -149,7 +149,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         if known:
             _look_at_rest(bodies, i)
         return 0
-    if known and (bodies.quiet[i] or bodies.boxes.group[i] == STANDING):
+    if known and (bodies.standing.quiet[i] or bodies.boxes.group[i] == STANDING):
         bodies.stir(i)
     bodies.x[i] = x
     bodies.y[i] = y
@@ -163,7 +163,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
     bodies.version += 1
     if bodies.boxes.group[i] == STANDING:
-        bodies.statics_changed = True
+        bodies.standing.changed = True
     bodies.record[8 * i] = x
     bodies.record[8 * i + 1] = y
     return enclose(bodies, i)
@@ -213,10 +213,10 @@ def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
             )
     elif bodies.kind[i] == KINEMATIC and velocity is not None:
         quiet = velocity._x == 0.0 and velocity._y == 0.0 and velocity._angular == 0.0
-    if quiet and not bodies.quiet[i]:
-        bodies.quiet[i] = 1
-        bodies.resting += bodies.boxes.group[i] == MOVING
-    elif bodies.quiet[i] and not quiet:
+    if quiet and not bodies.standing.quiet[i]:
+        bodies.standing.quiet[i] = 1
+        bodies.standing.resting += bodies.boxes.group[i] == MOVING
+    elif bodies.standing.quiet[i] and not quiet:
         bodies.stir(i)
     return 0
 
@@ -254,15 +254,15 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     # What is static may stand at once if all that it can meet moves in this tick. What was stirred is matched first.
     stands: cython.bint = (
         bodies.kind[i] == STATIC
-        and bodies.others == 0
-        and bodies.resting == 0
+        and bodies.standing.others == 0
+        and bodies.standing.resting == 0
         and bodies.boxes.group[i] != MOVING
     )
     bodies.known[i] = KNOWN
     bodies.version += 1
-    bodies.watch_edits(i)
+    bodies.due.watch_edits(i, bodies.colliders[i], bodies.rigid_bodies[i])
     if stands:
-        bodies.quiet[i] = bodies.seen[i] = 0
+        bodies.standing.quiet[i] = bodies.standing.seen[i] = 0
     else:
         bodies.stir(i)
     if fresh:
@@ -274,7 +274,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.state[i] = ACTIVE
     bodies.assign(i, STANDING if stands else MOVING)
     if bodies.kind[i] == STATIC and not stands:
-        bodies.mixed = True  # it may be found together with others that are static
+        bodies.standing.mixed = True  # it may be found together with others that are static
     collider = bodies.colliders[i]
     bodies.layer[i] = collider._layer
     bodies.mask[i] = collider._mask

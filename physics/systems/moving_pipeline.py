@@ -68,9 +68,9 @@ class MovingPipeline(Pipeline):
         """Give dynamic bodies the Velocity that they lack."""
         entity: cython.longlong
         self.moving.bodies.catch_up()
-        if len(self.moving.bodies.lacking) == 0:
+        if len(self.moving.bodies.traits.lacking) == 0:
             return 0
-        for entity in list(self.moving.bodies.lacking):
+        for entity in list(self.moving.bodies.traits.lacking):
             esper.add_component(entity, _Velocity())
         self.world.look()
         self.take_stock()

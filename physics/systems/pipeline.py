@@ -136,7 +136,7 @@ class Pipeline:
             self.collect()
             if world.changed:
                 self.tick.follow(world.entities)
-            self.tick.bodies.mark_dead(world.dead)
+            self.tick.roster.mark_dead(world.dead)
         except BaseException:
             world.forget()
             raise

@@ -56,14 +56,14 @@ class MovingTick(Tick):
 
     def follow(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """As in every tick; what has a Velocity or a RigidBody is a body, too, and what a joint holds."""
-        if not self.bodies.follow(entities, True, self.joints.ends):
+        if not self.roster.follow(entities, True, self.joints.ends):
             self.rebuild(entities)
         self.forget_strangers()
 
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """Make all rows anew."""
-        self.detection.release(self.bodies)
-        self.bodies.rebuild(entities, True, self.joints.ends)
+        self.detection.kept.release(self.bodies, self.detection.near)
+        self.roster.rebuild(entities, True, self.joints.ends)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -73,11 +73,13 @@ class MovingTick(Tick):
         joints: Joints = self.joints
         if joints.count or joints.stale:
             joints.watch(self.bodies)
-        self.detection.responding = self.bodies.dynamic_count > 0
+        self.detection.responding = self.bodies.traits.dynamic_count > 0
         response.sweep.hits.count = 0
         if len(self.bodies.faults) > 0:
             self.bodies.faults = {}
-        if dt > 0.0 and (self.detection.responding or (response.sweeping and self.bodies.bullet_count > 0)):
+        if dt > 0.0 and (
+            self.detection.responding or (response.sweeping and self.bodies.traits.bullet_count > 0)
+        ):
             gather(self.bodies, 0.0)
             self.set_aside()
             self.moved = True
@@ -100,10 +102,10 @@ class MovingTick(Tick):
         joints: Joints = self.joints
         for k in range(0 if joints.stale else joints.count):
             i = joints.row_a[k]
-            if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.quiet[i]:
+            if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.standing.quiet[i]:
                 bodies.stir(i)
             i = joints.row_b[k]
-            if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.quiet[i]:
+            if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.standing.quiet[i]:
                 bodies.stir(i)
         return self.detection.set_aside(bodies, self.now)
 

@@ -1,4 +1,5 @@
 from physics.rows.bodies cimport Bodies
+from physics.rows.roster cimport Roster
 from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.detection cimport Detection
 
@@ -7,6 +8,7 @@ cdef class Tick:
     cdef readonly long long number
     cdef bint untold
     cdef readonly Bodies bodies
+    cdef readonly Roster roster
     cdef readonly Detection detection
     cdef readonly object joints
     cdef readonly Contacts last, now

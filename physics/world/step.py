@@ -15,12 +15,14 @@ if cython.compiled:
     from cython.cimports.physics.collision.hits import Hits
     from cython.cimports.physics.rows.bodies import INVALID, Bodies
     from cython.cimports.physics.rows.gather import gather
+    from cython.cimports.physics.rows.roster import Roster
 else:
     from physics.collision.contacts import CONTACT, OVERLAP, Changes, Contacts
     from physics.collision.detection import Detection, may_meet
     from physics.collision.hits import Hits
     from physics.rows.bodies import INVALID, Bodies
     from physics.rows.gather import gather
+    from physics.rows.roster import Roster
 
 
 @cython.cclass
@@ -30,6 +32,7 @@ class Tick:
     number     ticks so far
     untold     whether `now` is of a tick of which no handler can have heard yet
     bodies     rows of this tick
+    roster     which entity has which of them
     joints     the Joints that hold some of them together; None: nothing is held or moved here
     now, last  contacts of this tick and of the one before
     changes    from `last` to `now`
@@ -38,11 +41,12 @@ class Tick:
 
     if not cython.compiled:
         __slots__ = (
-            "number", "untold", "bodies", "detection", "joints", "last", "now", "changes", "reasons",
+            "number", "untold", "bodies", "roster", "detection", "joints", "last", "now", "changes", "reasons",
         )  # fmt: skip
     number: int
     untold: bool
     bodies: Bodies
+    roster: Roster
     detection: Detection
     joints: Any
     last: Contacts
@@ -54,6 +58,7 @@ class Tick:
         self.number = 0
         self.untold = False
         self.bodies = Bodies()
+        self.roster = Roster(self.bodies)
         self.detection = Detection(cell_size)
         self.joints = None
         self.last = Contacts()
@@ -62,23 +67,23 @@ class Tick:
         self.reasons = []
 
     def follow(self, entities: dict[int, dict[type[Any], Any]]) -> None:
-        """Take in what came and went in esper's database, component dicts by entity id. Raises TypeError as `Bodies`
+        """Take in what came and went in esper's database, component dicts by entity id. Raises TypeError as `Roster`
         does."""
-        if not self.bodies.follow(entities, False, frozenset()):
+        if not self.roster.follow(entities, False, frozenset()):
             self.rebuild(entities)
         self.forget_strangers()
 
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """Make all rows anew."""
-        self.detection.release(self.bodies)
-        self.bodies.rebuild(entities, False, frozenset())
+        self.detection.kept.release(self.bodies, self.detection.near)
+        self.roster.rebuild(entities, False, frozenset())
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def forget_strangers(self) -> cython.int:
         """Let nobody inherit impulses, or ways through a one-way collider, from another entity that had its id: the
         database was cleared, and filled again, since the last tick."""
-        if self.bodies.strangers:
+        if self.roster.strangers:
             self.detection.near.clear()
         return 0
 
@@ -97,13 +102,13 @@ class Tick:
         self.number += 1
         self.last, self.now, self.untold = self.now, self.last, True
         self.detection.find(self.bodies, self.now)
-        self.detection.kept_contacts.exchange(self.bodies, self.last)
+        self.detection.kept.contacts.exchange(self.bodies, self.last)
         self.complete()
         self.changes.match(self.last, self.now, self.number)
         self._keep_snapshots()
         self._give_reasons(entities, dead)
-        self.bodies.bury()
-        self.detection.note_quiet(self.bodies)
+        self.roster.bury()
+        self.detection.kept.note_quiet(self.bodies)
         return 0
 
     def abandon(self) -> None:

@@ -66,7 +66,7 @@ class KeptGame:
             else CollisionSystem()
         )
         self.tick = self.system._pipeline.tick
-        self.tick.detection.keeping = keeping
+        self.tick.detection.kept.enabled = keeping
         esper.add_processor(self.system)
         self.system.on_begin(None, None, self.hear)
         self.system.on_end(None, None, self.hear)
@@ -217,7 +217,7 @@ class KeptGame:
                     bodies.append((one, *(repr(getattr(part, name)) for name in ("x", "y"))))
                     bodies.append(repr(part.angle if kind is Transform else part.angular))
         self.log.append((list(self.events), told, bodies))
-        self.kept.append(self.tick.detection.kept_contacts.live)
+        self.kept.append(self.tick.detection.kept.contacts.live)
 
     def set_system(self) -> None:
         system: Any = self.system

@@ -71,8 +71,8 @@ def test_of_what_sleeps_nothing_is_paired_matched_or_filled(world: PhysicsSystem
     assert tick.detection.broadphase.pairs() == []
     assert tick.now.count == 0
     assert tick.response.solver.bodies.movable_count == 0
-    assert tick.detection.kept_contacts.live == len(world.contacts) == 18
-    assert tick.detection.kept.live == 18
+    assert tick.detection.kept.contacts.live == len(world.contacts) == 18
+    assert tick.detection.kept.manifolds.live == 18
     assert [(each.a, each.b) for each in world.contacts_with(floor)] == [
         (floor, each) for each in crates[::3]
     ]
@@ -91,7 +91,7 @@ def test_stays_of_what_sleeps_are_told_among_the_others_by_ids(world: PhysicsSys
     world.on_stay(None, None, lambda event: stays.append((event.a, event.b)))
     run(1)
     assert stays == [(1, 3), (1, 4), (1, 5), (coin, other)]
-    assert world._tick.detection.kept_contacts.live == 3
+    assert world._tick.detection.kept.contacts.live == 3
 
 
 def test_tiles_that_only_stand_are_kept_around_one_that_game_code_moves(world: PhysicsSystem) -> None:
@@ -100,7 +100,7 @@ def test_tiles_that_only_stand_are_kept_around_one_that_game_code_moves(world: P
         for i in range(64)
     ]
     run(4)
-    kept = world._tick.detection.kept_contacts
+    kept = world._tick.detection.kept.contacts
     assert kept.live == len(world.contacts) == 2 * 7 * 8 + 2 * 7 * 7
     place = esper.component_for_entity(tiles[27], Transform)
     for _ in range(5):
@@ -124,7 +124,7 @@ def test_a_hit_brings_back_the_island_that_it_wakes_and_no_other(world: PhysicsS
         each for stack in stacks for each in stack if not esper.component_for_entity(each, RigidBody).asleep
     ]
     assert awake == stacks[1]
-    assert world._tick.detection.kept.live == 6
+    assert world._tick.detection.kept.manifolds.live == 6
     assert world._tick.response.solver.bodies.movable_count == 3
     run(100)
-    assert world._tick.detection.kept.live == 9
+    assert world._tick.detection.kept.manifolds.live == 9

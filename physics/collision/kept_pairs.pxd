@@ -1,0 +1,18 @@
+from physics.collision.contacts cimport Contacts
+from physics.collision.kept_contacts cimport KeptContacts
+from physics.collision.kept_manifolds cimport KeptManifolds
+from physics.collision.manifolds cimport Manifolds
+from physics.rows.bodies cimport Bodies
+
+
+cdef class KeptPairs:
+    cdef readonly KeptManifolds manifolds
+    cdef readonly KeptContacts contacts
+    cdef public bint enabled
+    cdef long long waited
+    cdef int bring_back(self, Bodies bodies, Manifolds near) except -1
+    cdef int release(self, Bodies bodies, Manifolds near) except -1
+    cdef int set_aside(
+        self, Bodies bodies, Manifolds near, Contacts contacts, Py_ssize_t stand_already
+    ) except -1
+    cdef void note_quiet(self, Bodies bodies) noexcept

@@ -1,0 +1,123 @@
+"""Pairs of two rows that stand: put aside when both have come to stand, and brought back when either is roused."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.collision.contacts import Contacts
+    from cython.cimports.physics.collision.kept_contacts import KeptContacts
+    from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
+    from cython.cimports.physics.collision.manifolds import Manifolds
+    from cython.cimports.physics.grid.boxes import MOVING
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.standing import Standing
+else:
+    from physics.collision.contacts import Contacts
+    from physics.collision.kept_contacts import KeptContacts
+    from physics.collision.kept_manifolds import KeptManifolds
+    from physics.collision.manifolds import Manifolds
+    from physics.grid.boxes import MOVING
+    from physics.grid.boxes import STATIC as STANDING
+    from physics.rows.bodies import Bodies
+    from physics.rows.standing import Standing
+
+
+@cython.final
+@cython.cclass
+class KeptPairs:
+    """Keeps what the last detections found of pairs that no detection looks for.
+
+    manifolds  of two rows that stand, of those that push each other
+    contacts   of two rows that stand
+    enabled    whether anything is kept; tests compare with what is found anew in every tick
+    waited     for how many ticks each of the rows that could stand has been looked at in vain, summed up
+    """
+
+    if not cython.compiled:
+        __slots__ = ("manifolds", "contacts", "enabled", "waited")
+    manifolds: KeptManifolds
+    contacts: KeptContacts
+    enabled: bool
+    waited: int
+
+    def __init__(self) -> None:
+        self.manifolds = KeptManifolds()
+        self.contacts = KeptContacts()
+        self.enabled = True
+        self.waited = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def bring_back(self, bodies: Bodies, near: Manifolds) -> cython.int:
+        """Put the manifolds of rows that were roused among those that are near, and have their contacts matched."""
+        standing: Standing = bodies.standing
+        if standing.roused_count > 0 or standing.all_roused:
+            self.contacts.note_roused(bodies)
+            self.manifolds.bring_back(bodies, near)
+            standing.roused_count = 0
+            standing.all_roused = False
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def release(self, bodies: Bodies, near: Manifolds) -> cython.int:
+        """Keep nothing: the rows are about to be made anew."""
+        bodies.stir_all()
+        return self.bring_back(bodies, near)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def set_aside(
+        self, bodies: Bodies, near: Manifolds, contacts: Contacts, stand_already: cython.Py_ssize_t
+    ) -> cython.int:
+        """After the components were read: bring back what was roused, and let rows stand that two detections have
+        found quiet. What they are near is kept from now on, and what they touch.
+
+        near           manifolds of the last detection, contacts: its contacts
+        stand_already  how many rows are in the grid of what stands
+
+        What two detections have found so is what a third would find: the first found their manifolds where they rest
+        now, the second started from these.
+        """
+        standing: Standing = bodies.standing
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        found: cython.Py_ssize_t = 0
+        self.bring_back(bodies, near)
+        if standing.resting == 0 or not self.enabled:
+            return 0
+        # To make the grid of what stands anew is worth it when as much has been spent on rows that could be in it.
+        self.waited += standing.resting
+        if 2 * self.waited < stand_already:
+            return 0
+        bodies.list_awake()
+        for k in range(contacts.count if bodies.records is contacts.records else 0):
+            if not contacts.live[k]:
+                # They touch, and nobody has been told so yet.
+                standing.seen[contacts.row_a[k]] = standing.seen[contacts.row_b[k]] = 0
+        for k in range(standing.awake_count):
+            i = standing.awake[k]
+            if standing.seen[i] > 1 and standing.quiet[i] and bodies.boxes.group[i] == MOVING:
+                bodies.assign(i, STANDING)
+                found += 1
+        if found > 0:
+            self.waited = 0
+            self.contacts.fresh = True
+            self.manifolds.put_aside(bodies, near)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def note_quiet(self, bodies: Bodies) -> cython.void:
+        """After a detection, and its match, are complete: count it for the rows that were quiet."""
+        standing: Standing = bodies.standing
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        if standing.resting > 0:
+            bodies.list_awake()
+            for k in range(standing.awake_count):
+                i = standing.awake[k]
+                if standing.quiet[i] and standing.seen[i] < 2:
+                    standing.seen[i] += 1

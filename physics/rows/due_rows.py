@@ -1,0 +1,141 @@
+"""Which rows `gather` reads: those that move by themselves, and those that game code wrote."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import enlarged, table
+
+if cython.compiled:
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.motion import Transform, Velocity
+    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.components.watch import Watch, arm
+else:
+    from physics.components.collider import Collider
+    from physics.components.motion import Transform, Velocity
+    from physics.components.rigid_body import RigidBody
+    from physics.components.watch import Watch, arm
+
+
+@cython.final
+@cython.cclass
+class DueRows:
+    """The rows that are read in each tick, and those that are to be read in the next one.
+
+    row, count  `count` rows, ascending: those that move, or were written. Those that are not among them tell the
+                `watch` when they are written
+    listed      by row, whether it is one of these or in `called`, the rows that will be
+    watch       where components tell that they were written
+    shared      rows with a collider or RigidBody that another row has, too, as of `shared_edits`; `is_shared`: by row,
+                whether it is one still
+    """
+
+    if not cython.compiled:
+        __slots__ = ("row", "count", "listed", "called", "watch", "shared", "is_shared", "shared_edits")
+    row: array[int]
+    count: int
+    listed: array[int]
+    called: list[int]
+    watch: Watch
+    shared: list[int]
+    is_shared: array[int]
+    shared_edits: int
+
+    def __init__(self) -> None:
+        self.watch = Watch()
+        self.shared_edits = 0
+        self.row, self.is_shared, self.listed = table(0, "i", "b", "b")
+        self.clear()
+
+    def __del__(self) -> None:
+        self.watch.closed = True
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def clear(self) -> cython.int:
+        """Read no rows."""
+        self.count = 0
+        self.called = []
+        self.shared = []
+        self.watch.written.clear()
+        self.watch.edited.clear()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make room for `n` rows."""
+        if n > len(self.listed):
+            self.row, self.is_shared, self.listed = enlarged(n, self.row, self.is_shared, self.listed)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def call(self, row: cython.Py_ssize_t) -> cython.int:
+        """Let the next `gather` read a row."""
+        if not self.listed[row]:
+            self.called.append(row)
+            self.listed[row] = 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def merge(self) -> cython.int:
+        """Put the rows that were written, or called, into the list of those that are read."""
+        row: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        if len(self.watch.written) > 0:
+            for row in self.watch.written:
+                self.call(row)
+            self.watch.written.clear()
+        n = len(self.called)
+        if n > 0:
+            self.called.sort()
+            # From the end: a merge within the column. Each row is listed once, so that there is room.
+            i = self.count - 1
+            self.count += n
+            k = self.count - 1
+            while n > 0:
+                row = self.called[n - 1]
+                if i >= 0 and self.row[i] > row:
+                    self.row[k] = self.row[i]
+                    i -= 1
+                else:
+                    self.row[k] = row
+                    n -= 1
+                k -= 1
+            self.called = []
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def watch_edits(
+        self, row: cython.Py_ssize_t, collider: Collider | None, body: RigidBody | None
+    ) -> cython.int:
+        """Let the collider and the kind of a row, which were just read, tell when they are assigned."""
+        told: cython.bint = True
+        if collider is not None:
+            told = arm(collider)
+        if body is not None:
+            told = arm(body) and told
+        if told:
+            self.is_shared[row] = 0
+        elif not self.is_shared[row]:
+            self.is_shared[row] = 1
+            self.shared.append(row)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def watch_motion(self, transform: Transform, velocity: Velocity | None) -> cython.bint:
+        """Let a Transform and a Velocity, which were just read, tell when they are assigned; False if they cannot
+        tell."""
+        told: cython.bint = arm(transform)
+        if velocity is not None:
+            told = arm(velocity) and told
+        return told

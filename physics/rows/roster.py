@@ -1,0 +1,393 @@
+"""Which entity has which row: rows are made for what came into esper's database, and given up for what went."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+import cython
+
+from physics.components.collider import Collider as _Collider
+from physics.components.motion import Transform as _Transform
+from physics.components.motion import Velocity as _Velocity
+from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.grid.buffers import enlarged, table
+
+if cython.compiled:
+    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.components.watch import adopt, release
+    from cython.cimports.physics.grid.boxes import ABSENT
+    from cython.cimports.physics.rows.bodies import DEAD, GONE, INVALID, Bodies
+    from cython.cimports.physics.rows.tags import PHYSICS_TAGS, next_item, same_rows, tag_of
+else:
+    from physics.components.rigid_body import RigidBody
+    from physics.components.watch import adopt, release
+    from physics.grid.boxes import ABSENT
+    from physics.rows.bodies import DEAD, GONE, INVALID, Bodies
+
+    PHYSICS_TAGS = False
+
+_HOLES = cython.declare(cython.Py_ssize_t, 64)
+"""So many holes are left in any table; in a large one a quarter of its rows."""
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _check(entity: Any, record: dict[type[Any], Any]) -> cython.int:
+    """Raise TypeError if something else was stored in a component's place."""
+    found: list[Any] = []
+    wrong: cython.bint = False
+    kind: Any
+    for kind in (_Transform, _Velocity, _Collider, _RigidBody):
+        component: Any = record.get(kind)
+        found.append(component)
+        if component is not None and not isinstance(component, kind):
+            wrong = True
+    if wrong:
+        raise TypeError(
+            f"entity {entity}: a component stored as Transform, Velocity, Collider or RigidBody is none: "
+            f"{tuple(found)!r}"
+        )
+    return 0
+
+
+@cython.final
+@cython.cclass
+class Roster:
+    """Gives each entity a row of `bodies`, by ascending id, which it keeps as long as it is there.
+
+    esper counts ids up, so that what is new stands at the end. What is deleted leaves a hole. Rows are made anew, and
+    numbered anew, when too many are holes, or ids come in another order: after `clear_database`.
+
+    there      by row, whether the entity exists
+    tag        what tells whether its component dict was changed (see tags.pxd), where there is such a thing
+    holes      how many rows are holes
+    joined     entities that are a row with a Transform alone: something hangs on them
+    strangers  whether the rows that were made last hold an entity whose id was another one's in those before
+    dead       rows of entities that are about to be deleted
+    gone_now, gone_before  holes since the last detection, and since the one before: see `bury`
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "bodies", "there", "tag", "holes", "joined", "strangers", "dead", "gone_now", "gone_before",
+        )  # fmt: skip
+    bodies: Bodies
+    there: array[int]
+    tag: array[int]
+    holes: int
+    joined: AbstractSet[int | None]
+    strangers: bool
+    dead: list[int]
+    gone_now: list[int]
+    gone_before: list[int]
+
+    def __init__(self, bodies: Bodies) -> None:
+        self.bodies = bodies
+        self.tag, self.there = table(16, "Q", "b")
+        self.holes = 0
+        self.joined = frozenset()
+        self.strangers = False
+        self.dead = []
+        self.gone_now = []
+        self.gone_before = []
+
+    def follow(
+        self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
+    ) -> bool:
+        """Take in what came, went or was replaced in esper's database, component dicts by entity id. False if that
+        takes a `rebuild`: nothing was done.
+
+        moving  whether what has a Velocity or RigidBody but no Collider is a body, too
+        joined  entities that are one with a Transform alone: something hangs on them
+
+        Raises TypeError if something else was stored in a component's place (through esper's `type_alias`).
+        """
+        bodies: Bodies = self.bodies
+        row: cython.Py_ssize_t = 0
+        other: cython.Py_ssize_t
+        count: cython.Py_ssize_t = bodies.count
+        position: cython.Py_ssize_t = 0
+        gone: list[Any] = []
+        changed: list[Any] = []
+        key: Any
+        record: dict[type[Any], Any]
+        self.strangers = False
+        bodies.generation += 1
+        if cython.compiled and PHYSICS_TAGS:
+            while row >= 0:
+                row = same_rows(entities, cython.address(position), cython.address(self.tag[0]), row, count)
+                item: Any = next_item(entities, cython.address(position))
+                if item is None:
+                    break
+                row = self.compare(row, item[0], item[1], gone, changed)
+        else:
+            # It cannot be told whose dicts are as they were, and what stands has copies of them.
+            bodies.stir_all()
+            for row in range(count):
+                bodies.verified[row] = 0
+            row = 0
+            for key, record in entities.items():
+                if row < count and self.is_same(row, record):
+                    row += 1
+                else:
+                    row = self.compare(row, key, record, gone, changed)
+                    if row < 0:
+                        break
+        if row >= 0:
+            for other in range(row, count):
+                if self.there[other]:
+                    gone.append(other)
+            if 4 * (self.holes + len(gone)) > count + 4 * _HOLES:
+                row = -1
+        if row < 0:
+            return False
+        if joined != self.joined:
+            for key in joined ^ self.joined:
+                row = -1 if key is None else bodies.place_of(key)
+                if row >= 0 and entities.get(key) is bodies.records[row]:
+                    changed.append((row, key, entities[key]))
+        for row, key, record in changed:
+            _check(key, record)
+        for row in gone:
+            self.there[row] = 0
+            self.holes += 1
+            self.gone_now.append(row)
+            self.vacate(row)
+        for row, key, record in changed:
+            if row < count:
+                self.let_go(row, record)
+                bodies.stir(row)
+        for row, key, record in changed:
+            if row >= count:
+                row = self.append(key, record)
+            self.place(row, record, moving, joined)
+        self.joined = joined
+        return True
+
+    def rebuild(
+        self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
+    ) -> None:
+        """Make all rows anew."""
+        bodies: Bodies = self.bodies
+        row: cython.Py_ssize_t
+        old: cython.Py_ssize_t = 0
+        old_count: cython.Py_ssize_t = bodies.count
+        entity: cython.longlong
+        last: cython.longlong = -1
+        old_entity: array[int] = array("q", bodies.entity)
+        old_margin: array[float] = array("d", bodies.margin)
+        old_records: list[Any] = bodies.records
+        old_snapshots: list[Any] = bodies.snapshots
+        record: dict[type[Any], Any]
+        for key, record in entities.items():
+            _check(key, record)
+            entity = key
+            if entity < last:
+                # esper counts ids up and its dict keeps them in that order: only another source of ids gets here.
+                self.rebuild(dict(sorted(entities.items())), moving, joined)
+                return
+            last = entity
+        for row in range(old_count):
+            self.let_go(row, None)
+        bodies.clear()
+        self.holes = 0
+        self.dead = []
+        self.gone_now = []
+        self.gone_before = []
+        for key, record in entities.items():
+            entity = key
+            row = self.append(key, record)
+            while old < old_count and old_entity[old] < entity:
+                old += 1
+            if old < old_count and old_entity[old] == entity:
+                if old_records[old] is record:
+                    bodies.snapshots[row] = old_snapshots[old]
+                    bodies.margin[row] = old_margin[old]
+                elif old_records[old] is not None:
+                    self.strangers = True
+            self.place(row, record, moving, joined)
+        self.joined = joined
+        bodies.standing.changed = True
+        bodies.version += 1
+
+    @cython.cfunc
+    @cython.exceptval(-2, check=False)
+    def compare(
+        self,
+        row: cython.Py_ssize_t,
+        key: Any,
+        record: dict[type[Any], Any],
+        gone: list[Any],
+        changed: list[Any],
+    ) -> cython.Py_ssize_t:
+        """Find out what became of the rows from `row` on, up to an entity that is not simply that of `row`. Returns the
+        row after its own; -1 if rows have to be made anew."""
+        bodies: Bodies = self.bodies
+        entity: cython.longlong = key
+        count: cython.Py_ssize_t = bodies.count
+        while row < count and bodies.entity[row] < entity:
+            if self.there[row]:
+                gone.append(row)
+            row += 1
+        if row < count:
+            if bodies.entity[row] != entity or bodies.records[row] is not record:
+                return -1
+            if not self.is_same(row, record):
+                changed.append((row, key, record))
+        else:
+            if (count > 0 and bodies.entity[count - 1] > entity) or (
+                len(changed) > 0 and changed[len(changed) - 1][1] > key
+            ):
+                return -1
+            changed.append((row, key, record))
+        return row + 1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def is_same(self, row: cython.Py_ssize_t, record: dict[type[Any], Any]) -> cython.bint:
+        """Whether an entity has what it had."""
+        bodies: Bodies = self.bodies
+        if cython.compiled and PHYSICS_TAGS:
+            return self.tag[row] == tag_of(record)
+        return (
+            record is bodies.records[row]
+            and record.get(_Transform) is bodies.transforms[row]
+            and record.get(_Collider) is bodies.colliders[row]
+            and record.get(_Velocity) is bodies.velocities[row]
+            and record.get(_RigidBody) is bodies.rigid_bodies[row]
+        )
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def append(self, key: Any, record: dict[type[Any], Any]) -> cython.Py_ssize_t:
+        """A row at the end, for an entity of which nothing is known."""
+        row: cython.Py_ssize_t = self.bodies.count
+        if row == len(self.there):
+            self.tag, self.there = enlarged(row + 1, self.tag, self.there)
+        self.bodies.append(key, record)
+        self.there[row] = 1
+        self.tag[row] = 0
+        return row
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def place(
+        self,
+        row: cython.Py_ssize_t,
+        record: dict[type[Any], Any],
+        moving: cython.bint,
+        joined: AbstractSet[int | None],
+    ) -> cython.int:
+        """Take a row's components from its entity's dict; the next `gather` reads them."""
+        bodies: Bodies = self.bodies
+        body: RigidBody
+        transform: Any = record.get(_Transform)
+        velocity: Any = record.get(_Velocity)
+        collider: Any = record.get(_Collider)
+        rigid_body: Any = record.get(_RigidBody)
+        bodies.verified[row] = 0
+        if transform is None or (
+            collider is None
+            and not (moving and (velocity is not None or rigid_body is not None))
+            and bodies.entity[row] not in joined
+        ):
+            self.let_go(row, None)
+            self.vacate(row)
+        elif bodies.state[row] == GONE or not (
+            transform is bodies.transforms[row]
+            and velocity is bodies.velocities[row]
+            and collider is bodies.colliders[row]
+            and rigid_body is bodies.rigid_bodies[row]
+        ):
+            bodies.transforms[row] = transform
+            bodies.velocities[row] = velocity
+            bodies.colliders[row] = collider
+            bodies.rigid_bodies[row] = rigid_body
+            # What it was made of is another's, or nothing's.
+            bodies.pieces[row] = None
+            bodies.simple[row] = 0
+            bodies.record[8 * row + 7] = 0.0
+            bodies.slender[row] &= 2
+            adopt(transform, bodies.due.watch, row)
+            if velocity is not None:
+                adopt(velocity, bodies.due.watch, row)
+            if collider is not None:
+                adopt(collider, bodies.due.watch, row)
+            if rigid_body is not None:
+                adopt(rigid_body, bodies.due.watch, row)
+                body = rigid_body
+                bodies.margin[row] = body.margin
+            if bodies.state[row] != DEAD:
+                bodies.state[row] = INVALID
+            bodies.version += 1
+            bodies.touch(row)
+        if cython.compiled and PHYSICS_TAGS:
+            self.tag[row] = tag_of(record)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def let_go(self, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> cython.int:
+        """Let go of the row's components that are not in a dict. All rows let go before any takes: a component that
+        went from one entity to another is not shared."""
+        bodies: Bodies = self.bodies
+        kind: Any
+        component: Any
+        for kind, component in (
+            (_Transform, bodies.transforms[row]),
+            (_Velocity, bodies.velocities[row]),
+            (_Collider, bodies.colliders[row]),
+            (_RigidBody, bodies.rigid_bodies[row]),
+        ):
+            if component is not None and (record is None or record.get(kind) is not component):
+                release(component, bodies.due.watch, row)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def vacate(self, row: cython.Py_ssize_t) -> cython.int:
+        """Let a row take no part."""
+        bodies: Bodies = self.bodies
+        if bodies.state[row] != GONE:
+            self.let_go(row, None)
+            bodies.version += 1
+            bodies.state[row] = GONE
+            bodies.transforms[row] = bodies.velocities[row] = bodies.colliders[row] = bodies.rigid_bodies[
+                row
+            ] = None
+            bodies.stir(row)
+            bodies.assign(row, ABSENT)
+            bodies.slender[row] &= 2
+            bodies.count_traits(row)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def bury(self) -> cython.int:
+        """At the end of a detection: forget the dicts of what went before the last one. No contact asks for them."""
+        bodies: Bodies = self.bodies
+        row: cython.Py_ssize_t
+        if len(self.gone_before) > 0 or len(self.gone_now) > 0:
+            for row in self.gone_before:
+                bodies.records[row] = bodies.snapshots[row] = bodies.pieces[row] = None
+            self.gone_before = self.gone_now
+            self.gone_now = []
+        return 0
+
+    def mark_dead(self, entities: set[int]) -> None:
+        """Let the entities sit out this tick: deleted, but still in esper's database. Comes before `gather`."""
+        bodies: Bodies = self.bodies
+        row: cython.Py_ssize_t
+        for row in self.dead:
+            if bodies.state[row] == DEAD:
+                bodies.state[row] = INVALID  # until `gather` finds it alive
+                bodies.touch(row)
+        self.dead = []
+        for entity in entities:
+            row = bodies.row_of(entity)
+            if row >= 0:
+                bodies.state[row] = DEAD
+                self.dead.append(row)
+                bodies.touch(row)

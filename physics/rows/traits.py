@@ -1,0 +1,105 @@
+"""How many rows have what is rare: the tick leaves out what concerns none."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import grown
+from physics.validate import ALL
+
+if cython.compiled:
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.motion import Velocity
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
+else:
+    from physics.components.collider import Collider
+    from physics.components.motion import Velocity
+    from physics.components.rigid_body import DYNAMIC, RigidBody
+
+    HEAVY, LACKING, FAST, ONE_WAY, BELT, MASKED = (1, 2, 4, 8, 16, 32)
+
+_EVERYTHING = cython.declare(cython.ulonglong, ALL)
+
+
+@cython.final
+@cython.cclass
+class Traits:
+    """What there is of each row, of what is counted, and the counts.
+
+    of  by row, one bit for each: HEAVY: it is dynamic (`dynamic_count`); LACKING: and has no Velocity (`lacking` lists
+        the entities); FAST: a bullet (`bullet_count`); ONE_WAY (`one_way_count`); BELT: it has a surface velocity
+        (`belt_count`); MASKED: layers may keep it apart from something (`masked_count`)
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "of", "dynamic_count", "bullet_count", "one_way_count", "belt_count", "masked_count", "lacking",
+        )  # fmt: skip
+    of: array[int]
+    dynamic_count: int
+    bullet_count: int
+    one_way_count: int
+    belt_count: int
+    masked_count: int
+    lacking: list[int]
+
+    def __init__(self) -> None:
+        self.of = array("b")
+        self.clear()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def clear(self) -> cython.int:
+        """Count no rows."""
+        self.dynamic_count = self.bullet_count = self.one_way_count = self.belt_count = self.masked_count = 0
+        self.lacking = []
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make room for `n` rows."""
+        if n > len(self.of):
+            self.of = grown(self.of, n)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def count(
+        self,
+        row: cython.Py_ssize_t,
+        entity: cython.longlong,
+        collider: Collider | None,
+        velocity: Velocity | None,
+        body: RigidBody | None,
+    ) -> cython.int:
+        """Find out what there is of a row, from the components that take part: it may be before they are read."""
+        traits: cython.int = 0
+        before: cython.int = self.of[row]
+        if collider is not None:
+            if collider._bullet:
+                traits |= FAST
+            if collider._one_way is not None:
+                traits |= ONE_WAY
+            if collider._surface_x != 0.0 or collider._surface_y != 0.0:
+                traits |= BELT
+            if collider._mask != _EVERYTHING or collider._layer == 0:
+                traits |= MASKED
+        if body is not None and body._kind == DYNAMIC:
+            traits |= HEAVY
+            if velocity is None:
+                traits |= LACKING
+        self.of[row] = traits
+        self.dynamic_count += (traits & HEAVY != 0) - (before & HEAVY != 0)
+        self.bullet_count += (traits & FAST != 0) - (before & FAST != 0)
+        self.one_way_count += (traits & ONE_WAY != 0) - (before & ONE_WAY != 0)
+        self.belt_count += (traits & BELT != 0) - (before & BELT != 0)
+        self.masked_count += (traits & MASKED != 0) - (before & MASKED != 0)
+        if (traits ^ before) & LACKING:
+            if traits & LACKING:
+                self.lacking.append(entity)
+            else:
+                self.lacking.remove(entity)
+        return 0

@@ -1,0 +1,7 @@
+from physics.rows.bodies cimport Bodies
+from physics.rows.mass cimport MassProperties
+
+
+cdef class BodyMass:
+    cdef MassProperties properties
+    cdef int measure(self, Bodies bodies, Py_ssize_t i) except -1

@@ -1,0 +1,97 @@
+"""Mass, inertia, centre of mass and size of bodies, from their colliders."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import SIZE_MAX, THIN_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.mass import MassProperties
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from math import fabs, sqrt
+
+    from physics.components.collider import Collider
+    from physics.components.rigid_body import RigidBody
+    from physics.rows.bodies import Bodies
+    from physics.rows.mass import MassProperties
+    from physics.shapes.convex import Convex
+
+_THIN = cython.declare(cython.double, THIN_RELATIVE)
+_HEAVIEST = cython.declare(cython.double, 1e300)
+_LIGHTEST = cython.declare(cython.double, 1e-300)
+"""Of masses and inertias that follow from shapes: within, their inverses are numbers, too."""
+_FAR = cython.declare(cython.double, SIZE_MAX)
+
+
+@cython.final
+@cython.cclass
+class BodyMass:
+    """Measures bodies whose collider or RigidBody is another than when they were measured last."""
+
+    if not cython.compiled:
+        __slots__ = ("properties",)
+    properties: MassProperties
+
+    def __init__(self) -> None:
+        self.properties = MassProperties()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def measure(self, bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+        """Mass, inertia, centre and size of a body."""
+        body: RigidBody = bodies.rigid_bodies[i]
+        collider: Collider
+        piece: Convex
+        k: cython.Py_ssize_t
+        mass: MassProperties = self.properties
+        dx: float
+        dy: float
+        reach: float = 0.0
+        mass.clear()
+        body.measured = bodies.colliders[i]
+        if bodies.colliders[i] is not None:
+            collider = bodies.colliders[i]
+            body.measured_revision = collider.revision
+            for k in range(len(collider.convexes)):
+                mass.add(collider.convexes[k], collider._density)
+            mass.finish()
+            for k in range(len(collider.convexes)):
+                piece = collider.convexes[k]
+                dx = piece.cx - mass.x
+                dy = piece.cy - mass.y
+                dx = sqrt(dx * dx + dy * dy) + piece.reach
+                if dx > reach:
+                    reach = dx
+            # Circles of 1e-100 and of 1e100 exist; their masses, powers of that, need not.
+            if not mass.mass <= _HEAVIEST:
+                mass.mass = _HEAVIEST
+            elif mass.mass < _LIGHTEST:
+                mass.mass = 0.0
+            if not fabs(mass.x) + fabs(mass.y) <= _FAR:
+                mass.x = mass.y = 0.0
+        if body._mass is not None:
+            mass.scale_to(body._mass)
+        elif not mass.mass > 0.0:
+            # Nothing to weigh: a body without a collider.
+            mass.scale_to(1.0)
+        if body._inertia is not None:
+            mass.inertia = body._inertia
+        if not _LIGHTEST <= mass.inertia <= _HEAVIEST:
+            mass.inertia = 0.0  # nothing turns it
+        body.mass_now = mass.mass
+        body.inertia_now = mass.inertia
+        body.center_x = mass.x
+        body.center_y = mass.y
+        body.size = 2.0 * mass.inner
+        if body.size == 0.0:
+            # A segment: slop and speeds at rest follow the size, so that some there must be.
+            body.size = _THIN * reach
+        body.reach = reach
+        body.parts = None
+        return 0

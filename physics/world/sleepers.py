@@ -1,0 +1,106 @@
+"""Sleepers that stand in a step: which of them wake, and that the others keep still."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.collision.detection import Detection
+    from cython.cimports.physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from cython.cimports.physics.collision.materials import mix_materials
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
+    from cython.cimports.physics.dynamics.solver import Solver
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, STATE, SolverBodies
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.rows.bodies import DEAD, Bodies
+    from cython.cimports.physics.world.solver_input import SolverInput
+else:
+    from physics.collision.detection import Detection
+    from physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from physics.collision.materials import mix_materials
+    from physics.components.rigid_body import DYNAMIC, RigidBody
+    from physics.dynamics.solver import Solver
+    from physics.dynamics.solver_bodies import ASLEEP, STATE, SolverBodies
+    from physics.grid.boxes import STATIC as STANDING
+    from physics.rows.bodies import DEAD, Bodies
+    from physics.world.solver_input import SolverInput
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def rouse_sleepers(bodies: Bodies) -> cython.int:
+    """Wake all dynamic bodies."""
+    i: cython.Py_ssize_t
+    body: RigidBody
+    for i in range(bodies.count):
+        if bodies.kind[i] == DYNAMIC and bodies.state[i] < DEAD:
+            body = bodies.rigid_bodies[i]
+            body.rouse()
+            bodies.stir(i)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def wake_islands(
+    bodies: Bodies, detection: Detection, solver: Solver, given: SolverInput, dt: float
+) -> cython.int:
+    """Make the islands, and wake those that something moves. Of islands that stand, the part that may be woken is
+    brought back first."""
+    while True:
+        if bodies.standing.roused_count > 0:
+            detection.kept.bring_back(bodies, detection.near)
+            mix_materials(bodies, detection.near)
+        if not bodies.standing.awake_listed:
+            given.list_movable(bodies)
+        solver.link(detection.near, dt)
+        if bodies.standing.sleepers == 0 or not _stir_islands(bodies, detection, solver):
+            break
+        solver.islands.undo(solver.bodies)
+    solver.wake()
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cython.int:
+    """Stir the rows that stand and sleep in an island that has a body awake; whether there were any."""
+    near: Manifolds = detection.near
+    k: cython.Py_ssize_t
+    p: cython.int
+    i: cython.int
+    for k in range(near.count):
+        for p in range(2):
+            i = near.info[INFO * k + (ROW_B if p else ROW_A)]
+            if bodies.boxes.group[i] == STANDING and solver.islands.wakes(solver.bodies, i):
+                detection.kept.manifolds.stir_island(bodies, i)
+    return bodies.standing.roused_count > 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> cython.int:
+    """Stir the rows that stood, and were woken within the tick."""
+    k: cython.Py_ssize_t
+    if bodies.standing.sleepers > 0:
+        for k in range(table.free_count):
+            bodies.stir(table.free[k])
+        detection.kept.bring_back(bodies, detection.near)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def calm(bodies: Bodies, near: Manifolds, table: SolverBodies) -> cython.void:
+    """Let the rows that stand have no velocity, whatever the solver did about what it took them for: in the next
+    tick they are not filled."""
+    k: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    p: cython.int
+    i: cython.int
+    for k in range(near.count):
+        for p in range(2):
+            i = near.info[INFO * k + (ROW_B if p else ROW_A)]
+            if bodies.boxes.group[i] == STANDING and table.motion[i] == ASLEEP:
+                for v in range(STATE * i, STATE * i + STATE):
+                    table.state[v] = 0.0

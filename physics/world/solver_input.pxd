@@ -1,0 +1,15 @@
+from physics.components.rigid_body cimport RigidBody
+from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.rows.bodies cimport Bodies
+from physics.world.body_mass cimport BodyMass
+
+
+cdef class SolverInput:
+    cdef SolverBodies table
+    cdef BodyMass mass
+    cdef list filled, spent, released
+    cdef void place(self, Bodies bodies) noexcept
+    cdef void list_movable(self, Bodies bodies) noexcept
+    cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y) except -1
+    cdef int fill_dynamic(self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y) except -1
+    cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body) except -1

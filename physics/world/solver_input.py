@@ -1,0 +1,276 @@
+"""Components to the solver's bodies, before a step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.components.motion import Velocity
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DAMPING,
+        DAMPING_W,
+        DRIVEN,
+        FIXED,
+        FLIGHT,
+        FORCED_W,
+        FORCED_X,
+        FORCED_Y,
+        FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
+    from cython.cimports.physics.rows.bodies import DEAD, Bodies
+    from cython.cimports.physics.world.body_mass import BodyMass
+else:
+    from physics.components.motion import Velocity
+    from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DAMPING,
+        DAMPING_W,
+        DRIVEN,
+        FIXED,
+        FLIGHT,
+        FORCED_W,
+        FORCED_X,
+        FORCED_Y,
+        FREE,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from physics.rows.bodies import DEAD, Bodies
+    from physics.world.body_mass import BodyMass
+
+_AHEAD = cython.declare(cython.int, 8)
+"""Rows to ask the memory for before they are due."""
+
+
+@cython.final
+@cython.cclass
+class SolverInput:
+    """Fills the solver's table of bodies: rows that may move in each step, others when they may be elsewhere.
+
+    table     the solver's bodies
+    mass      measures them
+    filled    the component dicts of the rows that the table has; None: it has none
+    spent     bodies, and the forces and impulses that were taken from each for this tick
+    released  rows of bodies that were let go since the last step while they pressed on something
+    """
+
+    if not cython.compiled:
+        __slots__ = ("table", "mass", "filled", "spent", "released")
+    table: SolverBodies
+    mass: BodyMass
+    filled: list[Any] | None
+    spent: list[Any]
+    released: list[int]
+
+    def __init__(self, table: SolverBodies, mass: BodyMass) -> None:
+        self.table = table
+        self.mass = mass
+        self.filled = None
+        self.spent = []
+        self.released = []
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def place(self, bodies: Bodies) -> cython.void:
+        """Put the rows that cannot move where they are."""
+        table: SolverBodies = self.table
+        i: cython.Py_ssize_t
+        renewed: cython.bint = self.filled is not bodies.records
+        for i in range(bodies.count):
+            if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+                if renewed or table.motion[i] != FIXED:
+                    table.reset(i)
+                table.x[i] = bodies.x[i]
+                table.y[i] = bodies.y[i]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_movable(self, bodies: Bodies) -> cython.void:
+        """List the rows that may move."""
+        table: SolverBodies = self.table
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        bodies.list_awake()
+        table.movable_count = 0
+        for k in range(bodies.standing.awake_count):
+            i = bodies.standing.awake[k]
+            if bodies.kind[i] != STATIC and bodies.state[i] < DEAD:
+                table.movable[table.movable_count] = i
+                table.movable_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float) -> cython.int:
+        """Rows that may move to the solver's bodies."""
+        table: SolverBodies = self.table
+        velocity: Velocity
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        body: RigidBody
+        given: tuple[Any, ...]
+        for given in self.spent:
+            # The step that took these was interrupted before it moved anything.
+            body = given[0]
+            body.take_back(*given[1:])
+        self.spent = []
+        for k in range(table.movable_count):
+            if cython.compiled and k + _AHEAD < table.movable_count:
+                i = table.movable[k + _AHEAD]
+                if bodies.kind[i] == DYNAMIC:
+                    prefetch_long_item(bodies.rigid_bodies, i)
+                    prefetch_item(bodies.velocities, i)
+            i = table.movable[k]
+            table.reset(i)
+            table.x[i] = bodies.x[i]
+            table.y[i] = bodies.y[i]
+            if bodies.state[i] >= DEAD:
+                continue
+            if bodies.kind[i] == DYNAMIC:
+                self.fill_dynamic(bodies, i, gravity_x, gravity_y)
+            elif bodies.velocities[i] is not None:
+                velocity = bodies.velocities[i]
+                if velocity._x != 0.0 or velocity._y != 0.0 or velocity._angular != 0.0:
+                    v = STATE * i
+                    table.motion[i] = DRIVEN
+                    table.state[v + VX] = velocity._x
+                    table.state[v + VY] = velocity._y
+                    table.state[v + W] = velocity._angular
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def fill_dynamic(
+        self, bodies: Bodies, i: cython.Py_ssize_t, gravity_x: float, gravity_y: float
+    ) -> cython.int:
+        """One dynamic body's row."""
+        table: SolverBodies = self.table
+        body: RigidBody = bodies.rigid_bodies[i]
+        velocity: Velocity = bodies.velocities[i]
+        v: cython.Py_ssize_t = STATE * i
+        m: cython.Py_ssize_t = INVERSE * i
+        cx: float
+        cy: float
+        if body.released:
+            body.released = False
+            self.released.append(i)
+        if (
+            body.measured is not bodies.colliders[i]
+            or body.mass_now == 0.0
+            or (body.measured is not None and body.measured_revision != bodies.revision[i])
+        ):
+            self.mass.measure(bodies, i)
+        table.size[i] = body.size
+        table.reach[i] = body.reach
+        if not body._lock_x:
+            table.inverse[m + IMX] = 1.0 / body.mass_now
+        if not body._lock_y:
+            table.inverse[m + IMY] = 1.0 / body.mass_now
+        if body.inertia_now > 0.0 and not body._lock_rotation:
+            table.inverse[m + II] = 1.0 / body.inertia_now
+        if body._asleep and body.unchanged(
+            bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
+        ):
+            table.motion[i] = ASLEEP
+        else:
+            table.motion[i] = FREE
+            if body._asleep:
+                body.rouse()
+        table.still[i] = body.still
+        # Velocity is that of the entity's position; the solver's is that of the centre of mass: v + w x r.
+        cx = bodies.c[i] * body.center_x - bodies.s[i] * body.center_y
+        cy = bodies.s[i] * body.center_x + bodies.c[i] * body.center_y
+        table.cx[i] = cx
+        table.cy[i] = cy
+        if not body._lock_rotation:
+            table.state[v + W] = velocity._angular
+        if not body._lock_x:
+            table.state[v + VX] = velocity._x - table.state[v + W] * cy
+        if not body._lock_y:
+            table.state[v + VY] = velocity._y + table.state[v + W] * cx
+        table.flight[FLIGHT * i + DAMPING] = body._linear_damping
+        table.flight[FLIGHT * i + DAMPING_W] = body._angular_damping
+        if not body._lock_x:
+            table.flight[FLIGHT * i + GAIN_X] = gravity_x * body._gravity_scale
+        if not body._lock_y:
+            table.flight[FLIGHT * i + GAIN_Y] = gravity_y * body._gravity_scale
+        if body.pushed:
+            self.push(bodies, i, body)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def push(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> cython.int:
+        """Apply the forces and impulses that wait; those at points are pushes at the centre of mass and torques."""
+        table: SolverBodies = self.table
+        m: cython.Py_ssize_t = INVERSE * i
+        rx: float
+        ry: float
+        torque: float
+        x: float
+        y: float
+        px: float
+        py: float
+        at_once: cython.bint
+        for x, y, px, py, at_once in body.pushes:
+            rx = px - (bodies.x[i] + table.cx[i])
+            ry = py - (bodies.y[i] + table.cy[i])
+            torque = rx * y - ry * x
+            if at_once:
+                body.impulse_x += x
+                body.impulse_y += y
+                body.angular_impulse += torque
+            else:
+                body.force_x += x
+                body.force_y += y
+                body.torque += torque
+        body.pushes = []
+        table.flight[FLIGHT * i + GAIN_X] += table.inverse[m + IMX] * body.force_x
+        table.flight[FLIGHT * i + GAIN_Y] += table.inverse[m + IMY] * body.force_y
+        table.flight[FLIGHT * i + GAIN_W] += table.inverse[m + II] * body.torque
+        table.flight[FLIGHT * i + FORCED_X] = 1.0 if body.force_x != 0.0 else 0.0
+        table.flight[FLIGHT * i + FORCED_Y] = 1.0 if body.force_y != 0.0 else 0.0
+        table.flight[FLIGHT * i + FORCED_W] = 1.0 if body.torque != 0.0 else 0.0
+        table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
+        # What handlers give it from now on is for the next tick.
+        self.spent.append(
+            (
+                body,
+                body.force_x,
+                body.force_y,
+                body.torque,
+                body.impulse_x,
+                body.impulse_y,
+                body.angular_impulse,
+            )
+        )
+        body.spend()
+        return 0

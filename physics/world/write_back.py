@@ -1,0 +1,107 @@
+"""The solver's bodies to components and rows, after a step."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
+    from cython.cimports.physics.components.motion import Transform, Velocity
+    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DA,
+        DX,
+        DY,
+        STATE,
+        VX,
+        VY,
+        SolverBodies,
+        W,
+    )
+    from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.gather import gather_row, look_around
+    from cython.cimports.physics.world.body_mass import BodyMass
+else:
+    from math import cos, fabs, sin, sqrt
+
+    from physics.components.motion import Transform, Velocity
+    from physics.components.rigid_body import RigidBody
+    from physics.dynamics.solver_bodies import ASLEEP, DA, DX, DY, STATE, VX, VY, SolverBodies, W
+    from physics.rows.bodies import Bodies
+    from physics.rows.gather import gather_row, look_around
+    from physics.world.body_mass import BodyMass
+
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
+_AHEAD = cython.declare(cython.int, 8)
+"""Rows to ask the memory for before they are due."""
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def write_back(bodies: Bodies, table: SolverBodies, mass: BodyMass, dt: float) -> cython.int:
+    """The solver's results to components and rows."""
+    transform: Transform
+    velocity: Velocity
+    body: RigidBody
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    angle: float
+    c: float
+    s: float
+    cx: float
+    cy: float
+    speed: float
+    for k in range(table.driven_count):
+        i = table.driven[k]
+        # Not the sum of substeps: exactly what a world without dynamic bodies does.
+        gather_row(bodies, i, dt)
+    for k in range(table.free_count):
+        if cython.compiled and k + _AHEAD < table.free_count:
+            i = table.free[k + _AHEAD]
+            prefetch_long_item(bodies.rigid_bodies, i)
+            prefetch_item(bodies.transforms, i)
+            prefetch_item(bodies.velocities, i)
+        i = table.free[k]
+        v = STATE * i
+        transform = bodies.transforms[i]
+        velocity = bodies.velocities[i]
+        body = bodies.rigid_bodies[i]
+        if body.measured is not bodies.colliders[i]:
+            # Several entities share this RigidBody, and another one's centre of mass was measured after this one's.
+            mass.measure(bodies, i)
+        angle = bodies.angle[i] + table.state[v + DA]
+        cx = cy = 0.0
+        if body.center_x != 0.0 or body.center_y != 0.0:
+            c = cos(angle)
+            s = sin(angle)
+            cx = c * body.center_x - s * body.center_y
+            cy = s * body.center_x + c * body.center_y
+        transform._x = bodies.x[i] + (table.state[v + DX] + (table.cx[i] - cx))
+        transform._y = bodies.y[i] + (table.state[v + DY] + (table.cy[i] - cy))
+        transform._angle = angle
+        body.moved_x = transform._x - bodies.x[i]
+        body.moved_y = transform._y - bodies.y[i]
+        velocity._x = table.state[v + VX] + table.state[v + W] * cy
+        velocity._y = table.state[v + VY] - table.state[v + W] * cx
+        velocity._angular = table.state[v + W]
+        body.still = table.still[i]
+        body._asleep = table.motion[i] == ASLEEP and not body.pushed
+        if body._asleep:
+            body.remember(transform._x, transform._y, angle, velocity._x, velocity._y, velocity._angular)
+        # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can
+        # pass through in a tick is the sweep's.
+        speed = sqrt(
+            table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
+        ) + body.reach * fabs(table.state[v + W])
+        speed = 4.0 * _SLOP * body.size + speed * dt
+        if not speed <= _SPECULATIVE * body.size:
+            speed = _SPECULATIVE * body.size
+        body.margin = speed
+        look_around(bodies, i, speed)
+    return 0
