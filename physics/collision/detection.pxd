@@ -22,7 +22,7 @@ cdef class Detection:
     cdef Manifolds near, before
     cdef OneWay one_way
     cdef Seams seams
-    cdef public bint responding
+    cdef public bint solved, responding
     cdef readonly KeptPairs kept
     cdef double impulse, approach
     cdef long long version

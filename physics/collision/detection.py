@@ -129,13 +129,14 @@ class Detection:
     before   those of the detection before
     version  of the bodies of which `near` is
     one_way, seams  what of them is not resolved, or elsewhere
+    solved   whether the solver has moved bodies since the detection before
     responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
     """
 
     if not cython.compiled:
         __slots__ = (
             "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
-            "responding", "impulse", "approach", "version", "kept",
+            "solved", "responding", "impulse", "approach", "version", "kept",
         )  # fmt: skip
     broadphase: Broadphase
     slender: Elongated
@@ -146,6 +147,7 @@ class Detection:
     before: Manifolds
     one_way: OneWay
     seams: Seams
+    solved: bool
     responding: bool
     kept: KeptPairs
     version: int
@@ -162,7 +164,7 @@ class Detection:
         self.before = Manifolds()
         self.one_way = OneWay()
         self.seams = Seams()
-        self.responding = False
+        self.solved = self.responding = False
         self.kept = KeptPairs()
         self.version = _NONE
         self.impulse = self.approach = 0.0
@@ -205,6 +207,7 @@ class Detection:
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
         contacts.generation = bodies.generation
+        self.solved = False
         self.version = bodies.version
         return 0
 
@@ -361,10 +364,12 @@ class Detection:
         self.impulse += self.near.value[VALUE * n + PUSHED]
         if self.near.value[VALUE * n + MET] > self.approach:
             self.approach = self.near.value[VALUE * n + MET]
-        if not (self.manifold.depth >= 0.0 or self.near.was_parted(n, self.before)):
-            return 0
-        self.near.info[INFO * n + TOLD] = 1
-        return 1
+        if self.manifold.depth >= 0.0 or (
+            self.near.was_parted(n, self.before) if self.solved else self.near.was_told(n, self.before)
+        ):
+            self.near.info[INFO * n + TOLD] = 1
+            return 1
+        return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -260,6 +260,13 @@ class Manifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def was_told(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.bint:
+        """Whether row `i` counted as a contact in the last detection, and says the same now: nothing has moved."""
+        k: cython.Py_ssize_t = self.info[INFO * i + MATCH]
+        return k >= 0 and before.info[INFO * k + TOLD] != 0 and self.same(i, before, k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def forget_impulses(self, row: cython.Py_ssize_t) -> cython.void:
         """Let the solver start without impulses where a row of bodies takes part."""
         i: cython.Py_ssize_t

@@ -21,7 +21,7 @@ if cython.compiled:
         Contacts,
     )
     from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.collision.manifolds import DEPTH, INFO, POINT, POINTS, Manifolds
+    from cython.cimports.physics.collision.manifolds import DEPTH, INFO, POINT, POINTS, TOLD, Manifolds
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.contacts import (
@@ -38,7 +38,7 @@ else:
         Contacts,
     )
     from physics.collision.hits import Hits
-    from physics.collision.manifolds import DEPTH, INFO, POINT, POINTS, Manifolds
+    from physics.collision.manifolds import DEPTH, INFO, POINT, POINTS, TOLD, Manifolds
     from physics.rows.bodies import Bodies
 
 _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
@@ -153,6 +153,7 @@ def is_close(
         if near.point[p + DEPTH] > -gap or (
             near.info[INFO * low + POINTS] == 2 and near.point[p + POINT + DEPTH] > -gap
         ):
+            near.info[INFO * low + TOLD] = 1
             return True
         low += 1
     return False

@@ -345,7 +345,9 @@ class ContactTable:
         self.part[p + GAP] = self.head[c + SLOP] - manifolds.point[q + DEPTH]
         self.part[p + NIMPULSE] = self.carry * manifolds.point[q + NORMAL]
         # Without friction nothing would ever take the impulse away again with which the point starts.
-        self.part[p + TIMPULSE] = self.carry * manifolds.point[q + TANGENT] if self.head[c + MU] > 0.0 else 0.0
+        self.part[p + TIMPULSE] = (
+            self.carry * manifolds.point[q + TANGENT] if self.head[c + MU] > 0.0 else 0.0
+        )
         self.part[p + TOTAL] = 0.0
         self.met[k] = -(
             (bodies.state[vb + VX] - bodies.state[va + VX]) * nx

@@ -6,7 +6,7 @@ cdef int gather(Bodies bodies, double dt) except -1
 cdef bint _rests(Bodies bodies, Py_ssize_t i) except -1
 cdef bint _within(double x, double y, double angle) noexcept
 cdef int gather_row(Bodies bodies, Py_ssize_t i, double dt) except -1
-cdef int look_around(Bodies bodies, Py_ssize_t i, double margin) except -1
+cdef int read_moved(Bodies bodies, Py_ssize_t i, double margin) except -1
 cdef int enclose(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_rest(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_kind(Bodies bodies, Py_ssize_t i) except -1

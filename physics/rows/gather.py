@@ -171,7 +171,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def look_around(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
+def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
     """Read the pose of a row that the solver has moved, and have contacts looked for so far around the row.
 
     The box of a row that stays where it is would keep the margin that it was made with.

@@ -159,5 +159,6 @@ class Response:
         self.input.spent = []
         joints.read_back(bodies, self.solver.joints.table, dt)
         detection.one_way.dt = dt
+        detection.solved = True
         self.version = bodies.version
         return 0

@@ -23,7 +23,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.rows.gather import gather_row, look_around
+    from cython.cimports.physics.rows.gather import gather_row, read_moved
     from cython.cimports.physics.world.body_mass import BodyMass
 else:
     from math import cos, fabs, sin, sqrt
@@ -32,7 +32,7 @@ else:
     from physics.components.rigid_body import RigidBody
     from physics.dynamics.solver_bodies import ASLEEP, DA, DX, DY, STATE, VX, VY, SolverBodies, W
     from physics.rows.bodies import Bodies
-    from physics.rows.gather import gather_row, look_around
+    from physics.rows.gather import gather_row, read_moved
     from physics.world.body_mass import BodyMass
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
@@ -103,5 +103,5 @@ def write_back(bodies: Bodies, table: SolverBodies, mass: BodyMass, dt: float) -
         if not speed <= _SPECULATIVE * body.size:
             speed = _SPECULATIVE * body.size
         body.margin = speed
-        look_around(bodies, i, speed)
+        read_moved(bodies, i, speed)
     return 0
