@@ -25,7 +25,7 @@ cdef class Detection:
     cdef public bint solved, responding
     cdef readonly KeptPairs kept
     cdef double impulse, approach
-    cdef long long version
+    cdef long long version, since
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
     cdef int find_near(self, Bodies bodies) except -1
     cdef int find_pairs(self, Bodies bodies) except -1

@@ -129,6 +129,7 @@ class Detection:
     before   those of the detection before
     version  of the bodies of which `near` is
     one_way, seams  what of them is not resolved, or elsewhere
+    since    the version of the detection before
     solved   whether the solver has moved bodies since the detection before
     responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
     """
@@ -136,7 +137,7 @@ class Detection:
     if not cython.compiled:
         __slots__ = (
             "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
-            "solved", "responding", "impulse", "approach", "version", "kept",
+            "since", "solved", "responding", "impulse", "approach", "version", "kept",
         )  # fmt: skip
     broadphase: Broadphase
     slender: Elongated
@@ -147,6 +148,7 @@ class Detection:
     before: Manifolds
     one_way: OneWay
     seams: Seams
+    since: int
     solved: bool
     responding: bool
     kept: KeptPairs
@@ -166,7 +168,7 @@ class Detection:
         self.seams = Seams()
         self.solved = self.responding = False
         self.kept = KeptPairs()
-        self.version = _NONE
+        self.version = self.since = _NONE
         self.impulse = self.approach = 0.0
 
     @cython.cfunc
@@ -236,6 +238,7 @@ class Detection:
     def find_pairs(self, bodies: Bodies) -> cython.int:
         """Have the broadphase find all pairs of rows that may touch, but for two that stand."""
         standing: Standing = bodies.standing
+        self.since = self.version
         self.version = _NONE
         self.look_around(bodies)
         if self.responding and (standing.resting > 0 or standing.sleepers > 0) and self.stir_shaken(bodies):
@@ -364,12 +367,16 @@ class Detection:
         self.impulse += self.near.value[VALUE * n + PUSHED]
         if self.near.value[VALUE * n + MET] > self.approach:
             self.approach = self.near.value[VALUE * n + MET]
-        if self.manifold.depth >= 0.0 or (
-            self.near.was_parted(n, self.before) if self.solved else self.near.was_told(n, self.before)
-        ):
-            self.near.info[INFO * n + TOLD] = 1
-            return 1
-        return 0
+        if self.manifold.depth < 0.0:
+            if self.solved:
+                if not self.near.was_parted(n, self.before):
+                    return 0
+            elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.near.was_told(
+                n, self.before
+            ):
+                return 0
+        self.near.info[INFO * n + TOLD] = 1
+        return 1
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -261,9 +261,9 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def was_told(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.bint:
-        """Whether row `i` counted as a contact in the last detection, and says the same now: nothing has moved."""
+        """Whether row `i` counted as a contact in the last detection."""
         k: cython.Py_ssize_t = self.info[INFO * i + MATCH]
-        return k >= 0 and before.info[INFO * k + TOLD] != 0 and self.same(i, before, k)
+        return k >= 0 and before.info[INFO * k + TOLD] != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -27,7 +27,7 @@ cdef class Bodies:
     cdef signed char[::1] kind, state, sensor, bullet
     cdef double[::1] friction, restitution, margin
     cdef long long version, generation
-    cdef long long[::1] revision
+    cdef long long[::1] revision, placed
     cdef signed char[::1] simple, verified, known, slender
     cdef double[::1] record, own_x, own_y
     cdef list records, snapshots, pieces

@@ -92,6 +92,7 @@ class Bodies:
     version      grows whenever anything that decides contacts or who may move (pose, shapes, filters, kind, state) is
                  found, or made, other than it was. Whoever keeps something that was made from the rows keeps their
                  version with it: what was made of another version is made anew, however many ticks ago that was
+    placed       the version that the row's present pose made
     generation   how often anything about the entities' components was found changed
     known        KNOWN: kind and collider of the row are as they were when they were read last; else UNKNOWN
     due          the rows that `gather` reads
@@ -106,10 +107,10 @@ class Bodies:
     if not cython.compiled:
         __slots__ = (
             "count", "entity", "x", "y", "angle", "c", "s", "layer", "mask", "kind", "state", "revision", "sensor",
-            "bullet", "friction", "restitution", "margin", "version", "generation", "simple", "record", "own_x",
-            "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces", "transforms",
-            "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults", "filtered", "apart",
-            "one_way", "belts", "slender", "slender_rows", "standing", "due", "traits",
+            "bullet", "friction", "restitution", "margin", "placed", "version", "generation", "simple", "record",
+            "own_x", "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces",
+            "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
+            "filtered", "apart", "one_way", "belts", "slender", "slender_rows", "standing", "due", "traits",
         )  # fmt: skip
     count: int
     entity: array[int]
@@ -128,6 +129,7 @@ class Bodies:
     friction: array[float]
     restitution: array[float]
     margin: array[float]
+    placed: array[int]
     version: int
     generation: int
     simple: array[int]
@@ -211,7 +213,7 @@ class Bodies:
             (
                 self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
                 self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
-                self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.record,
+                self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed, self.record,
                 self.entity,
             ) = columns  # fmt: skip
         return 0
@@ -219,11 +221,11 @@ class Bodies:
     def enlarged_columns(self, room: int) -> list[Any]:
         """All columns, with room for so many rows at least."""
         if len(self.entity) == 0:
-            return [*table(room, *"dddddQQbbqbbdddbbbddb"), aligned(8 * room), *table(room, "q")]
+            return [*table(room, *"dddddQQbbqbbdddbbbddbq"), aligned(8 * room), *table(room, "q")]
         *columns, entity = enlarged(
             room, self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
             self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
-            self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.entity,
+            self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed, self.entity,
         )  # fmt: skip
         record = aligned(8 * len(entity))
         record[: len(self.record)] = memoryview(self.record)
@@ -251,7 +253,7 @@ class Bodies:
         self.due.listed[row] = self.due.is_shared[row] = self.traits.of[row] = 0
         self.sensor[row] = self.bullet[row] = 0
         self.layer[row] = self.mask[row] = 0
-        self.revision[row] = 0
+        self.revision[row] = self.placed[row] = 0
         self.margin[row] = self.friction[row] = self.restitution[row] = 0.0
         self.x[row] = self.y[row] = self.angle[row] = self.s[row] = 0.0
         self.c[row] = 1.0

@@ -162,6 +162,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
         bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
     bodies.version += 1
+    bodies.placed[i] = bodies.version
     if bodies.boxes.group[i] == STANDING:
         bodies.standing.changed = True
     bodies.record[8 * i] = x
