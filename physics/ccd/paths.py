@@ -216,7 +216,7 @@ class Paths:
             self.path[p + MA] = table.state[STATE * i + DA]
             if not table.held[i]:
                 # Along an axis on which game code applied a force, the whole tick has the final velocity (see
-                # `SolverBodies.straighten`): no acceleration there.
+                # `SolverBodies.correct_flight`): no acceleration there.
                 self.path[p + AX] = (1.0 - table.flight[f + FORCED_X]) * steps * table.flight[f + GAIN_X]
                 self.path[p + AY] = (1.0 - table.flight[f + FORCED_Y]) * steps * table.flight[f + GAIN_Y]
                 self.path[p + AA] = (1.0 - table.flight[f + FORCED_W]) * steps * table.flight[f + GAIN_W]
