@@ -58,4 +58,4 @@ cdef class Impulses:
     cdef bint has_moved(self, Py_ssize_t pair) noexcept
     cdef bint is_squeezed(self, Paths paths, Py_ssize_t k) noexcept
     cdef bint is_at_rest(self, Paths paths, Py_ssize_t k) noexcept
-    cdef bint rest_pair(self, Paths paths, Py_ssize_t k) noexcept
+    cdef bint cancel_acceleration(self, Paths paths, Py_ssize_t k) noexcept

@@ -457,15 +457,15 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def rest_pair(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
+    def cancel_acceleration(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
         """Let a dynamic body that stays in contact with a fixed or kinematic one rest on it: remove its acceleration
         into it for the rest of the tick. Returns False if this changes nothing."""
         c: cython.Py_ssize_t = RECORD * k
         if self.kind[k] == BETWEEN_FREE:
             return False
         if paths.table.motion[self.b[k]] >= FREE:
-            return paths.rest_on(self.b[k], self.record[c + NX], self.record[c + NY])
-        return paths.rest_on(self.a[k], -self.record[c + NX], -self.record[c + NY])
+            return paths.cancel_acceleration(self.b[k], self.record[c + NX], self.record[c + NY])
+        return paths.cancel_acceleration(self.a[k], -self.record[c + NX], -self.record[c + NY])
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -42,7 +42,7 @@ cdef class Paths:
     cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
-    cdef bint rest_on(self, Py_ssize_t i, double nx, double ny) noexcept
+    cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void leave(self, Py_ssize_t i) noexcept
     cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept

@@ -382,7 +382,7 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def rest_on(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
+    def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
         """Let a body rest on ground whose normal points to the body: remove its acceleration into the ground. Returns
         False if this changes nothing."""
         p: cython.Py_ssize_t = PATH * i

@@ -409,7 +409,7 @@ class Sweep:
                 or (table.motion[impulses.a[k]] >= FREE and not paths.changed[impulses.a[k]])
                 or (table.motion[impulses.b[k]] >= FREE and not paths.changed[impulses.b[k]])
             )
-            if self.hits.rests[hit] and impulses.rest_pair(paths, k):
+            if self.hits.rests[hit] and impulses.cancel_acceleration(paths, k):
                 impulses.moved[k] = 1
             # If more impacts follow at this moment, this contact must not close, but does not bounce again.
             impulses.record[RECORD * k + TARGET] = 0.0
