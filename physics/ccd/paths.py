@@ -268,8 +268,8 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def rests_on(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether body `i` rests on ground of the kind of `j`, perhaps only since an impact. If this ground is `j`, the two
-        may overlap by the slop or by rounding.
+        """Whether body `i` rests on ground of the kind of `j`, perhaps only since an impact. If this ground is `j`,
+        the two may overlap by the slop or by rounding.
 
         Kinematic ground and other ground are told apart: a crate on a floor does not rest on a bar that swings into it.
         """
