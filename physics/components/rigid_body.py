@@ -1,7 +1,7 @@
 # cython: annotation_typing=False
-# Arguments are checked by `validate`, which takes whatever is a number and names the field of what is not. Cython,
-# acting on the annotations, would refuse them before that, without the name: an enum.IntFlag for an int, for one.
-"""What moves an entity: `RigidBody`."""
+# Arguments are checked by `validate`, which accepts all kinds of numbers, and names the field in its errors. With
+# annotation typing, Cython would check them first, and not name the field.
+"""`RigidBody`: kind, mass, forces and sleep of an entity."""
 
 from __future__ import annotations
 
