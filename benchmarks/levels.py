@@ -182,7 +182,8 @@ def edited(tiles: int, balls: int, edit: str) -> Callable[[Any], Step]:
             world.tick()
 
         if kind is not Ours:
-            return world.tick  # type: ignore[no-any-return]
+            tick: Step = world.tick
+            return tick
         place = esper.component_for_entity(tile, Transform)
         collider = esper.component_for_entity(tile, Collider)
         return ours
@@ -216,8 +217,7 @@ def sensors(count: int, churn: int = 0) -> Callable[[Any], Step]:
                 world.space.add(body, shape)
                 world.moving.append(body)
         if kind is not Ours:
-            told = lambda *event: None  # noqa: E731
-            world.space.on_collision(begin=told, separate=told)
+            world.space.on_collision(begin=ignore, separate=ignore)
         else:
             world.system.on_begin(None, None, nothing)
             world.system.on_end(None, None, nothing)
@@ -227,7 +227,11 @@ def sensors(count: int, churn: int = 0) -> Callable[[Any], Step]:
 
 
 def nothing(event: object) -> None:
-    """A handler."""
+    """A handler of an event."""
+
+
+def ignore(arbiter: object, space: object, data: object) -> None:
+    """The same for pymunk."""
 
 
 def asleep(count: int) -> Callable[[Any], Step]:
@@ -249,7 +253,8 @@ def asleep(count: int) -> Callable[[Any], Step]:
         world.body(30 * columns + 200, 60, 0, 0, 12, True, 1.0)
         for _ in range(60):
             world.tick()
-        return world.tick  # type: ignore[no-any-return]
+        tick: Step = world.tick
+        return tick
 
     return build
 

@@ -131,7 +131,7 @@ class Car:
 
     def step(self, keys: set[str], mouse: Point) -> None:
         gas = ("RIGHT" in keys) - ("LEFT" in keys)
-        for axle in self.axles:  # clockwise is ahead; without a motor the car rolls
+        for axle in self.axles:  # clockwise drives forward; None is no motor, and the car rolls
             axle.motor_speed = -25.0 * gas if gas and not self.crashed else None
         esper.process(STEP)
 

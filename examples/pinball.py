@@ -82,15 +82,14 @@ class Pinball:
         walls += [Segment((352, 24), (400, 24)), Segment((0, 170), (110, 98)), Segment((352, 170), (242, 98))]
         wood = Collider(walls, restitution=0.3, friction=0)
         esper.create_entity(Look(GREY), Transform(), wood, RigidBody("static"))
-        gate = Collider(
-            Rect(4, 130), one_way=(-1, 0), restitution=0.3
-        )  # out of the lane, and not back into it
+        # The ball passes this gate out of the lane, and not back into it.
+        gate = Collider(Rect(4, 130), one_way=(-1, 0), restitution=0.3)
         esper.create_entity(Look(DARK), Transform(352, 505), gate, RigidBody("static"))
         drain = Collider(Rect(352, 20), sensor=True)
         esper.create_entity(Drain(), Transform(176, 0), drain, RigidBody("static"))
 
     def flipper(self, x: float, y: float, length: float) -> RevoluteJoint:
-        """A bat on a hinge; its motor is what the keys switch."""
+        """A bat on a hinge with a motor; the keys set the motor's speed."""
         bat = Collider(Capsule((0, 0), (length, 0), 7))
         body = esper.create_entity(Look(BLUE), Transform(x, y), bat, RigidBody(mass=5))
         hinge = RevoluteJoint(None, body, anchor=(x, y), limits=(-0.5, 0.5), motor_speed=0, max_torque=1e8)
@@ -109,7 +108,7 @@ class Pinball:
         event.component_a(RigidBody).apply_impulse(kick * event.normal[0], kick * event.normal[1])
 
     def hit(self, event: CollisionEvent) -> None:
-        """A target is gone when it was hit."""
+        """A target disappears when it is hit."""
         self.score += event.component_b(Target).points
         esper.delete_entity(event.b)
 

@@ -35,7 +35,7 @@ LEVEL = """
 ####^^###########^^###^^##
 """
 TILE = 32
-LIFT = 300, 570  # how far it goes to the left and to the right
+LIFT = 300, 570  # the lift moves between these x
 GROUND, PLATFORM = 1, 2  # layers
 SPEED, JUMP, GRAVITY = 180, 500, 1200
 
@@ -82,7 +82,7 @@ class Platformer:
                 self.create(tile, TILE * (column + 0.5), TILE * (len(rows) - row - 0.5))
 
     def create(self, tile: str, x: float, y: float) -> None:
-        """The entity for a letter of the level."""
+        """Create the entity for a letter of the level."""
         place, static = Transform(x, y), RigidBody("static")
         match tile:
             case "#":

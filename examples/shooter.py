@@ -1,4 +1,4 @@
-"""A shooter seen from above: bullets, enemies that chase whom they see, crates to hide behind and to push.
+"""A shooter seen from above: bullets, enemies that chase the player where they see it, crates to push and hide behind.
 
 W A S D move, the mouse aims and shoots, R starts again:
 
@@ -73,7 +73,7 @@ class Shooter:
         self.player = esper.create_entity(Player(), Look(BLUE), Transform(80, 300), collider, body)
 
     def next_wave(self) -> None:
-        """Some enemies come in at the right."""
+        """Create some enemies at the right."""
         self.wave += 1
         for _ in range(2 + 2 * self.wave):
             x, y = self.random.uniform(680, 760), self.random.uniform(60, 540)
@@ -83,7 +83,7 @@ class Shooter:
                 esper.create_entity(enemy, Look(RED), Transform(x, y), collider, body)
 
     def shoot(self, place: Transform) -> None:
-        """A bullet is a sensor: it tells what it hits, and pushes nothing by itself."""
+        """A bullet is a sensor: its hits are events, and it pushes nothing by itself."""
         ahead = math.cos(place.angle), math.sin(place.angle)
         mask = Layer.WALL | Layer.ENEMY
         bullet = Collider(Circle(3), bullet=True, sensor=True, layer=Layer.BULLET, mask=mask)
@@ -133,7 +133,7 @@ class Shooter:
 
     @property
     def over(self) -> bool:
-        """Whether the game is at its end."""
+        """Whether the game has ended."""
         return self.won or self.health <= 0
 
     @property

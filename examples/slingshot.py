@@ -15,7 +15,7 @@ from physics import Circle, Collider, CollisionEvent, PhysicsSystem, Rect, Rigid
 WIDTH, HEIGHT = 960, 540
 SLING = (150, 130)
 REACH = 90  # how far the ball can be drawn back
-POWER = 9  # speed for each unit of that
+POWER = 9  # speed for each unit that the ball is drawn back
 
 
 class Ball: ...
@@ -58,7 +58,7 @@ class Slingshot:
         esper.create_entity(Look(WOOD), Transform(x, y), wood, RigidBody())
 
     def pig(self, x: float, y: float) -> None:
-        """Who is to be hit."""
+        """A target: green, and gone after a hard hit."""
         body = RigidBody(angular_damping=2)
         esper.create_entity(Pig(), Look(GREEN), Transform(x, y), Collider(Circle(14), friction=0.6), body)
 
@@ -69,7 +69,7 @@ class Slingshot:
         self.ball = esper.create_entity(Ball(), Look(RED), Transform(*SLING), Velocity(), collider, body)
 
     def hurt(self, event: CollisionEvent) -> None:
-        """A pig bears a bump, and no hard hit."""
+        """A hard hit removes a pig; a light one does not."""
         if event.approach_speed > 120:
             self.score += 100
             esper.delete_entity(event.a)

@@ -1,6 +1,6 @@
 """What the examples share: a window that draws every entity with a `Look`, and passes keys and mouse on to the game."""
 
-# Without this line, the annotations would make pyglet look for a display at the import already.
+# Without this line, the annotations would make pyglet look for a display when this module is imported.
 from __future__ import annotations
 
 import math

@@ -18,8 +18,8 @@ import pyglet
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))  # the examples are not installed
 
-from examples import breakout, car, pinball, platformer, shooter, slingshot, window  # noqa: E402
-from physics import Transform, Velocity  # noqa: E402
+from examples import breakout, car, pinball, platformer, shooter, slingshot, window  # noqa: E402  # found by way of the line above
+from physics import Transform, Velocity  # noqa: E402  # likewise
 
 Keys = set[str]
 Play = Callable[[Any, int], tuple[Keys, tuple[float, float]]]

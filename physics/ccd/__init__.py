@@ -1,1 +1,1 @@
-"""What happens within a tick to what moves fast: paths, encounters in order of time, impulses."""
+"""Continuous collision detection: paths of fast bodies, times of impact, resolution of impacts in order of time."""

@@ -1,8 +1,8 @@
-"""Whether two bodies that meet within the tick push each other, and with what materials.
+"""Decides whether two bodies that meet within the tick push each other, and mixes their materials.
 
-Of two that were near each other when the tick began, the manifolds that the solver was given say whether they are let
-through each other, and handlers have been asked. About all others that is decided where they meet: a one-way collider
-stops what comes from its front, and handlers are asked, once about each pair.
+For pairs that were near each other when the tick began, the solver's manifolds say whether they pass through each
+other; pre-solve handlers have been called for these. For all other pairs this is decided at the impact: a one-way
+collider stops bodies that come from its front, and handlers are called, once for each pair.
 """
 
 from __future__ import annotations
@@ -44,12 +44,14 @@ else:
 @cython.final
 @cython.cclass
 class ContactFilter:
-    """Decides about one impact after the other of a tick.
+    """Decides about the impacts of a tick, one after the other.
 
-    friction, restitution, surface  of the two materials together, as in `Manifolds`
-    manifolds  those of the tick, as handlers left them; passing: whether any two of them are let through each other
-    kept       manifolds of what stood when the tick began
-    hook       asked about what the manifolds did not foretell
+    friction, restitution, surface  mixed materials of the last pair, as in `Manifolds`
+    manifolds  of the tick, with the changes by handlers
+    passing    whether any manifold has the flag PASSES
+    kept       manifolds of pairs that stood when the tick began
+    one_way    decides about one-way colliders
+    hook       calls the pre-solve handlers for impacts of pairs without a manifold
     """
 
     if not cython.compiled:
@@ -74,7 +76,8 @@ class ContactFilter:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def begin(self, detection: Detection, hook: PreSolveHook) -> cython.int:
-        """Take what is decided already, between the solver's step and `hook.restore`."""
+        """Take over the decisions made before the step. Comes after the solver, and before `hook.restore` undoes
+        them."""
         k: cython.Py_ssize_t
         self.manifolds = detection.near
         self.kept = detection.kept.manifolds
@@ -89,7 +92,7 @@ class ContactFilter:
     @cython.cfunc
     @cython.exceptval(check=False)
     def passes(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether two rows, a < b, were let through each other before the tick moved them."""
+        """Whether all manifolds of two rows, a < b, have the flag PASSES, so that they pass through each other."""
         manifolds: Manifolds = self.manifolds
         k: cython.Py_ssize_t
         first: cython.Py_ssize_t
@@ -111,7 +114,7 @@ class ContactFilter:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_one_way(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether one of two colliders is solid from one side only."""
+        """Whether one of two colliders is one-way."""
         if not bodies.one_way:
             return False
         one: Collider = bodies.colliders[a]
@@ -121,8 +124,9 @@ class ContactFilter:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def resolves(self, paths: Paths, queue: ToiQueue, k: cython.Py_ssize_t, time: float) -> cython.int:
-        """Whether the two of a pair push each other at a time, when their paths have arrived there; and set the
-        materials of the two together."""
+        """Whether the two bodies of a pair push each other at the time of their impact. Sets the mixed materials.
+
+        Comes after `Paths.arrive` for both bodies."""
         bodies: Bodies = paths.bodies
         table: SolverBodies = paths.table
         a: cython.Py_ssize_t = queue.a[k]

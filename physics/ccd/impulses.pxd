@@ -32,7 +32,7 @@ cdef double SETTLED
 cdef class Impulses:
     cdef readonly Py_ssize_t count, row_count
     cdef int[::1] a, b, pair, rows
-    cdef signed char[::1] slot, kind, fresh, moved, listed, stands
+    cdef signed char[::1] slot, kind, fresh, moved, listed, immovable
     cdef double[::1] record, saved
     cdef double scale, approach
     cdef bint settled
@@ -58,4 +58,4 @@ cdef class Impulses:
     cdef bint has_moved(self, Py_ssize_t pair) noexcept
     cdef bint is_squeezed(self, Paths paths, Py_ssize_t k) noexcept
     cdef bint is_at_rest(self, Paths paths, Py_ssize_t k) noexcept
-    cdef bint lean(self, Paths paths, Py_ssize_t k) noexcept
+    cdef bint cancel_acceleration(self, Paths paths, Py_ssize_t k) noexcept

@@ -1,11 +1,11 @@
-"""What an impact does to velocities: impulses at one moment of the tick, exact, all of that moment together.
+"""Resolves the impacts of one moment of the tick: finds the impulses, and changes the velocities.
 
-Newton's law of restitution: the speed at which two bodies part along the normal is that at which they met, times the
-restitution. Coulomb's law bounds the impulse across the normal. With several contacts at once each has its law, and
-the impulses are found by projected Gauss-Seidel steps (as in Catto, GDC 2006), which for one contact are exact at once.
-Where bodies share an impulse (a ball that hits two bricks side by side), the result would depend on who comes first; so
-it is solved in both orders and the mean is taken, which satisfies the same laws. If the steps do not converge,
-`propagate` stops what is left of the approach.
+Newton's law of restitution: after the impact two bodies separate along the normal at their approach speed times the
+restitution. Coulomb's law bounds the impulse across the normal. For several simultaneous contacts the impulses are
+found by projected Gauss-Seidel passes (as in Catto, GDC 2006); for a single contact one pass is exact. If a body has
+several contacts (a ball that hits two bricks side by side), the result depends on their order; so the contacts are
+solved in both orders, and the mean of the two results is taken, which satisfies the same laws. If the passes do not
+converge, `propagate` removes the rest of the approach speeds.
 """
 
 from __future__ import annotations
@@ -43,33 +43,40 @@ else:
 _SHORT = cython.declare(cython.double, HOP_MIN)
 
 PASSES = 20
-# Steps over the contacts of one moment. Two or three contacts settle to rounding within them; what a heap does in the
-# rest of a tick is the solver's to put right in the next.
+# Passes over the contacts of one moment. Two or three contacts converge to rounding; errors in a heap are corrected by
+# the solver of the next tick.
 SETTLED = 1e-13
-# Fraction of the greatest approach speed: changes of speed below it are none.
+# Fraction of the greatest approach speed: the passes have converged if they change speeds by less.
 
 
 @cython.final
 @cython.cclass
 class Impulses:
-    """The contacts of one moment: new ones, and older ones, which must not close in again.
+    """The contacts of one moment: new ones, and those that were already resolved at this moment and must not close
+    again.
 
-    a, b    rows; record: RECORD numbers a contact: normal, lever arms r x n and r.n, effective masses, the speed at
-            which the two are to part, friction, speed of the surfaces, impulses
-    pair, slot  the caller's number of each, and which of the pair's points it is, 0 or 1
-    kind    WITH_DRIVEN, BETWEEN_FREE or WITH_FIXED: in this order they are solved, because the last is right; or OVER
-    fresh   whether it is new since the last `solve`; moved: whether that changed a speed or an acceleration
-    rows    dynamic bodies of these contacts; listed: of each row of the world, whether it is one of them
-    saved   eight numbers a row: velocity and acceleration along x and y before `solve`, and its velocity after the
-            steps in the one order
-    stands  of each row of the world: whether it does not give way (see `propagate`)
-    approach  speed at which the two of the contact added last approach each other; scale: the greatest of them
+    a, b       rows of each contact
+    record     RECORD numbers for each contact: normal, lever arms r x n and r.n, effective masses, the target speed of
+               separation, friction, surface speed, impulses
+    pair, slot  index of the pair in the caller's queue, and which of the pair's points the contact is, 0 or 1
+    kind       WITH_DRIVEN, BETWEEN_FREE or WITH_FIXED, which are solved in this order, so that contacts with fixed
+               bodies are exact at the end; or OVER: not solved any more
+    fresh      whether the contact is new since the last `solve`
+    moved      whether the last `solve` changed a speed or an acceleration by this contact
+    rows       the dynamic bodies of these contacts
+    saved      eight numbers for each of `rows`: velocity and acceleration along x and y before `solve`, and the
+               velocity after the passes in the first order
+    listed     for each row of the world, whether it is in `rows`
+    immovable  for each row of the world, whether it counts as immovable (see `propagate`)
+    settled    whether the last passes have converged
+    approach   approach speed of the contact added last
+    scale      the greatest approach speed
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "pair", "slot", "kind", "fresh", "moved", "record", "row_count", "rows", "saved",
-            "listed", "stands", "scale", "approach", "settled",
+            "listed", "immovable", "scale", "approach", "settled",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -84,7 +91,7 @@ class Impulses:
     rows: array[int]
     saved: array[float]
     listed: array[int]
-    stands: array[int]
+    immovable: array[int]
     scale: float
     approach: float
     settled: bool
@@ -94,7 +101,7 @@ class Impulses:
         self.count = self.row_count = 0
         self.scale = self.approach = 0.0
         self.listed = array("b", bytes(1))
-        self.stands = array("b", bytes(1))
+        self.immovable = array("b", bytes(1))
         self.slot = array("b", bytes(1))
         self.kind = array("b", bytes(1))
         self.fresh = array("b", bytes(1))
@@ -109,12 +116,12 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t) -> cython.int:
-        """Hold no contacts; there are so many bodies."""
+        """Remove all contacts. `rows` is the number of bodies."""
         self.count = self.row_count = 0
         self.scale = 0.0
-        if len(self.stands) < rows:
+        if len(self.immovable) < rows:
             self.listed = grown(self.listed, rows)
-            self.stands = grown(self.stands, rows)
+            self.immovable = grown(self.immovable, rows)
         return 0
 
     @cython.cfunc
@@ -135,11 +142,10 @@ class Impulses:
         friction: float,
         surface: float,
     ) -> cython.int:
-        """Add a contact at lever arms (ax, ay) and (bx, by), without a bounce. `approach`: how fast it closes in.
+        """Add a contact at lever arms (ax, ay) and (bx, by), without a bounce, or replace the one with the same pair
+        and slot. Sets `approach`. Comes after `Paths.arrive` for both bodies.
 
-        surface  the speed at which the two surfaces carry b past a, along the normal turned by +90 degrees
-
-        Both bodies' paths have arrived at the moment.
+        surface  surface speed of b relative to a, along the normal turned by +90 degrees
         """
         table: SolverBodies = paths.table
         k: cython.Py_ssize_t
@@ -187,7 +193,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def weigh(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
-        """Set the effective masses of a contact, along its normal and across; 0 where neither gives way."""
+        """Set the effective masses of a contact, along its normal and across; 0 if neither body can move."""
         c: cython.Py_ssize_t = RECORD * k
         a: cython.Py_ssize_t = self.a[k]
         b: cython.Py_ssize_t = self.b[k]
@@ -205,7 +211,7 @@ class Impulses:
     def give(self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float) -> float:
         """By how much a unit impulse at a lever arm changes a body's speed there."""
         m: cython.Py_ssize_t = INVERSE * row
-        if self.stands[row]:
+        if self.immovable[row]:
             return 0.0
         return (
             table.inverse[m + IMX] * x * x
@@ -216,7 +222,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def bounce(self, pair: cython.Py_ssize_t, speed: float) -> cython.void:
-        """Have the two of a pair part at a speed."""
+        """Set the target speed of separation of the contacts of a pair."""
         k: cython.Py_ssize_t
         for k in range(self.count):
             if self.pair[k] == pair:
@@ -225,8 +231,8 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def speed(self, paths: Paths, k: cython.Py_ssize_t, across: cython.bint) -> float:
-        """At which the two of a contact part along the normal, or b slides past a along the normal turned by +90
-        degrees."""
+        """The speed of separation of a contact along its normal; if `across`, the speed of b relative to a along the
+        normal turned by +90 degrees."""
         c: cython.Py_ssize_t = RECORD * k
         p: cython.Py_ssize_t = PATH * self.a[k]
         q: cython.Py_ssize_t = PATH * self.b[k]
@@ -243,7 +249,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def solve(self, paths: Paths) -> cython.void:
-        """Give all bodies the velocities after the impacts."""
+        """Change the velocities of all bodies to those after the impacts."""
         k: cython.Py_ssize_t
         c: cython.Py_ssize_t
         p: cython.Py_ssize_t
@@ -282,7 +288,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def keep_changed(self, paths: Paths) -> cython.void:
-        """Keep in `rows` only those whose velocity or acceleration is another now."""
+        """Keep in `rows` only the bodies whose velocity or acceleration has changed."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         for i in range(self.row_count):
@@ -294,8 +300,8 @@ class Impulses:
     @cython.inline
     @cython.exceptval(check=False)
     def has_changed(self, paths: Paths, row: cython.Py_ssize_t, saved: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body's velocity or acceleration is other than it was saved, or its path is still the solver's,
-        which need not be the one of its velocity."""
+        """Whether the velocity or acceleration of a body differs from the saved one. Also true if the body still has
+        the path of the solver, which need not be that of its velocity."""
         k: cython.Py_ssize_t
         if not paths.changed[row]:
             return True
@@ -307,7 +313,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def list_row(self, paths: Paths, row: cython.Py_ssize_t) -> cython.void:
-        """List a dynamic body, once, and save its velocity and acceleration; there is room."""
+        """Add a dynamic body to `rows`, once, and save its velocity and acceleration. `add` has made room."""
         k: cython.Py_ssize_t
         if paths.table.motion[row] < FREE or self.listed[row]:
             return
@@ -320,7 +326,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def run(self, paths: Paths, backwards: cython.bint) -> cython.void:
-        """Steps over all contacts until nothing changes any more."""
+        """Make passes over all contacts until they converge, at most PASSES."""
         n: cython.int
         kind: cython.int
         i: cython.Py_ssize_t
@@ -343,7 +349,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def push(self, paths: Paths, k: cython.Py_ssize_t) -> float:
-        """Put one contact right along its normal; returns by how much the speed at it has changed."""
+        """Solve one contact along its normal. Returns the change of its speed."""
         c: cython.Py_ssize_t = RECORD * k
         old: float = self.record[c + NORMAL]
         new: float = old + self.record[c + NMASS] * (self.record[c + TARGET] - self.speed(paths, k, False))
@@ -358,7 +364,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def rub(self, paths: Paths, k: cython.Py_ssize_t) -> float:
-        """Put one contact right across its normal; returns by how much the speed at it has changed."""
+        """Solve the friction of one contact. Returns the change of its speed across the normal."""
         c: cython.Py_ssize_t = RECORD * k
         old: float = self.record[c + TANGENT]
         limit: float = self.record[c + FRICTION] * self.record[c + NORMAL]
@@ -376,7 +382,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def apply(self, paths: Paths, k: cython.Py_ssize_t, normal: float, tangent: float) -> cython.void:
-        """Give both bodies of a contact an impulse along its normal and one across."""
+        """Apply an impulse along the normal, and one across it, to both bodies of a contact."""
         c: cython.Py_ssize_t = RECORD * k
         x: float = normal * self.record[c + NX] - tangent * self.record[c + NY]
         y: float = normal * self.record[c + NY] + tangent * self.record[c + NX]
@@ -386,10 +392,10 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def kick(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
-        """Give one body an impulse and an angular one."""
+        """Apply an impulse and an angular impulse to one body."""
         p: cython.Py_ssize_t = PATH * row
         m: cython.Py_ssize_t = INVERSE * row
-        if not self.stands[row]:
+        if not self.immovable[row]:
             paths.path[p + UX] += paths.table.inverse[m + IMX] * x
             paths.path[p + UY] += paths.table.inverse[m + IMY] * y
             paths.path[p + UA] += paths.table.inverse[m + II] * turn
@@ -397,12 +403,11 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def propagate(self, paths: Paths) -> cython.void:
-        """Stop the approach that the passes did not, as where a heavy body drives a light one into the ground: from the
-        ground up, each body stops the next one as if it could not give way itself.
+        """Remove the approach speeds that are left when the passes have not converged, as when a heavy body hits a
+        light one on the ground.
 
-        The lower body feels no reaction: the ground takes it up, in effect.
-
-        Shock propagation (Guendelman, Bridson, Fedkiw, "Nonconvex Rigid Bodies with Stacking", 2003).
+        From the ground up, each body stops the next one as if it were immovable itself, so the lower body gets no
+        reaction. This is shock propagation (Guendelman, Bridson, Fedkiw, "Nonconvex Rigid Bodies with Stacking", 2003).
         """
         k: cython.Py_ssize_t
         spreads: cython.bint = True
@@ -411,55 +416,56 @@ class Impulses:
                 self.push(paths, k)
         for k in range(self.count):
             if self.kind[k] == WITH_FIXED and self.record[RECORD * k + NORMAL] > 0.0:
-                self.stands[self.a[k]] = self.stands[self.b[k]] = 1
+                self.immovable[self.a[k]] = self.immovable[self.b[k]] = 1
         while spreads:
             spreads = False
             for k in range(self.count):
                 if (
                     self.kind[k] == BETWEEN_FREE
-                    and self.stands[self.a[k]] != self.stands[self.b[k]]
+                    and self.immovable[self.a[k]] != self.immovable[self.b[k]]
                     and self.speed(paths, k, False) < self.record[RECORD * k + TARGET] - SETTLED * self.scale
                 ):
                     self.weigh(paths.table, k)
                     self.push(paths, k)
-                    self.stands[self.a[k]] = self.stands[self.b[k]] = 1
+                    self.immovable[self.a[k]] = self.immovable[self.b[k]] = 1
                     spreads = True
         for k in range(self.count):
-            self.stands[self.a[k]] = self.stands[self.b[k]] = 0
+            self.immovable[self.a[k]] = self.immovable[self.b[k]] = 0
         for k in range(self.count):
             self.weigh(paths.table, k)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_squeezed(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether a contact with what moves by itself could not be put right: there is no way out for the body."""
+        """Whether the two bodies of a contact with a kinematic body still approach each other: the dynamic body has no
+        room."""
         return self.kind[k] == WITH_DRIVEN and self.speed(paths, k, False) < -1e-6 * self.scale
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_at_rest(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether the two of a contact stay together: they do not part, or so slowly that the acceleration brings them
-        back at once."""
+        """Whether the two bodies of a contact stay together: they do not separate, or so slowly that the acceleration
+        brings them back within HOP_MIN of the tick."""
         c: cython.Py_ssize_t = RECORD * k
         p: cython.Py_ssize_t = PATH * self.a[k]
         q: cython.Py_ssize_t = PATH * self.b[k]
         speed: float = self.speed(paths, k, False)
         back: float = (paths.path[p + AX] - paths.path[q + AX]) * self.record[c + NX]
         back += (paths.path[p + AY] - paths.path[q + AY]) * self.record[c + NY]
-        # A speed v against the acceleration `back` of a tick takes 2 v / back of it to come back.
+        # A body with speed v is back after the time 2 v / back, where `back` is the acceleration, in units of ticks.
         return speed <= 1e-9 * self.scale or 2.0 * speed <= _SHORT * back
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def lean(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-        """Let what does not give way hold up what stays in contact with it: no acceleration into it for the rest of the
-        tick. False if that changes nothing."""
+    def cancel_acceleration(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
+        """Let a dynamic body that stays in contact with a fixed or kinematic one rest on it: remove its acceleration
+        into it for the rest of the tick. Returns False if this changes nothing."""
         c: cython.Py_ssize_t = RECORD * k
         if self.kind[k] == BETWEEN_FREE:
             return False
         if paths.table.motion[self.b[k]] >= FREE:
-            return paths.lean(self.b[k], self.record[c + NX], self.record[c + NY])
-        return paths.lean(self.a[k], -self.record[c + NX], -self.record[c + NY])
+            return paths.cancel_acceleration(self.b[k], self.record[c + NX], self.record[c + NY])
+        return paths.cancel_acceleration(self.a[k], -self.record[c + NX], -self.record[c + NY])
 
     @cython.cfunc
     @cython.exceptval(check=False)

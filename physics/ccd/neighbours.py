@@ -1,8 +1,8 @@
-"""Whom a body may meet on its path.
+"""Finds the bodies that a body may meet on its path.
 
-Where the tick began, all bodies are in the broadphase of the tick, each in a box that is wider by the margin within
-which contacts were looked for. Whoever stays within that box is found there. All others, those that go farther and
-those that an impact has sent elsewhere, are in a hash, each with the box of the part of its path that is looked at.
+The broadphase has a box of each body at its pose when the tick began, widened by the margin within which contacts
+were searched. A body that stays within its box is found there. All other bodies, those that go farther and those whose
+path an impact has changed, are in a spatial hash, with the box of the part of the path that is searched.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ else:
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 
 _CELL = cython.declare(cython.double, 4.0)
-"""Edge of a cell of the hash, in mean reaches of bodies: most that bounce are followed for no longer than that."""
+"""Edge of a cell of the hash, as a multiple of the mean reach of bodies: most searched parts of paths are shorter."""
 _LEAST_AHEAD = cython.declare(cython.double, 0.05)
-"""Fraction of a tick that one looks ahead at least. Where impacts come so fast, the limit of impacts ends it soon."""
+"""Least part of a path that is searched, as a fraction of the tick. Bodies with more frequent impacts soon reach
+IMPACTS_MAX."""
 
 
 @cython.final
 @cython.cclass
 class Neighbours:
-    """Where all bodies are in the tick, and who comes close to one of them.
+    """Candidates for the impacts of a body.
 
-    paths   where each is when
-    grid    of the boxes with which the tick began
-    hash    of the boxes of those that leave theirs
+    paths   of all bodies
+    grid    broadphase with the boxes at the beginning of the tick
+    hash    boxes of the paths of bodies that leave their boxes
     """
 
     if not cython.compiled:
@@ -57,7 +58,7 @@ class Neighbours:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def begin(self, grid: Broadphase) -> cython.int:
-        """Another tick; its bodies are in `paths`, and those that leave their boxes in `paths.leaving`."""
+        """Start a tick: put the bodies in `paths.leaving`, which leave their boxes, into the hash."""
         paths: Paths = self.paths
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -75,10 +76,10 @@ class Neighbours:
     @cython.cfunc
     @cython.exceptval(check=False)
     def horizon(self, row: cython.Py_ssize_t, time: float) -> float:
-        """How far ahead to look, as a time, when a body that has changed its way is at a time.
+        """The time up to which the path of a body is searched from `time` on.
 
-        Twice as long as it has flown between impacts so far: in a crowd it will not get farther before the next one,
-        and all that it would have met after that is looked for in vain.
+        This is twice its mean time between impacts so far. In a crowd the next impact comes earlier than that, and all
+        impacts found on the path beyond would be void.
         """
         ahead: float = 2.0 * time / self.paths.impacts[row] if self.paths.impacts[row] > 0 else 1.0
         if ahead < _LEAST_AHEAD:
@@ -106,7 +107,8 @@ class Neighbours:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find(self, row: cython.Py_ssize_t, time: float, until: float) -> cython.int:
-        """Find, in `grid.hits` and `hash.found`, what a body may meet between two times, some perhaps twice."""
+        """Find the rows that a body may meet between two times. They are in `grid.hits` and `hash.found`; some may be
+        in both."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
         hash: SpatialHash = self.hash

@@ -1,4 +1,4 @@
-"""When two bodies that follow their paths meet next."""
+"""Finds the next time of impact of two bodies on their paths."""
 
 from __future__ import annotations
 
@@ -37,11 +37,12 @@ else:
 @cython.final
 @cython.cclass
 class PairImpact:
-    """Finds impacts of rows. All is told relative to the first body's centre (see `Paths`).
+    """Finds impacts of two rows. Coordinates are relative to the centre of mass of the first body (see `Paths`).
 
-    time      of the impact that was found, as a fraction of the tick
-    nx, ny    unit normal from the first to the second; x, y: the point, at that time
-    inside    whether the two overlapped at the start
+    time      of the impact, as a fraction of the tick
+    nx, ny    unit normal from the first to the second body at that time
+    x, y      point of the impact at that time
+    inside    whether the two overlap at the start
     """
 
     if not cython.compiled:
@@ -76,9 +77,11 @@ class PairImpact:
         part_i: cython.int,
         part_j: cython.int,
     ) -> cython.int:
-        """Whether two rows have an impact after `start`, that is 1; 0 also if they overlap there (then `inside`).
+        """Returns 1 if two rows have an impact after `start`; 0 if not, or if they overlap there (then `inside` is
+        set).
 
-        part_i, part_j  how much of each counts: FULL, SKINNED (without a thin skin), CORE or INNER, from all to least
+        part_i, part_j  size to which the pieces of each row are scaled: FULL, SKINNED (without a thin skin), CORE or
+                        INNER, in descending order
         """
         one: Convex
         other: Convex
@@ -125,7 +128,7 @@ class PairImpact:
             return 0
         self.time = start + rest * best
         if self.nx == 0.0 and self.ny == 0.0:
-            # Rounding has left no direction between the nearest points: they meet head on.
+            # The nearest points coincide, so they give no normal: take the direction of the relative motion.
             best = sqrt(dx * dx + dy * dy)
             self.nx = -dx / best if best > 0.0 else 1.0
             self.ny = -dy / best if best > 0.0 else 0.0
@@ -136,8 +139,8 @@ class PairImpact:
     def touch(
         self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, margin: float
     ) -> cython.int:
-        """Whether two rows are apart by `margin` at most at a time. If so, set the normal, the middle of their
-        contact, and `manifold`."""
+        """Whether two rows are at most `margin` apart at a time. If so, set `manifold`, the normal, and the middle of
+        the contact points."""
         m: Manifold = self.manifold
         ca: float
         sa: float
@@ -159,7 +162,7 @@ class PairImpact:
 
     @cython.cfunc
     def pieces(self, paths: Paths, i: cython.Py_ssize_t, part: cython.int) -> tuple[Convex, ...]:
-        """The pieces of a row about its centre, or what remains of them without the outer part."""
+        """The pieces of a row relative to its centre of mass, scaled to the size of `part`."""
         bodies: Bodies = paths.bodies
         whole: tuple[Convex, ...] = bodies.pieces[i]
         body: RigidBody
@@ -175,7 +178,7 @@ class PairImpact:
 
 
 def _parts(pieces: tuple[Convex, ...], x: float, y: float) -> tuple[tuple[Convex, ...], ...]:
-    """All of the pieces, and what is left of them at each size, as seen from a body's centre of mass."""
+    """The pieces relative to a body's centre of mass, for each of the parts FULL, SKINNED, CORE and INNER."""
     return tuple(
         tuple(seen_from(piece, x, y, size) for piece in pieces) for size in (1.0, SKIN, KERNEL, KERNEL**3)
     )

@@ -42,11 +42,11 @@ cdef class Paths:
     cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
-    cdef bint lean(self, Py_ssize_t i, double nx, double ny) noexcept
+    cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void leave(self, Py_ssize_t i) noexcept
-    cdef void head(self, Py_ssize_t i) noexcept
+    cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i) noexcept
-    cdef bint is_tired(self, Py_ssize_t i) noexcept
+    cdef bint is_at_impact_limit(self, Py_ssize_t i) noexcept
     cdef void finish(self) noexcept
     cdef void wipe(self, Py_ssize_t i) noexcept

@@ -1,13 +1,13 @@
-"""Where each body is at each moment of the tick: straight ways, one after the other, from impact to impact.
+"""The path of each body within the tick: straight segments, one after the other, from impact to impact.
 
-Energy. Between impacts a body in flight has a constant acceleration a (gravity and forces). Its way is followed along
-the chord of the parabola: from where it begins, with velocity u, by (u + v) / 2 times the time, where v = u + a time is
-the velocity at its end. Then (v - u).(v + u) / 2 = a.way: the change of kinetic energy is exactly the work of a along
-the way, whatever the length of the tick. An impact in the midst of a way is met on the chord, not on the parabola, so
-the velocity there is not that of the clock: it is the one with the energy of that place (`arrive`). So a ball that
-keeps its speed at each bounce keeps it over any number of them.
+Energy. Between impacts a body in flight has a constant acceleration a (gravity and forces). A segment is the chord of
+the parabola: from its start, with velocity u, the displacement is d = (u + v) / 2 times the time, where v = u + a time
+is the velocity at its end. Then (v - u).(v + u) / 2 = a.d: the change of kinetic energy is exactly the work of a
+along the chord, whatever the length of the tick. An impact within a segment is found on the chord and not on the
+parabola, so the velocity u + a time would have the wrong energy there: `arrive` computes the velocity with the right
+energy for that position. So a ball with a restitution of 1 keeps its energy over any number of bounces.
 
-A body that something holds (a floor, a joint) has its accelerations balanced: there a is 0.
+For a body that something holds (a floor, a joint), a is 0, because its acceleration is balanced.
 """
 
 from __future__ import annotations
@@ -88,26 +88,28 @@ _SHORT = cython.declare(cython.double, HOP_MIN)
 @cython.final
 @cython.cclass
 class Paths:
-    """One row a body; rows are those of the tick's Bodies. Times are fractions of the tick.
+    """The paths of a tick, by the rows of `Bodies`. Times are fractions of the tick.
 
-    path     PATH numbers a body. AT: the time at which its present way begins; PX, PY, PA: how far its centre of mass
-             (of what is not dynamic: its position) has moved and turned by then, since the tick began; MX, MY, MA: its
-             way, as the motion of a whole tick; UX, UY, UA: its velocity when the way begins; AX, AY, AA: by how much a
-             tick of its acceleration changes that. All zero for what does not move
-    turning  how far from the centre its turning moves anything: 0 for a disc about its centre
-    fast     whether it is one of those that are swept: 1, or 2 once it has been swept from the start
-    sight    how far around it contacts were looked for: those within are known to the solver
-    unpredicted  whether it would go farther than that: game code made it, or set it going, only since then, or it falls
-    squeezed whether it is between things that do not give way
-    leaving  rows that are fast, or go farther than their sight
-    listed   whether it is in the solver's list of what moves; what an impact wakes is not
-    impacts  how many it has had
-    way      how far it has moved between them
-    ends     the time at which its present path ends: 1, or earlier at the top of its flight
-    stopped  whether it stays where it is for the rest of the tick
-    slides   whether it has come to rest on ground within the tick, and hardly turns on it
-    changed  whether its way is no longer the one it began the tick with; `changed_rows` lists those
-    clean    whether all this is that of bodies that do not move: no sweep is under way, and none was interrupted
+    path     PATH numbers for each body. AT: the time at which its present segment begins; PX, PY, PA: displacement and
+             rotation of its centre of mass (if it is not dynamic: of its position) up to then, since the tick began;
+             MX, MY, MA: direction of the segment, as the motion of a whole tick; UX, UY, UA: velocity at the beginning
+             of the segment; AX, AY, AA: change of the velocity in a tick. All zero for a body that does not move
+    turning  the greatest distance from the centre of a point that rotation moves: 0 for a disc about its centre
+    fast     1 for a body that is swept, 2 after it has been swept from the beginning of the tick, otherwise 0
+    sight    the margin around the body within which contacts were searched: the solver knows these
+    unpredicted  whether the body would move farther than `sight`: game code has created or accelerated it since the
+             search, or it falls
+    squeezed whether the body is pressed between static or kinematic bodies (see `Selection.find_squeezed`)
+    leaving  rows that are fast, or move farther than their sight
+    listed   whether the body was in the solver's lists of moving rows, or was added after an impact woke it
+    impacts  number of impacts of the body in this tick
+    way      the distance that it has moved between them
+    ends     the time at which its present segment ends: 1, or earlier at the top of its flight
+    stopped  whether the body stays where it is for the rest of the tick
+    slides   whether the body has come to rest on ground within the tick, and hardly turns on it
+    changed  whether an impact has changed its path; `changed_rows` lists these rows
+    clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
+    cosine, sine  set by `face`
     """
 
     if not cython.compiled:
@@ -152,7 +154,7 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Room for `n` rows; what was there may be gone."""
+        """Make room for `n` rows; old values may be lost."""
         if n > len(self.turning):
             (
                 self.path, self.sight, self.way, self.ends, self.fast, self.unpredicted, self.squeezed, self.slides,
@@ -165,8 +167,8 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def begin(self, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int) -> cython.bint:
-        """Take the ways of the tick from the solver, which took it in so many steps. False if nobody is to be swept:
-        neither those that were foreseen, nor those that the solver has made fast."""
+        """Copy the motions of the tick from the solver, which made `steps` substeps. Returns False if no body has to be
+        swept: neither the selected ones, nor any that the solver has made fast."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         p: cython.Py_ssize_t
@@ -185,7 +187,7 @@ class Paths:
             elif self.is_fast(i):
                 self.fast[i] = 1
             elif self.squeezed[i]:
-                # What has fallen asleep in this tick is not to be woken by what presses it.
+                # A squeezed body that has fallen asleep in this tick is not swept, so that it is not woken.
                 self.fast[i] = table.motion[i] != ASLEEP
             if self.fast[i]:
                 found = True
@@ -200,7 +202,7 @@ class Paths:
             i = table.driven[k]
             p = PATH * i
             self.start(i)
-            # Not the sum of substeps: exactly what the tick will make of it.
+            # The motion of a kinematic body is velocity times dt exactly, not a sum over substeps.
             self.path[p + MX] = table.state[STATE * i + VX] * dt
             self.path[p + MY] = table.state[STATE * i + VY] * dt
             self.path[p + MA] = table.state[STATE * i + W] * dt
@@ -213,7 +215,8 @@ class Paths:
             self.path[p + MY] = table.state[STATE * i + DY]
             self.path[p + MA] = table.state[STATE * i + DA]
             if not table.held[i]:
-                # Where game code applied a force, the tick goes at its last speed (see `SolverBodies.straighten`).
+                # Along an axis on which game code applied a force, the whole tick has the final velocity (see
+                # `SolverBodies.correct_flight`): no acceleration there.
                 self.path[p + AX] = (1.0 - table.flight[f + FORCED_X]) * steps * table.flight[f + GAIN_X]
                 self.path[p + AY] = (1.0 - table.flight[f + FORCED_Y]) * steps * table.flight[f + GAIN_Y]
                 self.path[p + AA] = (1.0 - table.flight[f + FORCED_W]) * steps * table.flight[f + GAIN_W]
@@ -225,7 +228,7 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def start(self, i: cython.Py_ssize_t) -> cython.void:
-        """Begin a row with its velocity."""
+        """Set the velocity of a row, and list it if it leaves its box."""
         p: cython.Py_ssize_t = PATH * i
         v: cython.Py_ssize_t = STATE * i
         self.listed[i] = 1
@@ -239,7 +242,7 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def length(self, i: cython.Py_ssize_t) -> float:
-        """How far the solver moved any point of a body, at most."""
+        """Upper bound of the distance by which the solver moved any point of a body."""
         v: cython.Py_ssize_t = STATE * i
         x: float = self.table.state[v + DX]
         y: float = self.table.state[v + DY]
@@ -248,14 +251,14 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_fast(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether the solver moved a body so far, as a part of its own size, or suddenly, that it has to be swept."""
+        """Whether the solver moved a body so far, relative to its size or its sight, that it has to be swept."""
         length: float = self.length(i)
         return length > _FAST * self.table.size[i] or (self.unpredicted[i] != 0 and length > self.sight[i])
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def smaller(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-        """The smaller width of two bodies, of those that move."""
+        """The smaller width of two bodies; widths of bodies that do not move are 0, and do not count."""
         size: float = self.table.size[i]
         if size == 0.0 or (self.table.size[j] > 0.0 and self.table.size[j] < size):
             return self.table.size[j]
@@ -265,11 +268,10 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def rests_on(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether body `i` rests on something of the kind of `j`, maybe only since an impact: if that is `j`, the two
-        overlap by the slop or by rounding.
+        """Whether body `i` rests on ground of the kind of `j`, perhaps only since an impact. If this ground is `j`,
+        the two may overlap by the slop or by rounding.
 
-        Kinematic ground and other ground are told apart: a bar that swings into a crate on a floor is not what the
-        crate rests on.
+        Kinematic ground and other ground are told apart: a crate on a floor does not rest on a bar that swings into it.
         """
         ground: cython.int = RIDE if self.table.motion[j] == DRIVEN else GROUND
         return (self.table.grounded[i] & ground) != 0 or self.slides[i] != 0
@@ -277,14 +279,14 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body is among many: something holds it, or it has had several impacts already."""
+        """Whether a body is in a crowd: it rests on something, or has had more than two impacts."""
         return self.table.grounded[i] != 0 or self.impacts[i] > 2
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def x(self, i: cython.Py_ssize_t, time: float) -> float:
-        """How far the centre has come along x since the tick began."""
+        """Displacement of the centre along x since the tick began."""
         p: cython.Py_ssize_t = PATH * i
         return self.path[p + PX] + (time - self.path[p + AT]) * self.path[p + MX]
 
@@ -292,7 +294,7 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def y(self, i: cython.Py_ssize_t, time: float) -> float:
-        """How far the centre has come along y since the tick began."""
+        """Displacement of the centre along y since the tick began."""
         p: cython.Py_ssize_t = PATH * i
         return self.path[p + PY] + (time - self.path[p + AT]) * self.path[p + MY]
 
@@ -300,14 +302,14 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def turned(self, i: cython.Py_ssize_t, time: float) -> float:
-        """How far it has turned since the tick began."""
+        """Rotation since the tick began."""
         p: cython.Py_ssize_t = PATH * i
         return self.path[p + PA] + (time - self.path[p + AT]) * self.path[p + MA]
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def face(self, i: cython.Py_ssize_t, time: float) -> cython.void:
-        """Set `cosine` and `sine` of a body's angle."""
+        """Set `cosine` and `sine` to those of a body's angle at a time."""
         angle: float = self.turned(i, time)
         if angle == 0.0 or self.turning[i] == 0.0:
             self.cosine = self.bodies.c[i]
@@ -321,7 +323,7 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def apart_x(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
-        """From the centre of one to that of another, along x."""
+        """Distance along x from the centre of one body to that of another at a time."""
         table: SolverBodies = self.table
         return (table.x[j] - table.x[i]) + (table.cx[j] - table.cx[i]) + (self.x(j, time) - self.x(i, time))
 
@@ -329,20 +331,21 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def apart_y(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
-        """From the centre of one to that of another, along y."""
+        """Distance along y from the centre of one body to that of another at a time."""
         table: SolverBodies = self.table
         return (table.y[j] - table.y[i]) + (table.cy[j] - table.cy[i]) + (self.y(j, time) - self.y(i, time))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def arrive(self, i: cython.Py_ssize_t, time: float) -> cython.void:
-        """End a dynamic body's way at a time, and begin one there: its place, and the velocity that belongs to it.
+        """End the segment of a dynamic body at a time: set its position and velocity there.
 
-        The velocity is u + a s, where the time s is such that the work of a along the way is the change of energy:
+        The velocity is u + a s, where the time s is such that the change of kinetic energy is the work of a along the
+        displacement d:
 
-            a.u s + a.a s^2 / 2 = a.way
+            a.u s + a.a s^2 / 2 = a.d
 
-        Of the two solutions, going up through that height and coming down, the one nearer to the clock.
+        Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact.
         """
         p: cython.Py_ssize_t = PATH * i
         s: float = time - self.path[p + AT]
@@ -364,7 +367,7 @@ class Paths:
         self.path[p + UA] += s * self.path[p + AA]
         if ax == 0.0 and ay == 0.0:
             return
-        # The tick is the unit of time, in which ways are `dt` times as long as velocities.
+        # Times are fractions of the tick, velocities are per second: a displacement is velocity times time times `dt`.
         b = ax * self.path[p + UX] + ay * self.path[p + UY]
         c = -(ax * x + ay * y) / self.dt
         r = b * b - 2.0 * (ax * ax + ay * ay) * c
@@ -379,9 +382,9 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def lean(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
-        """Have a body rest on ground, with a normal away from that: its acceleration into it is balanced. False if that
-        changes nothing."""
+    def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
+        """Let a body rest on ground whose normal points to the body: remove its acceleration into the ground. Returns
+        False if this changes nothing."""
         p: cython.Py_ssize_t = PATH * i
         into: float = self.path[p + AX] * nx + self.path[p + AY] * ny
         self.slides[i] = 1
@@ -394,27 +397,27 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def leave(self, i: cython.Py_ssize_t) -> cython.void:
-        """Go on from an impact with the velocity that the impact left. After IMPACTS_MAX impacts, a body that has
-        moved more than half its smallest width stops for the rest of the tick."""
+        """Start a new segment after an impact, with the velocity after it. After IMPACTS_MAX impacts, a body that has
+        moved more than half its smallest width between them stops for the rest of the tick."""
         p: cython.Py_ssize_t = PATH * i
         self.change(i)
         self.impacts[i] += 1
         if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.way[i] > 0.5 * self.table.size[i]):
             self.stop(i)
             return
-        self.head(i)
+        self.start_chord(i)
         if (self.ends[i] - self.path[p + AT]) * fabs(self.path[p + MA]) * self.turning[i] > (
             _SLOP * self.table.size[i]
         ):
-            self.slides[i] = 0  # it tips over, and comes down on another corner
+            self.slides[i] = 0  # the body tips over, and lands on another corner
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def head(self, i: cython.Py_ssize_t) -> cython.void:
-        """Begin a straight path along the chord of the flight that lies ahead: of all that is left of the tick, or,
-        if the acceleration turns the body round before that, up to the top of its flight.
+    def start_chord(self, i: cython.Py_ssize_t) -> cython.void:
+        """Start a segment: the chord of the flight over the rest of the tick, or, if the acceleration reverses the
+        motion before, up to the top of the flight.
 
-        Along the chord of a whole tick, a body that has just bounced off a floor would fall into the same floor.
+        Without the split at the top, the chord of a body that has just bounced could lead into the floor again.
         """
         p: cython.Py_ssize_t = PATH * i
         rest: float = 1.0 - self.path[p + AT]
@@ -432,7 +435,7 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def change(self, i: cython.Py_ssize_t) -> cython.void:
-        """Note that a body's way is no longer the one that the solver made."""
+        """Note that a body has left the path of the solver."""
         if not self.changed[i]:
             self.changed[i] = 1
             self.changed_rows[self.changed_count] = i
@@ -441,8 +444,8 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stop(self, i: cython.Py_ssize_t) -> cython.void:
-        """Have a body stay where it is for the rest of the tick. An impact has changed its velocity: the body leaves
-        in the next tick."""
+        """Let a body stay where it is for the rest of the tick. It keeps its velocity, which an impact has changed, and
+        moves on in the next tick."""
         p: cython.Py_ssize_t = PATH * i
         self.change(i)
         self.stopped[i] = 1
@@ -453,14 +456,14 @@ class Paths:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def is_tired(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body has had so many impacts in this tick, on a short way, that it does not bounce any more."""
+    def is_at_impact_limit(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body has had IMPACTS_MAX impacts in this tick, so that it does not bounce any more."""
         return self.impacts[i] >= _IMPACTS
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def finish(self) -> cython.void:
-        """Give the solver's table where the bodies are at the end of the tick, and how fast; and wipe the paths."""
+        """Copy the motions and velocities at the end of the tick to the solver's table, and wipe the paths."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
@@ -488,7 +491,7 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def wipe(self, i: cython.Py_ssize_t) -> cython.void:
-        """Make a row one that does not move."""
+        """Reset a row to that of a body that does not move."""
         k: cython.Py_ssize_t
         for k in range(PATH * i, PATH * i + PATH):
             self.path[k] = 0.0

@@ -1,4 +1,4 @@
-"""Who is asked about contacts before they are solved: an interface, so that the step need not import events."""
+"""The interface by which the step calls pre-solve handlers, so that it need not import events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ else:
 
 @cython.cclass
 class PreSolveHook:
-    """Who is asked about the contacts of a tick before they are solved. This one leaves all as it is."""
+    """Calls pre-solve handlers for the contacts of a tick. This base class calls none, and changes nothing."""
 
     if not cython.compiled:
         __slots__ = ()
@@ -26,7 +26,7 @@ class PreSolveHook:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> cython.int:
-        """Change materials, and disable what is not to be solved."""
+        """Call the handlers for all manifolds: they may change materials and disable contacts."""
         return 0
 
     @cython.cfunc
@@ -43,12 +43,12 @@ class PreSolveHook:
         friction: float,
         restitution: float,
     ) -> Any:
-        """What is ruled about two rows that meet within the tick, at a point in the world: whether they push each
-        other, friction, restitution and surface velocity, if that was ruled; None leaves all as it is."""
+        """Call the handlers for an impact of two rows at a point in world coordinates. Returns None if none changed it,
+        otherwise (whether the contact is enabled, friction, restitution, surface velocity or None)."""
         return None
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def restore(self, near: Manifolds) -> cython.int:
-        """Undo what was ruled, when they are solved."""
+        """Undo the changes of `rule` after the solver."""
         return 0

@@ -1,4 +1,4 @@
-"""From impacts to hits: what contacts and events tell of an impact."""
+"""Copies impacts to `Hits`, from which contacts and events are made."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ else:
 def record(
     hits: Hits, queue: ToiQueue, k: cython.Py_ssize_t, time: float, paths: Paths, impact: PairImpact
 ) -> cython.int:
-    """Put a pair's first impact into the hits."""
+    """Add a pair to the hits at its first impact in the tick."""
     table: SolverBodies = paths.table
     a: cython.Py_ssize_t = queue.a[k]
     b: cython.Py_ssize_t = queue.b[k]
@@ -48,7 +48,7 @@ def record(
     if (queue.before[k] == DEEP or paths.rests_on(a, b) or paths.rests_on(b, a)) and impact.touch(
         paths, a, b, time, 0.0
     ):
-        # What was swept without its skin overlaps by that.
+        # The pair was swept without its skin, or overlapped before: use the contact of the full shapes.
         hits.nx[n] = impact.nx
         hits.ny[n] = impact.ny
         hits.depth[n] = impact.manifold.depth

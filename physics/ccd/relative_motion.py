@@ -1,4 +1,4 @@
-"""How two bodies move as seen from each other: whether that is so fast that they are swept."""
+"""The relative motion of two bodies: its length, whether the pair is fast and is swept, its approach speed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 @cython.cfunc
 @cython.exceptval(check=False)
 def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-    """How far any point of one body moves in a tick, at most, as seen from another."""
+    """Upper bound of the distance that any point of one body moves in a tick relative to another body."""
     p: cython.Py_ssize_t = PATH * i
     q: cython.Py_ssize_t = PATH * j
     x: float = paths.path[q + MX] - paths.path[p + MX]
@@ -38,10 +38,10 @@ def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> 
 @cython.cfunc
 @cython.exceptval(check=False)
 def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> float:
-    """How far two bodies may move, as seen from each other, without being swept.
+    """The relative motion in a tick above which a pair is swept.
 
-    Two that can both give way and do not bounce are left to the solver as long as neither can get past the other's
-    middle: in a heap that tumbles down, it is better at that than one impact after the other.
+    Two dynamic bodies that do not bounce are left to the solver as long as neither can get past the middle of the
+    other: in a tumbling heap the solver gives better results than impacts one after the other.
     """
     least: float = _FAST * paths.smaller(i, j)
     if not bounces and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
@@ -56,10 +56,10 @@ def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cyt
 def is_fast_pair(
     paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint
 ) -> cython.bint:
-    """Whether two bodies get so far in a tick, as seen from each other, that they are to be swept.
+    """Whether the relative motion of two bodies in a tick is so large that they are swept.
 
-    Where an impact has sent a body, the solver does not know: what bounced off one thing into another is to bounce
-    there, too, however slow, and not to lie in it until the next tick.
+    The solver knows only the path before impacts. So a body whose path an impact has changed is swept however slow it
+    is: it has to bounce off the next body as well, and not to overlap it until the next tick.
     """
     length: float = length_between(paths, i, j)
     if (paths.changed[i] or paths.changed[j]) and (
@@ -72,8 +72,7 @@ def is_fast_pair(
 @cython.cfunc
 @cython.exceptval(check=False)
 def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float) -> cython.bint:
-    """Whether two bodies stay too far apart, from a time on, for any part of them to meet: nothing but two discs
-    whose centres pass each other."""
+    """Whether the bounding circles of two bodies do not meet from a time on."""
     p: cython.Py_ssize_t = PATH * i
     q: cython.Py_ssize_t = PATH * j
     reach: float = paths.table.reach[i] + paths.table.reach[j]
@@ -85,7 +84,7 @@ def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: floa
     along: float
     square: float
     if paths.table.reach[i] == 0.0 or paths.table.reach[j] == 0.0:
-        return False  # nobody has measured what stands
+        return False  # the reach of a body that does not move is not computed
     x = paths.apart_x(i, j, start)
     y = paths.apart_y(i, j, start)
     mx = rest * (paths.path[q + MX] - paths.path[p + MX])
@@ -116,10 +115,10 @@ def closing(
     time: float,
     of: cython.int,
 ) -> float:
-    """How fast two bodies approach each other along a normal, at a point (x, y) as seen from the centre of the
-    first, at a time.
+    """The speed at which two bodies approach each other along a normal at a time, at a point (x, y) relative to the
+    centre of the first.
 
-    of  UX: by their velocities; MX: by their ways, in units of length a tick
+    of  UX: by their velocities; MX: by their paths, in length per tick
     """
     p: cython.Py_ssize_t = PATH * i + of
     q: cython.Py_ssize_t = PATH * j + of

@@ -1,4 +1,4 @@
-"""Before the solver: who will be swept, and which contacts the solver has to leave to the sweep."""
+"""Before the solver: selects the bodies to sweep, and the contacts that the solver leaves to the sweep."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ else:
 
 _BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
 _ALONG = cython.declare(cython.double, 0.05)
-"""Widths that two may move along each other in a tick, and still meet with the sides that are nearest before."""
+"""Widths that two bodies may move along each other in a tick so that the sides that are nearest now still meet."""
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 
@@ -113,14 +113,15 @@ _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 @cython.final
 @cython.cclass
 class Selection:
-    """Looks at the velocities with which bodies go into the tick.
+    """Selects by the velocities at the beginning of the tick.
 
-    paths    of which it fills `fast`, `unpredicted`, `squeezed`, `sight` and `turning`
-    queue    in which it puts the pairs whose contacts it takes from the solver: their impacts are for the sweep to find
-    support  three numbers a row: sum of the normals of what does not give way at it, and how many these are
-    gravity  its magnitude
+    paths    its `fast`, `unpredicted`, `squeezed`, `sight` and `turning` are set here
+    queue    gets the pairs whose contacts are taken from the solver, so that the sweep finds their impacts
+    support  three numbers for each row: sum of the normals of its contacts with static and kinematic bodies, and their
+             number
+    gravity  magnitude of the gravity
     dt       seconds of the last tick
-    anew     whether what stands still has to be looked at in the next tick whatever happens
+    anew     whether static rows have to be cleared again in the next tick
     """
 
     if not cython.compiled:
@@ -144,7 +145,7 @@ class Selection:
     @cython.cfunc
     @cython.exceptval(check=False)
     def bounce_speed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-        """How fast two bodies have to meet to bounce: the speed after a short fall."""
+        """The approach speed above which two bodies bounce: that after a fall of BOUNCE_FALL widths."""
         return sqrt(2.0 * self.gravity * _BOUNCE_FALL * self.paths.smaller(i, j))
 
     @cython.cfunc
@@ -158,12 +159,13 @@ class Selection:
         gravity: float,
         disturbed: cython.bint,
     ) -> cython.int:
-        """Find out who will be swept, and take from the solver the contacts that will bounce in this tick.
+        """Select the bodies to sweep, and defer contacts to the sweep: those that will bounce in this tick, or may
+        graze.
 
-        Deferred contacts are those of pairs that will bounce: at the end of the tick the solver could only return the
-        speed of its beginning, which is not the speed at the surface.
+        The solver cannot resolve a bounce exactly: it applies the speed of the beginning of the tick at the end of the
+        tick, which is not the speed at the surface.
 
-        disturbed  whether what stands still may be other than in the last tick
+        disturbed  whether static rows may have changed since the last tick
         """
         paths: Paths = self.paths
         k: cython.Py_ssize_t
@@ -196,7 +198,7 @@ class Selection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def look_at(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
-        """Find out how far a row would get in a tick with nothing in its way."""
+        """Compute how far a row would move in a tick without obstacles, and whether that is fast."""
         paths: Paths = self.paths
         v: cython.Py_ssize_t = STATE * i
         way: float
@@ -217,17 +219,17 @@ class Selection:
         paths.fast[i] = way > _FAST * table.size[i]
         paths.unpredicted[i] = way > paths.sight[i]
         if table.motion[i] == DRIVEN:
-            # Nothing stops it: what will be, is. Of the others it is known when the solver has moved them.
+            # The solver does not change the motion of a kinematic body. Dynamic ones are checked after the solver.
             paths.fast[i] |= paths.unpredicted[i]
-            # What it may meet in the next tick is looked for at the end of this one. (For dynamic bodies, that is said
-            # when they have moved.)
+            # The detection at the end of this tick searches contacts for the next one within this margin. (For dynamic
+            # bodies it is set when they have moved.)
             look_farther(bodies, i, min(way, _FAST * table.size[i]) + 4.0 * _SLOP * table.size[i])
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def clear(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
-        """A row of which nothing is known yet. What has come to a stand is looked for nowhere but where it is."""
+        """Reset a row. A row that is fixed now, and moved before, gets a margin of 0."""
         paths: Paths = self.paths
         paths.fast[i] = paths.squeezed[i] = paths.unpredicted[i] = 0
         paths.turning[i] = 0.0
@@ -240,10 +242,10 @@ class Selection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_squeezed(self, table: SolverBodies, manifolds: Manifolds) -> cython.int:
-        """Find the bodies that are pressed from opposite sides by things that do not give way, of which one is
-        kinematic or deep in the body.
+        """Find bodies that are pressed from opposite sides by static or kinematic bodies, of which one is kinematic or
+        deep in the body.
 
-        No springs can put that right. What stands still holds such a body, at any speed: it is swept.
+        Contact springs cannot resolve this. Such a body is swept at any speed, so that it does not enter static bodies.
         """
         paths: Paths = self.paths
         k: cython.Py_ssize_t
@@ -275,24 +277,23 @@ class Selection:
                 if (
                     table.motion[a] == FREE
                     and self.support[3 * a + 2] > 1.0
-                    # What lies in a wedge at rest is none of these.
+                    # A body that rests in a wedge is not squeezed.
                     and (table.motion[b] == DRIVEN or depth > 4.0 * _SLOP * table.size[a])
-                    # Of normals that cancel each other little is left of the sum. (0.35 squared; a right-angled corner
-                    # has 0.7.)
+                    # Opposite normals cancel: their mean is shorter than 0.35. (In a right-angled corner it is 0.7.)
                     and self.support[3 * a] * self.support[3 * a]
                     + self.support[3 * a + 1] * self.support[3 * a + 1]
                     < 0.12 * self.support[3 * a + 2] * self.support[3 * a + 2]
                 ):
                     paths.fast[a] = paths.squeezed[a] = 1
                     if depth > _SLOP * table.size[a]:
-                        # It would gain speed from side to side.
+                        # With restitution the body would gain speed, bouncing from side to side.
                         manifolds.value[VALUE * k + RESTITUTION] = 0.0
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def measure(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
-        """Smallest width and reach of a body that moves by itself."""
+        """Compute the smallest width and the reach of a kinematic body."""
         mass: MassProperties = self.mass
         pieces: tuple[Convex, ...] = bodies.pieces[i]
         k: cython.Py_ssize_t
@@ -302,7 +303,7 @@ class Selection:
         for k in range(len(pieces)):
             mass.add(pieces[k], 1.0)
         table.size[i] = 2.0 * mass.inner
-        # The farthest corner of its box is as far as anything of it.
+        # The farthest corner of the bounding box is an upper bound.
         x = max(bodies.x[i] - bodies.boxes.edges[4 * i], bodies.boxes.edges[4 * i + 2] - bodies.x[i])
         y = max(bodies.y[i] - bodies.boxes.edges[4 * i + 1], bodies.boxes.edges[4 * i + 3] - bodies.y[i])
         table.reach[i] = sqrt(x * x + y * y)
@@ -313,7 +314,7 @@ class Selection:
     def defer(
         self, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
     ) -> cython.int:
-        """Take a manifold from the solver, if its two will bounce in this tick, or may pass each other by."""
+        """Defer a manifold to the sweep if its two bodies will bounce in this tick, or may graze."""
         paths: Paths = self.paths
         a: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_A]
         b: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_B]
@@ -341,8 +342,8 @@ class Selection:
     def bounces(
         self, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
     ) -> cython.bint:
-        """Whether the two of a manifold will bounce in this tick: each point that they touch with, or will, is met fast
-        enough for that."""
+        """Whether the two bodies of a manifold will bounce in this tick: they meet in it, and approach fast enough at
+        each point that touches or will touch."""
         a: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_A]
         b: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_B]
         p: cython.Py_ssize_t = 2 * POINT * k
@@ -363,15 +364,15 @@ class Selection:
                 table, a, b, manifolds.point[p + X], manifolds.point[p + Y],
                 manifolds.value[VALUE * k + NORMAL_X], manifolds.value[VALUE * k + NORMAL_Y], dt,
             )  # fmt: skip
-            # What lies on something does not fall: the speed that gravity gives in a tick is no approach.
+            # For a resting body, do not count the speed that gravity adds in this tick.
             lying = approach_speed(
                 table, a, b, manifolds.point[p + X], manifolds.point[p + Y],
                 manifolds.value[VALUE * k + NORMAL_X], manifolds.value[VALUE * k + NORMAL_Y], 0.0,
             )  # fmt: skip
             if depth > _SLOP * size or (depth > -_SLOP * size and lying <= bounce):
                 return False
-            # After its last step the solver already stops what would get too deep in the next one, of the same length
-            # at most.
+            # In its last substep the solver stops points that would be too deep one substep later, so look twice as far
+            # as the tick.
             if closing > bounce and closing * dt > 0.01 * size and 2.0 * closing * dt > -depth:
                 meets = True
             p += POINT
@@ -382,11 +383,11 @@ class Selection:
     def grazes(
         self, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
     ) -> cython.bint:
-        """Whether two that are still apart may pass each other by, though the solver would stop them in this tick.
+        """Whether two bodies that are apart may pass each other without touching, though the solver would stop them.
 
-        The solver stops them at the plane between the places where they are nearest now, wherever they pass each
-        other. That is right where the plane is a side of either, and the two do not move along that side. Elsewhere the
-        solver throws aside what passes by without a touch, and tells nobody; so there the time of impact decides.
+        The solver stops them at the plane between their nearest points at the beginning of the tick. This is right if
+        the plane is along a side of one of them, and they do not move along that side. Otherwise the solver may push
+        aside bodies that do not touch, and without an event; so the sweep decides by the time of impact.
         """
         a: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_A]
         b: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_B]
@@ -407,7 +408,7 @@ class Selection:
                 return False
             x = manifolds.point[p + X]
             y = manifolds.point[p + Y]
-            # After its last step the solver already stops what would get too deep in the next one.
+            # As in `bounces`.
             if 2.0 * approach_speed(table, a, b, x, y, nx, ny, dt) * dt > -manifolds.point[p + DEPTH]:
                 stops = True
             along = max(along, fabs(approach_speed(table, a, b, x, y, -ny, nx, dt)))
@@ -437,7 +438,7 @@ def approach_speed(
     ny: float,
     dt: float,
 ) -> float:
-    """The speed along a normal at which two bodies approach each other at a point (x, y), as seen from the position of
+    """The speed along a normal at which two bodies approach each other at a point (x, y), relative to the position of
     `a`, after `dt` seconds of free flight."""
     va: cython.Py_ssize_t = STATE * a
     vb: cython.Py_ssize_t = STATE * b
@@ -456,7 +457,7 @@ def approach_speed(
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def look_farther(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
-    """Have contacts looked for so far around a row from now on."""
+    """Set the margin around a row within which detection searches contacts, also in its RigidBody."""
     body: RigidBody
     bodies.margin[i] = margin
     if bodies.rigid_bodies[i] is not None:

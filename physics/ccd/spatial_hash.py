@@ -1,7 +1,7 @@
-"""Boxes that come and move one by one, and which of them meet one: a hash of cells with lists of rows.
+"""A hash grid of boxes that are added and moved one by one.
 
-The broadphase is made for all at once; to make it anew for each body that bounces off another, or to go through all
-that did so far, would make a crowd of n bodies cost n^2.
+The broadphase can only be built for all bodies at once. To build it anew for each body that bounces, or to compare a
+body with all that have bounced before, would take time of the order n^2 for a crowd of n bodies.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ _BITS = cython.declare(cython.longlong, 0xFFFFFF)
 @cython.final
 @cython.cclass
 class SpatialHash:
-    """Boxes of rows, each in the list of the cell in which its lower left corner lies.
+    """Boxes of rows. A box is in the list of the cell that has its lower left corner.
 
-    cell      edge of a cell, in the game's units; larger boxes share a list of their own, the last
-    edges     four numbers a row: left, bottom, right, top
-    head      first entry of each list, or -1; entry, below: the row of each entry, and the next entry of its list
-    list_of   the list in which a row is, or -1. Where it was before, its entries stay: it is found by its box
-    rows      those that are here
-    found     those that the last search found, some perhaps twice
+    cell      edge of a cell, in the game's units; boxes larger than a cell are in the last list
+    lists     number of lists without the last, a power of two
+    edges     four numbers for each row: left, bottom, right, top
+    head      first entry of each list, or -1
+    entry, below  row of each entry, and the next entry of its list or -1
+    list_of   the list of a row, or -1. If the row moves to another list, its old entry stays, and gives the new box
+    rows      the rows with a box
+    found     the rows found by the last search; some may be in it twice
     """
 
     if not cython.compiled:
@@ -64,7 +66,7 @@ class SpatialHash:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t, cell: float) -> cython.int:
-        """Hold nothing; there are so many rows, and most boxes are smaller than a cell."""
+        """Remove all boxes. `rows` is the number of rows; `cell` should be larger than most boxes."""
         k: cython.Py_ssize_t
         for k in range(self.entry_count):
             self.list_of[self.entry[k]] = _EMPTY
@@ -88,13 +90,14 @@ class SpatialHash:
     @cython.inline
     @cython.exceptval(check=False)
     def list_at(self, x: cython.longlong, y: cython.longlong) -> cython.Py_ssize_t:
-        """The list of the cell in column x and row y. (Primes: Teschner et al., "Optimized Spatial Hashing", 2003.)"""
+        """The list of the cell in column x and row y of the grid. (Primes: Teschner et al., "Optimized Spatial
+        Hashing", 2003.)"""
         return (((x & _BITS) * 73856093) ^ ((y & _BITS) * 19349663)) & (self.lists - 1)
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def put(self, row: cython.Py_ssize_t, left: float, bottom: float, right: float, top: float) -> cython.int:
-        """Take a row in, or move its box."""
+        """Add a row, or move its box."""
         k: cython.Py_ssize_t = self.lists
         self.edges[4 * row] = left
         self.edges[4 * row + 1] = bottom
@@ -119,11 +122,11 @@ class SpatialHash:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def search(self, row: cython.Py_ssize_t) -> cython.int:
-        """Find the other rows whose boxes meet that of `row`."""
+        """Find the other rows whose boxes overlap that of `row`."""
         k: cython.Py_ssize_t
         x: cython.longlong
         y: cython.longlong
-        # A corner lies left of and below all else of its box, by up to a cell.
+        # A box that overlaps may have its lower left corner up to a cell farther left and below.
         left: cython.longlong = index(self.edges[4 * row] / self.cell) - 1
         bottom: cython.longlong = index(self.edges[4 * row + 1] / self.cell) - 1
         right: cython.longlong = index(self.edges[4 * row + 2] / self.cell) + 1
@@ -145,7 +148,7 @@ class SpatialHash:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def search_list(self, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.int:
-        """Find what meets `row` in one list."""
+        """Search one list for boxes that overlap that of `row`."""
         k = self.head[k]
         while k != _EMPTY:
             self.add(row, self.entry[k])
@@ -156,7 +159,7 @@ class SpatialHash:
     @cython.inline
     @cython.exceptval(-1, check=False)
     def add(self, row: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.int:
-        """Find `other`, if it meets `row`."""
+        """Add `other` to `found` if its box overlaps that of `row`."""
         if (
             other != row
             and self.edges[4 * other] <= self.edges[4 * row + 2]

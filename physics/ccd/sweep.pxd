@@ -30,4 +30,4 @@ cdef class Sweep:
     ) except -1
     cdef double land(self, Py_ssize_t k, double time) except -1.0
     cdef int resolve(self, double time) except -1
-    cdef void go_on(self, Py_ssize_t contact, bint moved, double time) noexcept
+    cdef void ensure_progress(self, Py_ssize_t contact, bint moved, double time) noexcept

@@ -1,13 +1,13 @@
-"""The sweep: nothing that moves fast passes through anything within a tick.
+"""The sweep: continuous collision detection of fast bodies.
 
-The solver takes a tick in one go: it finds velocities, and where each body gets by the end. What gets far, measured by
-its own size, is followed here on its path there. The time of impact of each pair of paths that cross goes into a queue;
-the earliest is resolved at its place; those whose paths that changes are swept anew for what is left of the tick; and
-so on. Slow pairs stay with the solver, except deferred contacts, squeezed bodies, and bodies whose path an impact has
-changed.
+The solver finds the velocities and the motion of each body in the tick. Bodies that move far, relative to their size,
+are followed here along their paths. The times of impact of all pairs whose paths cross go into a queue. The earliest
+impact is resolved at its position; then the bodies whose paths it changes are swept anew for the rest of the tick. This
+repeats until the queue is empty. Slow pairs are left to the solver, except deferred contacts, squeezed bodies, and
+bodies whose path an impact has changed.
 
-Clamping bodies at their first impact (Erin Catto, "Continuous Collision", GDC 2013) was rejected: it loses the rest of
-the motion, so a fast ball crawls.
+Stopping bodies at their first impact (Erin Catto, "Continuous Collision", GDC 2013) was rejected: the rest of the
+motion is lost, so a fast ball moves too slowly.
 """
 
 from __future__ import annotations
@@ -60,15 +60,16 @@ _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
 @cython.final
 @cython.cclass
 class Sweep:
-    """Takes the tick that the solver has made, and makes the paths of fast bodies end where they hit something.
+    """Changes the motions of fast bodies, which the solver has computed, by the impacts within the tick.
 
-    hits        who met whom: for the tick's contacts and events
-    paths       where each body is when
-    queue       the impacts to come
-    impulses    of the impacts of one moment; impact: finds them
-    neighbours  who may be met on a path
-    selection   what is known before the solver runs
-    filter      whether an impact is resolved, and with what materials
+    hits        the impacts found, for contacts and events
+    paths       of all bodies
+    queue       planned impacts
+    impulses    of the impacts of one moment
+    impact      finds the impact of a pair
+    neighbours  finds candidates on a path
+    selection   selects bodies before the solver runs
+    filter      decides whether an impact is resolved, and mixes materials
     """
 
     if not cython.compiled:
@@ -99,9 +100,10 @@ class Sweep:
     def run(
         self, bodies: Bodies, table: SolverBodies, grid: Broadphase, dt: float, steps: cython.int
     ) -> cython.int:
-        """Follow the fast bodies of the tick, which the solver made in so many steps, from impact to impact.
+        """Follow the fast bodies of the tick from impact to impact.
 
-        grid  of the boxes with which the tick began
+        grid   broadphase with the boxes at the beginning of the tick
+        steps  number of substeps that the solver made
         """
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
@@ -123,7 +125,7 @@ class Sweep:
             if queue.time[k] > time + _TIE:
                 time = queue.time[k]
                 self.impulses.clear(bodies.count)
-            # All that happens at one time is known before any of it has effects.
+            # Find all impacts of one moment before any of them is resolved.
             while k >= 0:
                 if queue.a[k] == queue.b[k]:
                     self.follow(queue.a[k], queue.time[k])
@@ -137,7 +139,7 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def follow(self, row: cython.Py_ssize_t, time: float) -> cython.int:
-        """Sweep a body from a time on: as far ahead as is worth it, and at the end of that again."""
+        """Find the impacts of a body from a time on, up to the horizon; then plan another search from there."""
         paths: Paths = self.paths
         neighbours: Neighbours = self.neighbours
         queue: ToiQueue = self.queue
@@ -147,13 +149,13 @@ class Sweep:
         if paths.ends[row] <= time:
             # At the top of its flight.
             paths.arrive(row, time)
-            paths.head(row)
+            paths.start_chord(row)
             queue.version[row] += 1
         until = min(neighbours.horizon(row, time), paths.ends[row])
         neighbours.find(row, time, until)
         for k in range(neighbours.grid.hit_count):
             other = neighbours.grid.hits[k]
-            # Who leaves its box is found by the box of its path.
+            # Rows in the hash are found there, by the boxes of their paths.
             if other != row and neighbours.hash.list_of[other] < 0:
                 self.consider(min(row, other), max(row, other))
         for k in range(neighbours.hash.found_count):
@@ -171,7 +173,8 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def consider(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
-        """Plan the next impact of two rows, i < j, since the later of their paths began, if they may have one."""
+        """Find the next impact of two rows, i < j, after both their present segments have begun, and put it into the
+        queue."""
         paths: Paths = self.paths
         bodies: Bodies = paths.bodies
         queue: ToiQueue = self.queue
@@ -182,7 +185,7 @@ class Sweep:
         time: float
         bounces: cython.bint = True
         shallow: cython.bint
-        due: cython.bint
+        forced: cython.bint
         part: cython.int = FULL
         time = max(paths.path[PATH * i + AT], paths.path[PATH * j + AT])
         if misses(paths, i, j, time) or not may_meet(bodies, i, j):
@@ -203,15 +206,15 @@ class Sweep:
             bounces = (bodies.restitution[i] > 0.0 or bodies.restitution[j] > 0.0) and not (
                 paths.is_crowded(i) and paths.is_crowded(j)
             )
-        # What is the sweep's to keep apart, however slow it is.
-        due = pushes and (
+        # Pairs that the sweep has to keep apart however slow they are.
+        forced = pushes and (
             (k >= 0 and queue.deferred[k] != 0)
             or (paths.squeezed[i] != 0 and paths.table.motion[j] == FIXED)
             or (paths.squeezed[j] != 0 and paths.table.motion[i] == FIXED)
         )
-        if not due and not is_fast_pair(paths, i, j, bounces):
+        if not forced and not is_fast_pair(paths, i, j, bounces):
             return 0
-        if pushes and (paths.is_tired(i) or paths.is_tired(j)):
+        if pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
             part = CORE
         elif k >= 0:
             part = queue.part[k]
@@ -226,20 +229,20 @@ class Sweep:
             if not impact.touch(paths, i, j, time, 0.0):
                 return 0
             if time == 0.0:
-                # Game code may have put the two where they are: they have met then, whatever the tick makes of it.
+                # Game code may have put the two here. Then their contact begins, even if they are apart at the end.
                 record(self.hits, queue, k, 0.0, paths, impact)
             if not pushes or self.filter.is_one_way(bodies, i, j):
-                # (Which way a one-way collider was entered, the solver knows.)
+                # (The solver knows from which side a one-way collider was entered.)
                 return 0
             shallow = impact.manifold.depth <= _SLOP * paths.smaller(i, j)
             if shallow:
                 queue.before[k] = TOUCHING
-            # If they do not collide at once, the solver gets them apart; but one may not come out at the other's far
-            # side.
-            due = due or (shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0))
+            # If they do not approach, the solver separates them. The sweep only keeps one from coming out at the far
+            # side of the other.
+            forced = forced or (shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0))
             if part >= CORE or not (
                 (1.0 - time) * closing(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, MX)
-                > (0.0 if due else 0.01 * paths.smaller(i, j))
+                > (0.0 if forced else 0.01 * paths.smaller(i, j))
             ):
                 while impact.inside and part < INNER:
                     part += 1
@@ -253,7 +256,7 @@ class Sweep:
         queue.x[k] = impact.x
         queue.y[k] = impact.y
         queue.push(k)
-        # What was swept without its skin may have touched with it all along.
+        # Shapes swept without their skin may touch with it from the beginning.
         if (
             queue.before[k] == APART
             and pushes
@@ -283,7 +286,7 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def meet(self, k: cython.Py_ssize_t, time: float) -> cython.int:
-        """A pair has its impact: make it known, and get ready to resolve it."""
+        """Process an impact from the queue: record it, and add its contact to `impulses`."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
         queue: ToiQueue = self.queue
@@ -293,7 +296,7 @@ class Sweep:
         approach: float
         record(self.hits, queue, k, time, paths, self.impact)
         if not responds(paths.bodies, a, b) or (
-            # No more can be done for a body that has stopped: a kinematic one moves on over it.
+            # A kinematic body moves on over a dynamic one that has stopped.
             (paths.stopped[a] and table.motion[b] == DRIVEN)
             or (paths.stopped[b] and table.motion[a] == DRIVEN)
         ):
@@ -312,11 +315,11 @@ class Sweep:
         if (
             filter.restitution > 0.0
             and approach > self.selection.bounce_speed(a, b)
-            # What is pressed into something does not bounce off it.
+            # Bodies that overlap, or are squeezed in, do not bounce.
             and (queue.before[k] != DEEP or queue.deferred[k])
             and (queue.before[k] == APART or not (paths.squeezed[a] or paths.squeezed[b]))
-            and not paths.is_tired(a)
-            and not paths.is_tired(b)
+            and not paths.is_at_impact_limit(a)
+            and not paths.is_at_impact_limit(b)
         ):
             self.impulses.bounce(k, filter.restitution * approach)
         else:
@@ -337,7 +340,7 @@ class Sweep:
         y: float,
         time: float,
     ) -> cython.int:
-        """Have a pair pushed apart at a point, as seen from the centre of its first body."""
+        """Add a contact of a pair at a point, relative to the centre of its first body, to `impulses`."""
         paths: Paths = self.paths
         a: cython.Py_ssize_t = self.queue.a[k]
         b: cython.Py_ssize_t = self.queue.b[k]
@@ -349,8 +352,8 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
     def land(self, k: cython.Py_ssize_t, time: float) -> float:
-        """Add the whole manifold of a pair that does not bounce, not just the point that touches first. Returns the
-        greater speed at which the two approach there."""
+        """Add all points of the manifold of a pair that does not bounce, not only the one that touches first. Returns
+        the greater approach speed at these points."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         impact: PairImpact = self.impact
@@ -373,7 +376,7 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def resolve(self, time: float) -> cython.int:
-        """Give all bodies that had an impact at a time their new paths, and sweep these."""
+        """Resolve all impacts of one moment: set the new paths of their bodies, and search these for impacts."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
         impulses: Impulses = self.impulses
@@ -389,8 +392,8 @@ class Sweep:
         impulses.solve(paths)
         for k in range(impulses.count):
             if impulses.is_squeezed(paths, k):
-                # Between a rock and a moving hard place: the rock holds, and the place moves on, over the body, which
-                # leaves along what is free. No impulse is the right one.
+                # The body is between something fixed and a kinematic body, and no impulse solves both contacts: the
+                # kinematic body moves on over it, and the body may leave along directions that are free.
                 squeezed = True
                 queue.state[impulses.pair[k]] = CLOSED
         for k in range(impulses.count):
@@ -406,13 +409,13 @@ class Sweep:
                 or (table.motion[impulses.a[k]] >= FREE and not paths.changed[impulses.a[k]])
                 or (table.motion[impulses.b[k]] >= FREE and not paths.changed[impulses.b[k]])
             )
-            if self.hits.rests[hit] and impulses.lean(paths, k):
+            if self.hits.rests[hit] and impulses.cancel_acceleration(paths, k):
                 impulses.moved[k] = 1
-            # If there is more at this time, this one has had its bounce.
+            # If more impacts follow at this moment, this contact must not close, but does not bounce again.
             impulses.record[RECORD * k + TARGET] = 0.0
         for k in range(impulses.count):
             if impulses.fresh[k] and impulses.slot[k] == 0 and impulses.kind[k] != OVER:
-                self.go_on(k, impulses.has_moved(impulses.pair[k]), time)
+                self.ensure_progress(k, impulses.has_moved(impulses.pair[k]), time)
         for k in range(impulses.count):
             if queue.state[impulses.pair[k]] == CLOSED:
                 impulses.kind[k] = OVER
@@ -432,20 +435,20 @@ class Sweep:
             self.follow(impulses.rows[i], time)
         for k in range(impulses.count):
             if impulses.fresh[k] and impulses.slot[k] == 0:
-                # Where nothing has changed, it goes on with other parts.
+                # If the paths have not changed, `part` has.
                 self.consider(impulses.a[k], impulses.b[k])
             impulses.fresh[k] = 0
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def go_on(self, contact: cython.Py_ssize_t, moved: cython.bint, time: float) -> cython.void:
-        """See to it that the rest of the tick makes progress after the impact of a contact's pair, which changed speeds
-        or accelerations, or did not.
+    def ensure_progress(self, contact: cython.Py_ssize_t, moved: cython.bint, time: float) -> cython.void:
+        """Ensure that the pair of a contact makes progress in the rest of the tick. `moved` says whether the impact has
+        changed a speed or an acceleration.
 
-        If an impact changed nothing, or the pair has landed LANDINGS_MAX times, the pair is swept with its SKINNED
-        parts from now on, then with its CORE parts: it ends a little deep, and the solver has the contact in the next
-        tick. When its cores have met, and not just because the tick began so, its bodies stop.
+        If it has not, or if the pair has landed LANDINGS_MAX times, the pair is swept with its SKINNED parts from then
+        on, and after that with its CORE parts: the pair ends the tick a little deep, and the solver resolves the
+        contact in the next tick. If the cores meet, and have not met since the tick began, its bodies stop.
         """
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
@@ -456,7 +459,7 @@ class Sweep:
                 queue.part[pair] += 1
                 queue.landings[pair] = 0
         elif not moved:
-            # They only meet again if something else changes the path of one.
+            # They meet again only if another impact changes the path of one of them.
             self.impulses.fresh[contact] = 0
         elif many or time > 0.0:
             queue.state[pair] = CLOSED

@@ -1,4 +1,4 @@
-"""The pairs that may meet within the tick, and which of them meets next."""
+"""The pairs that may meet within the tick, in the order of their times of impact."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class ToiQueue:
     """A hash table of pairs, and a heap of their impacts by time.
 
     a, b       rows of the two bodies, a < b
-    state      OPEN, or CLOSED: nothing more happens between the two in this tick
-    deferred   whether the solver left their contacts to the sweep
-    time       of the next impact; nx, ny: its normal; x, y: its point, as seen from the centre of `a`
-    before     how the two were before that impact, since one of them last changed its path: APART, TOUCHING or DEEP
-               (they overlap by more than the slop)
+    state      OPEN, or CLOSED: the pair has no more impacts in this tick
+    deferred   whether the solver left the contacts of the pair to the sweep
+    time       of the next impact; nx, ny: its normal; x, y: its point, relative to the centre of mass of `a`
+    before     state of the two just after one of them last changed its path, before the impact: APART, TOUCHING or
+               DEEP (they overlap by more than the slop)
     hit        the pair's row in the tick's Hits, or -1
-    part       how much of the two is swept from now on: FULL, SKINNED or CORE (see `PairImpact`)
-    landings   impacts of the pair in this tick at which it did not bounce
-    planned    sum of the versions of the two when `time` was found, if that is in the heap, or -1
-    head       first pair of each list of the table, or -1; below: next pair in the list
-    version    of each row: grows whenever it changes its path, which makes what is planned for it void
+    part       size to which the two are reduced in the sweep: FULL, SKINNED or CORE (see `PairImpact`)
+    landings   number of impacts of the pair in this tick at which it did not bounce
+    planned    sum of the versions of the two rows when `time` was found, if the impact is in the heap; otherwise -1
+    head       first pair of each list of the hash table, or -1; below: next pair in the list
+    version    for each row, a number that grows when the row changes its path, which makes its planned impacts void
 
-    A pair of a row with itself is a time at which to look for whom else it meets.
+    A pair of a row with itself is a time at which to search the next part of its path.
     """
 
     if not cython.compiled:
@@ -73,7 +73,7 @@ class ToiQueue:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t) -> cython.int:
-        """Hold no pairs; there are so many bodies."""
+        """Remove all pairs. `rows` is the number of bodies."""
         k: cython.Py_ssize_t
         for k in range(self.count):
             self.head[self.list_of(self.a[k], self.b[k])] = -1
@@ -87,7 +87,7 @@ class ToiQueue:
     @cython.inline
     @cython.exceptval(check=False)
     def list_of(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
-        """The list of the table in which a pair belongs; there are 2^n."""
+        """The list of a pair in the hash table. The number of lists is a power of two."""
         return ((a * 73856093) ^ (b * 19349663)) & (len(self.head) - 1)
 
     @cython.cfunc
@@ -139,7 +139,7 @@ class ToiQueue:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def push(self, pair: cython.Py_ssize_t) -> cython.int:
-        """Plan the impact that was found for a pair."""
+        """Put the impact that was found for a pair into the heap."""
         k: cython.Py_ssize_t = self.heap_count
         up: cython.Py_ssize_t
         time: float = self.time[pair]
@@ -164,13 +164,13 @@ class ToiQueue:
     @cython.inline
     @cython.exceptval(check=False)
     def is_planned(self, pair: cython.Py_ssize_t) -> cython.bint:
-        """Whether an impact is planned for a pair, and neither has changed its path since."""
+        """Whether the heap has an impact of a pair, and neither body has changed its path since it was found."""
         return self.planned[pair] == self.version[self.a[pair]] + self.version[self.b[pair]]
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def pop(self, until: float) -> cython.Py_ssize_t:
-        """Take out the pair that meets next, if it does so until then; else -1."""
+        """Remove the pair with the earliest impact and return it, or -1 if none has an impact up to `until`."""
         pair: cython.Py_ssize_t
         version: cython.int
         while self.heap_count > 0 and self.heap_time[0] <= until:
@@ -185,7 +185,7 @@ class ToiQueue:
     @cython.cfunc
     @cython.exceptval(check=False)
     def drop_first(self) -> cython.void:
-        """Take the first entry out of the heap."""
+        """Remove the first entry of the heap."""
         n: cython.Py_ssize_t = self.heap_count - 1
         k: cython.Py_ssize_t = 0
         down: cython.Py_ssize_t = 1

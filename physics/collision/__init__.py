@@ -1,1 +1,1 @@
-"""Who touches whom: detection, manifolds with warm starts, materials, seams, one-way colliders, begins and ends."""
+"""Detection of contacts: manifolds with warm starts, materials, seams, one-way colliders, begins and ends."""

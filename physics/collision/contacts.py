@@ -1,4 +1,4 @@
-"""Contacts of a tick, and what changed since the last one: which began, which stayed, which ended."""
+"""The contacts of a tick, and the differences to the last tick: which contacts began, stayed and ended."""
 
 from __future__ import annotations
 
@@ -21,23 +21,25 @@ else:
 @cython.final
 @cython.cclass
 class Contacts:
-    """The pairs of entities that touch, sorted by (a, b), a < b: one row a pair.
+    """The pairs of entities that touch, one row for each pair, sorted by (a, b), a < b.
 
     a, b              entity ids; row_a, row_b: their rows in the tick's Bodies
-    value             CONTACT numbers a row, next to each other because an event needs them all. NX, NY: unit normal
+    value             CONTACT numbers for each row, in one record because an event reads them all. NX, NY: unit normal
                       from a to b; OVERLAP: depth of the deepest pair of pieces; X0, Y0 and X1, Y1: points, in world
-                      coordinates; IMPULSE: by which the two pushed each other apart in the tick, in mass * speed, 0 or
-                      more; APPROACH: speed along the normal at which they met in the tick, 0 or more
-    points            1 or 2: how many of the points there are
+                      coordinates; IMPULSE: normal impulse of the tick, in mass * speed, 0 or more; APPROACH: approach
+                      speed along the normal in the tick, 0 or more
+    points            number of points, 1 or 2
     since             the tick in which the contact began
-    hit               row of the sweep's Hits that tells of the pair's impact in this tick, or -1
-    apart             1 for a contact that the sweep found and that was over before the tick was: it ends in the next
-    live              0 for a contact whose begin did not happen (a handler had deleted one of the two): it is none
-    records, snapshots  those of the Bodies that the rows belong to, kept for the ends that the next tick may bring. The
-                      same lists mean the same rows: an entity keeps its own until all are made anew
-    generation        that of the Bodies: the same one means that no entity gained, lost or replaced anything
-    had               by (a, b), two dicts: what each of the two had at any time since their contact began, the last of
-                      each type. Most pairs are not in it: what they had is what the snapshots hold.
+    hit               row of the pair's impact in the sweep's Hits, or -1
+    apart             1 for a contact of the sweep that was over before the end of the tick: it ends in the next tick
+    live              0 for a row that does not count as a contact: its begin was not told, because a handler had
+                      deleted one of the two
+    hits              the Hits to which `hit` refers
+    records, snapshots  the lists of the Bodies by row, kept for ends in the next tick. If the next tick has the same
+                      lists, its rows are the same
+    generation        of the Bodies: if it is the same in two ticks, no component was added, removed or replaced
+    had               by (a, b), two dicts: the components that each of the two has had since their contact began, the
+                      last of each type. Pairs for which this is the same as in the snapshots are not in it.
     """
 
     if not cython.compiled:
@@ -76,7 +78,7 @@ class Contacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def grow(self) -> cython.int:
-        """Double the room, keeping the rows."""
+        """Double the capacity, and keep the rows."""
         (
             self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
             self.a,
@@ -98,7 +100,7 @@ class Contacts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def copy(self, i: cython.Py_ssize_t, other: Contacts, k: cython.Py_ssize_t) -> cython.void:
-        """Let row `i`, for which there is room, be row `k` of another table, or of this one."""
+        """Copy row `k` of another table, or of this one, to row `i`, for which there is room."""
         p: cython.Py_ssize_t
         self.a[i] = other.a[k]
         self.b[i] = other.b[k]
@@ -115,7 +117,7 @@ class Contacts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def move(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
-        """Put row `i` into the place of row `j`, but for what the tick has yet to find out (`since`)."""
+        """Copy row `i` to row `j`, except `since`, which is set later in the tick."""
         p: cython.Py_ssize_t
         self.a[j] = self.a[i]
         self.b[j] = self.b[i]
@@ -132,7 +134,7 @@ class Contacts:
     @cython.inline
     @cython.exceptval(check=False)
     def time(self, k: cython.Py_ssize_t) -> float:
-        """When the contact began, if in this tick, as a fraction of it."""
+        """The time of the impact by which a contact began in this tick, as a fraction of the tick; without one, 1."""
         return self.hits.time[self.hit[k]] if self.hit[k] >= 0 else 1.0
 
     @cython.cfunc
@@ -187,7 +189,7 @@ class Changes:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def match(self, last: Contacts, now: Contacts, tick: cython.longlong) -> cython.int:
-        """Merge the two sorted tables. The same two ids continue a contact only if they are the same two entities."""
+        """Merge the two sorted tables. A contact with the same two ids continues only if the entities are the same."""
         i: cython.Py_ssize_t = 0
         j: cython.Py_ssize_t = 0
         order: cython.int
@@ -238,13 +240,13 @@ class Changes:
     @cython.cfunc
     @cython.exceptval(check=False)
     def sort_begun(self, now: Contacts) -> cython.void:
-        """Order the begins by time of impact; what the sweep does not know is as at the end of the tick."""
+        """Sort the begins by time of impact. Contacts without an impact come last."""
         gap: cython.Py_ssize_t = 1
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         k: cython.int
         time: float
-        # Shell's sort. Rows of contacts ascend with their ids, so that those decide between two at one time.
+        # Shell's sort. Contacts are sorted by ids, so at equal times the row decides by ids.
         while gap < self.begun_count // 3:
             gap = 3 * gap + 1
         while gap > 0:

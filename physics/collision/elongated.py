@@ -1,4 +1,4 @@
-"""Long thin things, a wall, a laser, a rope: the broadphase is told where in their mostly empty boxes they lie."""
+"""Elongated shapes (a wall, a laser): gives the broadphase their cores, because their boxes are mostly empty."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ _LARGE = cython.declare(cython.double, LARGE)
 @cython.final
 @cython.cclass
 class Elongated:
-    """Tells the broadphase of the rows of one long thin piece.
+    """Gives the broadphase the cores of rows with a single elongated piece. A core is a segment with a radius that
+    contains the piece.
 
-    standing  whether none of them moves: their cores are those of the last tick, unless a static changed
+    standing  whether no such row moves: then the cores of the last tick are kept, unless a static row has changed
     """
 
     if not cython.compiled:
@@ -52,7 +53,7 @@ class Elongated:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def give_cores(self, bodies: Bodies) -> cython.int:
-        """Tell the broadphase where in their boxes the largest slender rows lie: those boxes are almost all empty."""
+        """Add the core of each slender row that is at least LARGE times the size of a typical body."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         boxes: Boxes = bodies.boxes
@@ -68,7 +69,7 @@ class Elongated:
         for k in range(len(bodies.slender_rows)):
             i = bodies.slender_rows[k]
             if not bodies.slender[i] & 1:
-                bodies.slender[i] = 0  # no longer, and soon no longer listed
+                bodies.slender[i] = 0  # the row has another shape: remove it from the list below
                 lost = True
                 continue
             if boxes.group[i] == MOVING:
@@ -82,7 +83,7 @@ class Elongated:
             piece = bodies.pieces[i][0]
             px = bodies.x[i] + (bodies.c[i] * piece.cx - bodies.s[i] * piece.cy)
             py = bodies.y[i] + (bodies.s[i] * piece.cx + bodies.c[i] * piece.cy)
-            # Widened like its box, for the same reason.
+            # Padding as for the box (see BOX_PADDING_RELATIVE).
             pad = (
                 _PADDING
                 * 4.0

@@ -1,4 +1,4 @@
-"""What the sweep found: who met whom within the tick, when and where."""
+"""The impacts that the sweep has found within the tick, one row for each pair."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ else:
 @cython.final
 @cython.cclass
 class Hits:
-    """One row for each pair of entities that met on their ways, in the order in which they did.
+    """One row for each pair of entities with an impact in this tick, in the order of their first impacts.
 
     row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
     time          of the first impact, as a fraction of the tick, 0 to 1
     nx, ny        unit normal from a to b; x, y: the point, in world coordinates
-    depth         by how much they overlapped already: 0, or what game code or the last tick had left
-    poses         six numbers a row: x, y and angle of a and of b at that moment
-    impulse       by which the two pushed each other apart in all impacts of the tick; 0 where nothing is pushed
-    approach      greatest speed along the normal at which they met
-    fresh         whether they were apart before, within this tick: a contact of the last tick does not go on
-    rests         whether they stayed together after the last impact
-    passed        whether they were let through each other
-    reach         of the body that reaches farther from its centre
-    order         hits by the pairs' rows, see `sort`
+    depth         overlap at the first impact: 0, or what was left by game code or the last tick
+    poses         six numbers for each row: x, y and angle of a and of b at the first impact
+    impulse       sum of the normal impulses of all impacts of the pair in the tick; 0 if the two do not push
+    approach      greatest approach speed of these impacts
+    fresh         whether the two were apart within this tick before an impact, so that an old contact has ended
+    rests         whether the two stayed together after the last impact
+    passed        whether the two pass through each other
+    reach         the greater reach of the two bodies
+    order         hits sorted by rows, see `sort`
     known         for each hit the two entities and their component dicts, see `note`
     """
 
@@ -70,7 +70,7 @@ class Hits:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, time: float) -> cython.Py_ssize_t:
-        """A new row, all but its pair and time still 0; returns its index."""
+        """Add a row with a pair and a time, and 0 in all other fields. Returns its index."""
         k: cython.Py_ssize_t = self.count
         i: cython.Py_ssize_t
         if k == len(self.row_a):
@@ -95,7 +95,7 @@ class Hits:
     @cython.cfunc
     @cython.exceptval(check=False)
     def has_passed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether two rows met and were let through each other."""
+        """Whether two rows had an impact in this tick and pass through each other."""
         k: cython.Py_ssize_t
         for k in range(self.count):
             if self.passed[k] and (
@@ -107,7 +107,7 @@ class Hits:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def note(self, bodies: Bodies) -> cython.int:
-        """Note whose rows these are, before the rows are made anew."""
+        """Note the entities of all hits, before rows are made anew."""
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
@@ -121,7 +121,8 @@ class Hits:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_again(self, bodies: Bodies) -> cython.int:
-        """Take the rows that the same entities have now; hits of what takes no part any more are dropped.
+        """Look up the rows of the entities after rows were made anew. Hits of entities that take no part any more are
+        removed.
 
         Rows are sorted by entity ids as before, so that the first of a pair is still its first.
         """
@@ -171,7 +172,7 @@ class Hits:
     @cython.cfunc
     @cython.exceptval(check=False)
     def sort(self) -> cython.void:
-        """Order the hits by (row_a, row_b): as contacts are ordered. Each pair is in here once."""
+        """Sort the hits by (row_a, row_b), which is the order of contacts. Each pair is in the hits once."""
         n: cython.Py_ssize_t = self.count
         gap: cython.Py_ssize_t = 1
         i: cython.Py_ssize_t
@@ -179,7 +180,7 @@ class Hits:
         k: cython.int
         for i in range(n):
             self.order[i] = i
-        # Shell's sort: most ticks have a hit or two, and the worst hardly more than a few thousand.
+        # Shell's sort: most ticks have one or two hits, and the worst a few thousand.
         while gap < n // 3:
             gap = 3 * gap + 1
         while gap > 0:
@@ -205,6 +206,6 @@ class Hits:
 @cython.cfunc
 @cython.exceptval(-2, check=False)
 def row_as(bodies: Bodies, entity: cython.longlong, record: object) -> cython.Py_ssize_t:
-    """The row of an entity that is still what it was, and takes part; or -1."""
+    """The row of an entity if its component dict is still `record` and it takes part; otherwise -1."""
     i: cython.Py_ssize_t = bodies.row_of(entity)
     return i if i >= 0 and bodies.records[i] is record and bodies.state[i] == ACTIVE else -1

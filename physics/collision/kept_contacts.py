@@ -1,4 +1,4 @@
-"""Contacts of two rows that stand: they go on, without being found or matched, while both do."""
+"""Contacts of two rows that both stand. They continue without being found or matched while both rows stand."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ else:
 @cython.final
 @cython.cclass
 class KeptContacts:
-    """Contacts in no order, and those of each row.
+    """An unsorted table of contacts, with a list of entries for each row.
 
-    Between two detections they are as the last one left them, whatever was roused since: what the rows of `roused` have
-    comes back when the next one is matched.
+    Between two detections the table does not change, even if rows are roused: the contacts of the rows in `roused` go
+    back to the last tick's contacts just before the next match.
 
-    table   the contacts; those that were taken out are not live until the table is packed
-    live    how many are in it
-    roused  rows that were roused since the last detection; `all_roused`: all of them
-    fresh   whether any row has come to stand since then
-    order   live rows of the table by (a, b), if `ordered`
-    found   rows of the table that the last search found; there is room for each twice
+    table   the contacts; removed ones are not live until the table is packed
+    chains  entries of the table by row
+    live    number of live contacts
+    roused  rows that were roused since the last detection; `all_roused`: all rows were
+    fresh   whether any row has begun to stand since then
+    order   live entries of the table sorted by (a, b), if `ordered`
+    found   entries of the table that the last search found; there is room for each one twice
     """
 
     if not cython.compiled:
@@ -66,7 +67,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def note_roused(self, bodies: Bodies) -> cython.int:
-        """Note whose contacts are to come back."""
+        """Note the rows whose contacts go back at the next match."""
         i: cython.Py_ssize_t
         if bodies.standing.all_roused:
             self.all_roused = True
@@ -83,7 +84,8 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def exchange(self, bodies: Bodies, last: Contacts) -> cython.int:
-        """Before `last` is matched: give back what was roused, and take what has come to stand."""
+        """Move contacts of roused rows back to `last`, and contacts of rows that began to stand out of it. Comes
+        before the match."""
         if self.live > 0 and (self.all_roused or self.roused_count > 0):
             self.bring_back(last)
         self.all_roused = False
@@ -98,7 +100,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def put_aside(self, bodies: Bodies, last: Contacts) -> cython.int:
-        """Take from `last` what it has of two rows that stand."""
+        """Move the contacts of two rows that stand from `last` to the table."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         table: Contacts = self.table
@@ -131,7 +133,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def hand_over(self, last: Contacts, bodies: Bodies) -> cython.int:
-        """Take what the two of such contacts had."""
+        """Move the entries of `had` for these contacts."""
         k: cython.Py_ssize_t
         pair: Any
         had: dict[Any, Any] = last.had.copy()
@@ -146,7 +148,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def bring_back(self, last: Contacts) -> cython.int:
-        """Put into `last` what has to do with rows that were roused."""
+        """Move the contacts of roused rows to `last`, which stays sorted."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
@@ -191,7 +193,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def list_all(self) -> cython.void:
-        """Find all, in order."""
+        """Find all live contacts, sorted."""
         k: cython.Py_ssize_t
         self.found_count = 0
         for k in range(self.table.count):
@@ -203,7 +205,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def list_row(self, row: cython.Py_ssize_t) -> cython.void:
-        """Add what a row has to what was found."""
+        """Add the contacts of a row to `found`."""
         end: cython.int
         if row < 0 or row >= len(self.chains.head):
             return
@@ -217,7 +219,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def sort_found(self) -> cython.void:
-        """Order what was found by (a, b), each once."""
+        """Sort `found` by (a, b), and remove duplicates."""
         gap: cython.Py_ssize_t = 1
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -244,7 +246,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def pack(self) -> cython.void:
-        """Close the gaps that were left in the table."""
+        """Remove the contacts that are not live from the table."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         table: Contacts = self.table
@@ -261,7 +263,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def sort(self) -> cython.int:
-        """Put all into `order`, which stays right until contacts come or go."""
+        """Fill `order`. It stays valid until contacts are added or removed."""
         i: cython.Py_ssize_t
         if self.ordered:
             return 0
@@ -276,7 +278,7 @@ class KeptContacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_entity(self, bodies: Bodies, entity: cython.longlong) -> cython.int:
-        """Find the contacts of an entity, by (a, b)."""
+        """Find the contacts of an entity, sorted by (a, b)."""
         k: cython.Py_ssize_t
         self.found_count = 0
         if self.live == 0:
@@ -284,7 +286,7 @@ class KeptContacts:
         if self.table.records is bodies.records:
             self.list_row(bodies.row_of(entity))
         else:
-            # The rows are others by now: a handler asks in the midst of a tick.
+            # Rows were made anew in this tick, and a handler asks before the match: compare ids.
             for k in range(self.table.count):
                 if self.table.live[k] and (self.table.a[k] == entity or self.table.b[k] == entity):
                     self.found[self.found_count] = k
@@ -313,7 +315,7 @@ class KeptContacts:
         n = bodies.row_of(b)
         if k < 0 or n < 0 or n >= len(self.chains.head):
             return -1
-        # Both chains at once: one may be that of the ground.
+        # Search both lists in turns: the shorter one decides, and the list of a large ground may be long.
         one = self.chains.head[k]
         other = self.chains.head[n]
         while one >= 0 and other >= 0:
@@ -332,7 +334,7 @@ class KeptContacts:
 @cython.inline
 @cython.exceptval(check=False)
 def stand(bodies: Bodies, last: Contacts, k: cython.Py_ssize_t) -> cython.bint:
-    """Whether contact `k` is one, and both of its rows stand."""
+    """Whether contact `k` is live, and both of its rows stand."""
     return (
         last.live[k] != 0
         and bodies.boxes.group[last.row_a[k]] == STANDING

@@ -1,4 +1,4 @@
-"""Manifolds of two rows that stand: kept as they are, and not looked at while both do."""
+"""Manifolds of two rows that both stand. They are kept unchanged while both rows stand."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ _GONE = cython.declare(cython.longlong, -1)
 @cython.final
 @cython.cclass
 class KeptManifolds:
-    """Manifolds in no order, and those of each row.
+    """An unsorted table of manifolds, with a list of entries for each row.
 
-    table  the manifolds; those that were taken out have the entity -1 until the table is packed
-    live   how many are in it
-    found  rows of the table: those that the last search found; there is room for each twice
+    table   the manifolds; removed ones have the entity id -1 until the table is packed
+    chains  entries of the table by row
+    live    number of manifolds that are not removed
+    found   entries of the table that the last search found; there is room for each one twice
     """
 
     if not cython.compiled:
@@ -59,7 +60,7 @@ class KeptManifolds:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def put_aside(self, bodies: Bodies, near: Manifolds) -> cython.int:
-        """Take from `near` what it has of two rows that stand."""
+        """Move the manifolds of two rows that stand from `near` to the table."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         table: Manifolds = self.table
@@ -88,7 +89,7 @@ class KeptManifolds:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def bring_back(self, bodies: Bodies, near: Manifolds) -> cython.int:
-        """Put into `near` what has to do with rows that were roused."""
+        """Move the manifolds of roused rows to `near`, which stays sorted."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
@@ -131,7 +132,7 @@ class KeptManifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def list_row(self, row: cython.Py_ssize_t) -> cython.void:
-        """Add what a row has to what was found; there is room for each manifold from both of its rows."""
+        """Add the manifolds of a row to `found`."""
         end: cython.int
         if row >= len(self.chains.head):
             return
@@ -145,7 +146,7 @@ class KeptManifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def sort_found(self) -> cython.void:
-        """Order what was found by (a, b, piece), each once."""
+        """Sort `found` by (a, b, piece), and remove duplicates."""
         gap: cython.Py_ssize_t = 1
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -173,7 +174,7 @@ class KeptManifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def pack(self) -> cython.void:
-        """Close the gaps that were left in the table."""
+        """Remove the manifolds with entity -1 from the table."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         table: Manifolds = self.table
@@ -190,7 +191,7 @@ class KeptManifolds:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def stir_island(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
-        """Stir a row that sleeps, and all sleepers that touch it or each other."""
+        """Stir a sleeping row, and all sleeping rows connected to it by contacts."""
         end: cython.int
         k: cython.Py_ssize_t
         other: cython.Py_ssize_t
@@ -214,7 +215,7 @@ class KeptManifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def let_pass(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether two rows, a < b, were let through each other when their manifolds were made."""
+        """Whether all manifolds of two rows, a < b, have the flag PASSES."""
         end: cython.int = self.chains.head[a] if b < len(self.chains.head) else -1
         k: cython.Py_ssize_t
         found: cython.bint = False

@@ -1,7 +1,7 @@
-"""Manifolds from tick to tick: how pieces touch or nearly do, and the impulses that held them apart.
+"""Manifolds: the contact points of two pieces that touch or are near, with their impulses from tick to tick.
 
-An impulse that was right in the last tick is nearly right in this one; a solver that starts from it (warm starting)
-carries the weight of a stack without having to find it anew. So each point inherits the impulses of the point with the
+The impulses of the last tick are nearly right in this one. A solver that starts from them (warm starting) carries the
+weight of a stack without computing it anew. So each point inherits the impulses of the point of the last tick with the
 same pieces and the same features.
 """
 
@@ -32,8 +32,8 @@ _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
 class Manifolds:
     """One row for each pair of pieces that touch or are near, sorted by (a, b, piece), a < b.
 
-    What belongs to a row lies together: a column for each number would be so many places in memory to read from at once
-    that the processor loses track of them.
+    The numbers of a row are in records: with an array for each number, a row would be spread over more places in memory
+    than the processor can prefetch.
 
     a, b    entity ids
     info    INFO numbers a row. ROW_A, ROW_B: their rows among the bodies; PIECE: which piece of each, the same number
@@ -70,7 +70,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def grow(self) -> cython.int:
-        """Double the room, keeping the rows."""
+        """Double the capacity, and keep the rows."""
         self.b, self.info, self.value, self.point, self.a = enlarged(
             32, self.b, self.info, self.value, self.point, self.a
         )
@@ -79,7 +79,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
-        """Hold nothing."""
+        """Remove all rows."""
         self.count = self.last = 0
 
     @cython.cfunc
@@ -117,7 +117,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def put(self, i: cython.Py_ssize_t, m: Manifold) -> cython.void:
-        """Let row `i` have this normal and these points, without impulses."""
+        """Set normal and points of row `i`, with impulses of 0."""
         p: cython.Py_ssize_t = 2 * POINT * i
         self.value[VALUE * i + NORMAL_X] = m.nx
         self.value[VALUE * i + NORMAL_Y] = m.ny
@@ -146,7 +146,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def copy(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.void:
-        """Let row `i`, for which there is room, be row `k` of another table, or of this one."""
+        """Copy row `k` of another table, or of this one, to row `i`, for which there is room."""
         p: cython.Py_ssize_t
         self.a[i] = other.a[k]
         self.b[i] = other.b[k]
@@ -160,7 +160,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def holds(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether the two of row `i` touch, or pressed on each other in the last tick that solved it."""
+        """Whether the two pieces of row `i` touch, or had a normal impulse when they were last solved."""
         p: cython.Py_ssize_t = 2 * POINT * i
         return (
             self.point[p + DEPTH] >= 0.0
@@ -187,7 +187,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def depth(self, i: cython.Py_ssize_t) -> float:
-        """How deep the two of row `i` are, negative for a gap."""
+        """Depth of the deeper point of row `i`, negative for a gap."""
         p: cython.Py_ssize_t = 2 * POINT * i
         if self.info[INFO * i + POINTS] == 2 and self.point[p + POINT + DEPTH] > self.point[p + DEPTH]:
             return self.point[p + POINT + DEPTH]
@@ -196,7 +196,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def first_of(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
-        """The first row of the pair (a, b), or where it would be."""
+        """The first row of the pair (a, b), or the index where it would be."""
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.count
         middle: cython.Py_ssize_t
@@ -211,7 +211,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def same(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether two rows say the same, to the last bit."""
+        """Whether two rows have the same points, normal and materials, to the last bit."""
         p: cython.Py_ssize_t = 2 * POINT * i
         q: cython.Py_ssize_t = 2 * POINT * k
         v: cython.Py_ssize_t = VALUE * i
@@ -238,8 +238,8 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def was_parted(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.bint:
-        """Whether the solver has pushed row `i` apart as the two met, within the tick: as bodies turn, that may leave a
-        gap, and it is a contact all the same."""
+        """Whether the two pieces of row `i` met within the tick and the solver pushed them apart. This counts as a
+        contact even if there is a gap at the end of the tick, which rotation may leave."""
         v: cython.Py_ssize_t = VALUE * i
         k: cython.Py_ssize_t = self.info[INFO * i + MATCH]
         # The impulse is that of an earlier tick if nobody was there to be moved, or none was to be pushed. Two that
@@ -268,7 +268,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def forget_impulses(self, row: cython.Py_ssize_t) -> cython.void:
-        """Let the solver start without impulses where a row of bodies takes part."""
+        """Clear the impulses of all points of a body, so that the solver starts without them."""
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
         for i in range(self.count):
@@ -280,10 +280,10 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def inherit(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.void:
-        """Take what the last tick left of row `i`: its impulses, how the two met, and of their materials what `same`
-        asks for. Called for rows in ascending order: one merge in all.
+        """Copy to row `i` from the row of the same pieces in the table of the last tick: impulses, MET, PUSHED, and the
+        materials that `same` compares. Called for rows in ascending order, which makes one merge of the two tables.
 
-        Rows are matched by entity ids, and points by features: the rows of bodies may have changed since.
+        Rows are matched by entity ids, because the rows of bodies may have changed, and points by features.
         """
         k: cython.Py_ssize_t = before.last
         order: cython.int = 1
@@ -307,7 +307,7 @@ class Manifolds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def take_impulses(self, i: cython.Py_ssize_t, before: Manifolds, k: cython.Py_ssize_t) -> cython.void:
-        """Let the points of row `i` start from the impulses of those of the same features in `before`'s row `k`."""
+        """Copy to the points of row `i` the impulses of the points with the same features in row `k` of `before`."""
         p: cython.Py_ssize_t = 2 * POINT * i
         q: cython.Py_ssize_t = 2 * POINT * k
         mine: cython.Py_ssize_t = INFO * i

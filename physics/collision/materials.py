@@ -1,4 +1,4 @@
-"""What two materials are together: for the contacts that the solver gets, and for impacts within the tick."""
+"""Mixes the materials of two colliders, for manifolds and for impacts of the sweep."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ else:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
-    """Materials of the two colliders of each manifold to one."""
+    """Set friction, restitution and surface speed of each manifold."""
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
@@ -71,7 +71,7 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def mixed_friction(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> float:
-    """Friction of two rows together: the geometric mean, so that one without friction slides on everything."""
+    """Friction of two rows: the geometric mean, so that a body without friction slides on everything."""
     return sqrt(bodies.friction[a] * bodies.friction[b])
 
 
@@ -79,7 +79,7 @@ def mixed_friction(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -
 @cython.inline
 @cython.exceptval(check=False)
 def mixed_restitution(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> float:
-    """Restitution of two rows together: the greater one, so that a rubber ball bounces on everything."""
+    """Restitution of two rows: the greater one, so that a rubber ball bounces on everything."""
     return max(bodies.restitution[a], bodies.restitution[b])
 
 
@@ -94,10 +94,10 @@ def mixed_surface(
     nx: float,
     ny: float,
 ) -> float:
-    """The speed at which the surfaces of two rows carry b past a, along the normal turned by 90 degrees
+    """Speed of b relative to a at which the surfaces of two rows do not slide, along the normal turned by 90 degrees
     counter-clockwise.
 
-    The surfaces are at rest with each other when va + ua = vb + ub: then b passes a at ua - ub.
+    With surface velocities ua and ub, surfaces do not slide if va + ua = vb + ub, so vb - va = ua - ub.
     """
     x: float = surface_x(bodies, a, angle_a) - surface_x(bodies, b, angle_b)
     y: float = surface_y(bodies, a, angle_a) - surface_y(bodies, b, angle_b)
@@ -107,7 +107,7 @@ def mixed_surface(
 @cython.cfunc
 @cython.exceptval(check=False)
 def surface_x(bodies: Bodies, i: cython.Py_ssize_t, angle: float) -> float:
-    """The velocity along x of a row's surface, if the row is at an angle."""
+    """Surface velocity of a row along x, if the row has this angle."""
     collider: Collider = bodies.colliders[i]
     if collider._surface_x == 0.0 and collider._surface_y == 0.0:
         return 0.0
@@ -117,7 +117,7 @@ def surface_x(bodies: Bodies, i: cython.Py_ssize_t, angle: float) -> float:
 @cython.cfunc
 @cython.exceptval(check=False)
 def surface_y(bodies: Bodies, i: cython.Py_ssize_t, angle: float) -> float:
-    """The velocity along y of a row's surface, if the row is at an angle."""
+    """Surface velocity of a row along y, if the row has this angle."""
     collider: Collider = bodies.colliders[i]
     if collider._surface_x == 0.0 and collider._surface_y == 0.0:
         return 0.0

@@ -1,10 +1,9 @@
-"""One-way colliders: solid for what comes from their front, and not there for all else.
+"""One-way colliders: solid for bodies that come from their front, and passable for all others.
 
-Which it is, is decided by where a body comes from, and not by its velocity, which is nothing at the top of a jump. A
-body that is in front of the collider, or was when the tick began, meets something solid, and goes on to while the two
-are near each other, however deep a load presses it in. A body that came any other way goes through, and is let
-through until the two are apart or it is in front. The sides are never solid: where the shortest way out is no way to
-the front, the contact is made across the front instead.
+The position of a body decides, not its velocity, which is 0 at the top of a jump. For a body that is in front of the
+collider, or was when the tick began, the collider is solid, and stays so while the two are near each other, however
+deep a load presses the body in. Any other body passes, until the two are apart or the body is in front. The sides are
+never solid: if the shortest way out does not lead to the front, the contact is computed across the front instead.
 """
 
 from __future__ import annotations
@@ -79,13 +78,14 @@ _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
 @cython.final
 @cython.cclass
 class OneWay:
-    """Decides which manifolds with one-way colliders are resolved.
+    """Decides which manifolds with one-way colliders are solved.
 
-    dt               seconds that the tick moved the bodies by; 0: they are where game code left them, from wherever
-    count, repaired  rows of the manifolds that were made anew, across the front
-    piece, other     the one-way piece, relative to its entity's position, and what meets it, in the same frame
+    dt               length of the step that has moved the bodies; 0 if game code has put them where they are
+    count, repaired  rows of the manifolds that were changed to a contact across the front
+    piece, other     the piece of the one-way collider, relative to its entity's position, and a piece of the other
+                     body in the same frame
     front            of that piece
-    hits             of the sweep in the tick that moved the bodies
+    hits             of the sweep in the tick that has moved the bodies
     """
 
     if not cython.compiled:
@@ -135,7 +135,7 @@ class OneWay:
     def decide(
         self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
-        """Decide about row `k` of the manifolds, of which a (bit 1) or b (bit 2) is the one-way collider."""
+        """Decide about row `k` of the manifolds. The one-way collider is a if `bit` is 1, b if it is 2."""
         s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if bit == 1 else near.info[INFO * k + ROW_B]
         d: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if bit == 1 else near.info[INFO * k + ROW_A]
         self.face(bodies, s, self.piece_of(bodies, near, k, bit))
@@ -154,7 +154,7 @@ class OneWay:
     ) -> cython.int:
         """Whether two rows that meet within the tick, with the normal (nx, ny) from `i` to `j`, stop each other.
 
-        Called before the tick has moved the rows.
+        Called before the motion of the tick is written to the rows.
         """
         one: Collider = bodies.colliders[i]
         other: Collider = bodies.colliders[j]
@@ -167,10 +167,10 @@ class OneWay:
     def comes_from_front(
         self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, nx: float, ny: float
     ) -> cython.int:
-        """Whether row `d` runs into the front of row `s`, with the normal (nx, ny) away from `s`.
+        """Whether row `d` hits the front of row `s`, with the normal (nx, ny) away from `s`.
 
-        Flat on a side, it does if that is a front. At a corner, it has to have been in front when the tick began:
-        otherwise it comes along the side.
+        If it hits a side flatly, the side decides. If it hits a corner, it must have been in front when the tick began:
+        otherwise it may be passing beside the collider.
         """
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         n: cython.Py_ssize_t
@@ -192,7 +192,7 @@ class OneWay:
     def piece_of(
         self, bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.Py_ssize_t:
-        """Which piece of a (bit 1) or b (bit 2) row `k` is about."""
+        """The index of the piece of a (bit 1) or b (bit 2) in row `k`."""
         pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
         return (
             near.info[INFO * k + PIECE] // len(pieces)
@@ -203,7 +203,7 @@ class OneWay:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def face(self, bodies: Bodies, s: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
-        """Place the `n`-th piece of row `s`, and see which of its sides are its front."""
+        """Set `piece` and `front` to those of the `n`-th piece of row `s`."""
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         c: float = cos(bodies.angle[s])
         sn: float = sin(bodies.angle[s])
@@ -216,7 +216,7 @@ class OneWay:
     def was_solid(
         self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
-        """Whether any piece of the other body met the same piece as something solid in the last tick."""
+        """Whether the same piece was solid for any piece of the other body in the last tick."""
         i: cython.Py_ssize_t = before.first_of(near.a[k], near.b[k])
         n: cython.Py_ssize_t = self.piece_of(bodies, near, k, bit)
         pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
@@ -244,7 +244,8 @@ class OneWay:
         ny: float
         depth: float
         if self.dt > 0.0 and not self.hits.has_passed(s, d):
-            # (What the sweep has let through from behind or from the side was not in front then.)
+            # The displacement of `d` relative to `s` in this tick, to test the pose at its beginning as well. (A body
+            # that passed in the sweep was not in front.)
             x = self.moved(bodies, d, True) - self.moved(bodies, s, True)
             y = self.moved(bodies, d, False) - self.moved(bodies, s, False)
         if self.piece.count < 2:
@@ -264,14 +265,14 @@ class OneWay:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_front(self, side: cython.Py_ssize_t) -> cython.bint:
-        """Whether a side of the piece faces the front. (A cut between two parts of a polygon is within it: what comes
-        from the front is never beyond one.)"""
+        """Whether a side of the piece belongs to the front. (A side may be a cut between two parts of a concave
+        polygon. It is inside the polygon, so a body in front is never beyond it.)"""
         return self.front.has(self.piece.vertices[side + 2], self.piece.vertices[side + 3])
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def plane(self, side: cython.Py_ssize_t) -> float:
-        """How far along its normal a side of the piece is."""
+        """Offset of a side of the piece along its normal."""
         return (
             self.piece.vertices[side] * self.piece.vertices[side + 2]
             + self.piece.vertices[side + 1] * self.piece.vertices[side + 3]
@@ -283,7 +284,8 @@ class OneWay:
     def reach_back(
         self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, nx: float, ny: float
     ) -> float:
-        """How far any piece of row `d` reaches against (nx, ny), from the position of row `s`."""
+        """The greatest extent of the pieces of row `d` in the direction (-nx, -ny), relative to the position of row
+        `s`."""
         pieces: tuple[Convex, ...] = bodies.pieces[d]
         k: cython.Py_ssize_t
         reach: float
@@ -300,14 +302,14 @@ class OneWay:
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
     def size_of(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> float:
-        """The smallest width of the body that is pushed."""
+        """The smallest width of the dynamic body of the pair."""
         body: RigidBody = bodies.rigid_bodies[d if bodies.kind[d] == DYNAMIC else s]
         return body.size
 
     @cython.cfunc
     @cython.exceptval(-1e308, check=False)
     def moved(self, bodies: Bodies, i: cython.Py_ssize_t, along_x: cython.bint) -> float:
-        """By how much this tick moved a row, along x or along y."""
+        """Displacement of a row in this tick along x, or along y."""
         body: RigidBody
         velocity: Velocity
         if self.dt == 0.0 or bodies.kind[i] == STATIC:
@@ -327,7 +329,8 @@ class OneWay:
     def turn(
         self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
-        """Have the contact of row `k` across the front, whichever way out of the overlap is the shortest."""
+        """Compute the contact of row `k` across the front of the collider, if its normal does not belong to the
+        front."""
         s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if bit == 1 else near.info[INFO * k + ROW_B]
         d: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if bit == 1 else near.info[INFO * k + ROW_A]
         pieces: tuple[Convex, ...] = bodies.pieces[d]
@@ -363,7 +366,7 @@ class OneWay:
             near.info[INFO * k + ENABLED] = 0
             return 0
         if bit == 2:
-            # Points are relative to the first of the pair, and were to the second.
+            # The points are relative to b, and manifolds store them relative to a.
             m.shift(bodies.x[s] - bodies.x[d], bodies.y[s] - bodies.y[d])
         near.put(k, m)
         if near.info[INFO * k + MATCH] >= 0:

@@ -1,4 +1,4 @@
-"""The front of a one-way collider: one rule for bodies, for the sweep and for movers."""
+"""The front of a one-way collider: the same rule for contacts, the sweep and characters."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _TIE = cython.declare(cython.double, TIE_RELATIVE)
 @cython.final
 @cython.cclass
 class OneWaySide:
-    """Which normals of one piece of a one-way collider belong to its front.
+    """Decides which normals of a piece of a one-way collider belong to its front.
 
-    x, y    the direction of the front, a unit vector
-    cosine  a normal whose cosine with that is at least this is one of the front
+    x, y    direction of the front, a unit vector
+    cosine  a normal belongs to the front if its cosine with that direction is at least this
     """
 
     if not cython.compiled:
@@ -38,26 +38,26 @@ class OneWaySide:
     @cython.cfunc
     @cython.exceptval(check=False)
     def of(self, collider: Collider, piece: Placed, c: float, s: float) -> cython.void:
-        """Be the front of a piece of `collider`, placed with an angle whose cosine and sine these are.
+        """Set this to the front of a piece of `collider` at an angle with cosine `c` and sine `s`.
 
-        Its sides are those that face there half as well as the best one: a roof has a front, too, however steep it is,
-        and what stands beside a flat front is none.
+        Sides belong to the front if their cosine with its direction is at least half that of the best side. So a steep
+        roof has a front, too, and slopes beside a flat front do not belong to it.
         """
         side: cython.Py_ssize_t
         cosine: float
-        best: float = 1.0 if piece.count < 2 else 0.0  # something round
+        best: float = 1.0 if piece.count < 2 else 0.0  # a round piece faces every direction
         self.x = c * collider._front_x - s * collider._front_y
         self.y = s * collider._front_x + c * collider._front_y
         for side in range(0, 4 * piece.count if piece.count > 1 else 0, 4):
             cosine = piece.vertices[side + 2] * self.x + piece.vertices[side + 3] * self.y
             if cosine > best:
                 best = cosine
-        # Where no side faces there at all, none is the front.
+        # If no side faces that direction at all, there is no front.
         self.cosine = _COSINE * best if best > _TIE else 2.0
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def has(self, nx: float, ny: float) -> cython.bint:
-        """Whether a normal is one of the front."""
+        """Whether a normal belongs to the front."""
         return nx * self.x + ny * self.y >= self.cosine

@@ -1,4 +1,4 @@
-"""Which entries of a table belong to a row: two ends an entry, one for each of its two rows."""
+"""Linked lists of the entries of a table that belong to a row. Each entry is in the lists of its two rows."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from physics.grid.buffers import grown
 @cython.final
 @cython.cclass
 class RowChains:
-    """Chains of ends. End 2 k is that of entry `k` at its first row, end 2 k + 1 that at its second.
+    """A list for each row. Entry `k` has two nodes: 2 k in the list of its first row, 2 k + 1 in that of its second.
 
-    head  of each row its first end, or -1
-    link  of each end the next one of the same row, or -1
+    head  first node of each row, or -1
+    link  next node after each node, or -1
     """
 
     if not cython.compiled:
@@ -30,7 +30,7 @@ class RowChains:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def reserve(self, rows: cython.Py_ssize_t, entries: cython.Py_ssize_t) -> cython.int:
-        """Make room for as many rows and entries."""
+        """Make room for this number of rows and entries."""
         i: cython.Py_ssize_t
         before: cython.Py_ssize_t = len(self.head)
         if 2 * entries > len(self.link):
@@ -44,7 +44,7 @@ class RowChains:
     @cython.cfunc
     @cython.exceptval(check=False)
     def add(self, k: cython.Py_ssize_t, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
-        """Put entry `k` of rows `a` and `b` before the others of its rows; there is room."""
+        """Add entry `k` at the front of the lists of rows `a` and `b`. There must be room."""
         self.link[2 * k] = self.head[a]
         self.head[a] = 2 * k
         self.link[2 * k + 1] = self.head[b]
@@ -53,5 +53,5 @@ class RowChains:
     @cython.cfunc
     @cython.exceptval(check=False)
     def cut(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
-        """Let two rows have no entries."""
+        """Empty the lists of two rows."""
         self.head[a] = self.head[b] = -1

@@ -1,20 +1,19 @@
-"""Seams: where two pieces of ground meet, the side that one of them hides is no obstacle.
+"""Seams between pieces of ground: removes contacts with sides and corners that neighbouring ground covers.
 
-A box that slides over tiles is, by a hair, deeper than their tops. To the next tile alone the shortest way out is
-sideways, across a side that lies against the tile before it; and a ball, which sinks in no less, meets that tile's
-corner first. Neither can touch the ground there: ghost vertices on chains (Box2D) and flags of internal edges
-(Rapier) say so in advance, by hand. Here the neighbours are at hand, because whatever is as near to a body as the
-hidden side has a manifold with the body, too.
+A box that slides over tiles overlaps their tops a little. For the next tile alone, the shortest way out is sideways,
+across the side that lies against the tile before it; and a ball first meets the corner of the next tile. Both contacts
+are wrong, because the tile before covers that side and corner. Box2D has ghost vertices on chains for this, Rapier
+flags of internal edges, both of which are given in advance. Here the neighbours are found among the manifolds of the
+same body: ground that covers a contact is as near to the body as the contact, so it has a manifold, too.
 
-A contact with a piece S is made by a side of S, where the two points of the contact are, or by a corner of S. It is
-hidden by another piece T if these are in T, or below T's surface next to a corner of S that is in T, and T reaches
-further along the normal than they do: whoever comes along that normal meets T first. (The two together are not convex
-and have no such contact; only S by itself has.) Then the side of S is looked for that goes on where T ends: a side
-that begins or ends in T, or on which the contact lies, if it is flush with T or rises above what the body touches of
-it, and the body is not beyond the opposite side of S. Of several, the one that the body is the least deep in. At a
-step or an inner corner that is the side of the contact itself, which stays. At a seam it is the one that continues
-T's surface. There the contact is made anew, if the body is above that side; if not, T alone carries the body, and the
-contact is not resolved.
+A contact with a piece S is located at one or two points on a side of S, or at a corner of S. Another piece T hides the
+contact if these points are in T (or below the surface of T, next to a corner of S that is in T), and T extends farther
+along the normal: a body that moves against the normal meets T first. Then `find_side` searches the side of S that
+continues where T ends: a side that begins or ends in T, or on which the contact lies, if it is flush with T or rises
+above the surface that the body touches, and the body is not beyond the opposite side of S. Of several such sides, the
+one with the least depth is taken. At a step or an inner corner, this is the side of the contact itself, and the contact
+stays. At a seam it is the side that continues the surface of T; then the contact is computed anew across that side if
+the body is above it, otherwise it is disabled, and T alone carries the body.
 """
 
 from __future__ import annotations
@@ -90,15 +89,15 @@ _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
 @cython.final
 @cython.cclass
 class Seams:
-    """Finds hidden contacts among a tick's manifolds, and repairs them.
+    """Finds hidden contacts among the manifolds of a tick, and repairs them.
 
-    count, repaired  rows of the manifolds that were
+    count, repaired  rows of the manifolds that were changed
 
-    For one body at a time, in its own frame (its position is the origin, the axes are the world's):
-    members  its manifolds with what is not dynamic
-    ground   the piece of each that is not the body's, placed
-    spot     of each: normal towards the body, and where on the surface of that piece the contact is made: at two
-             points of a side, or at a corner, twice
+    For one body at a time, in coordinates relative to its position:
+    members  its manifolds with static and kinematic bodies
+    ground   for each of these, the piece of the static or kinematic body
+    spot     for each of these, SPOT numbers: normal towards the body, and the location of the contact on the surface
+             of the ground piece, which is two points of a side, or a corner, stored twice
     """
 
     if not cython.compiled:
@@ -130,7 +129,7 @@ class Seams:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def reserve(self, rows: cython.Py_ssize_t, manifolds: cython.Py_ssize_t) -> cython.int:
-        """Room for as many bodies and manifolds; `head` is -1 throughout between two runs."""
+        """Make room for this number of bodies and manifolds. `head` is -1 everywhere between two runs."""
         room: cython.Py_ssize_t
         k: cython.Py_ssize_t
         columns: list[Any]
@@ -155,7 +154,7 @@ class Seams:
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         for k in range(self.row_count):
-            self.head[self.rows[k]] = -1  # that run was interrupted
+            self.head[self.rows[k]] = -1  # the last run was interrupted
         self.count = self.row_count = 0
         self.reserve(bodies.count, near.count)
         # From the last to the first, so that each body's chain is in ascending order.
@@ -208,7 +207,7 @@ class Seams:
     def place(
         self, bodies: Bodies, near: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t
     ) -> cython.int:
-        """Put the ground piece of the body's `i`-th contact in its place, and the contact's points on its surface."""
+        """Set `ground` and `spot` of the body's `i`-th contact."""
         k: cython.Py_ssize_t = self.members[i]
         flip: cython.bint = near.info[INFO * k + ROW_A] != d
         s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if flip else near.info[INFO * k + ROW_B]
@@ -229,13 +228,13 @@ class Seams:
         placed = self.ground[i]
         placed.put(pieces[n], dx, dy, bodies.c[s], bodies.s[s])
         if not flip:
-            # The manifold's points are relative to its first body: this one.
+            # The points of a manifold are relative to its first body, which is this body.
             dx = dy = 0.0
         self.spot[q + MX] = mx
         self.spot[q + MY] = my
         if self.put_corner(i):
             return 0
-        # The points are midway between the two surfaces.
+        # The points of a manifold are midway between the two surfaces: move them to the surface of the ground.
         self.spot[q + X0] = dx + near.point[p + X] + 0.5 * near.point[p + DEPTH] * mx
         self.spot[q + Y0] = dy + near.point[p + Y] + 0.5 * near.point[p + DEPTH] * my
         if near.info[INFO * k + POINTS] == 2:
@@ -250,8 +249,8 @@ class Seams:
     @cython.cfunc
     @cython.exceptval(check=False)
     def put_corner(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Set the points of the `i`-th contact if they are a corner of the ground: the body may touch it with a
-        side."""
+        """Set the location of the `i`-th contact to a corner of the ground if one corner is farthest along the normal.
+        Returns False if a side is."""
         piece: Placed = self.ground[i]
         q: cython.Py_ssize_t = SPOT * i
         mx: float = self.spot[q + MX]
@@ -280,7 +279,7 @@ class Seams:
     @cython.cfunc
     @cython.exceptval(check=False)
     def slack(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-        """By how much two ground pieces may miss each other and still be one ground."""
+        """The gap up to which two ground pieces count as touching."""
         one: Placed = self.ground[i]
         other: Placed = self.ground[j]
         return _SEAM * (one.reach if one.reach < other.reach else other.reach)
@@ -300,8 +299,8 @@ class Seams:
         height: float
         k: cython.Py_ssize_t
         if mx * self.spot[q + MX] + my * self.spot[q + MY] > 1.0 - 1e-15:
-            # The usual case, two tiles below one body. No point of the other ground is further along its own normal
-            # than its contact.
+            # The usual case, two tiles below one body: the normals are equal, and the contact with the cover is its
+            # farthest point along the normal.
             height = mx * (self.spot[q + X0] - self.spot[p + X0]) + my * (
                 self.spot[q + Y0] - self.spot[p + Y0]
             )
@@ -314,7 +313,8 @@ class Seams:
             cover, self.spot[p + X1], self.spot[p + Y1], slack
         ):
             return True
-        # The body is deeper than the cover is high, or than the two are one: in a notch that is closed on top.
+        # The contact is not in the cover. It is also hidden if it is below the cover's surface, next to a corner that
+        # is in the cover.
         mx = self.spot[q + MX]
         my = self.spot[q + MY]
         height = mx * self.spot[q + X0] + my * self.spot[q + Y0] + slack
@@ -336,7 +336,7 @@ class Seams:
     @cython.cfunc
     @cython.exceptval(check=False)
     def find_side(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The side of the `i`-th ground that goes on where the `j`-th, which hides the contact, ends; or -1."""
+        """The side of the `i`-th ground piece that continues where the `j`-th, which hides the contact, ends; or -1."""
         piece: Placed = self.ground[i]
         best: cython.Py_ssize_t = -1
         best_depth: float = 0.0
@@ -365,7 +365,7 @@ class Seams:
             top = reach_along(self.body, nx, ny)
             depth = plane + reach_along(self.body, -nx, -ny)
             if plane - top > depth - (plane - top):
-                continue  # or further behind this one than it is thick
+                continue  # or farther behind this side than the body is thick
             if not self.goes_on(i, j, nx, ny, ax, ay, bx, by):
                 continue
             if self.is_hidden(i, nx, ny, ax, ay, bx, by):
@@ -388,8 +388,8 @@ class Seams:
         bx: float,
         by: float,
     ) -> cython.bint:
-        """Whether the side of the `i`-th ground from (ax, ay) to (bx, by) goes on where the `j`-th ends, or rises
-        above what the body touches of it."""
+        """Whether the side of the `i`-th ground piece from (ax, ay) to (bx, by) continues where the `j`-th ends, or
+        rises above the surface of the `j`-th that the body touches."""
         cover: Placed = self.ground[j]
         slack: float = self.slack(i, j)
         p: cython.Py_ssize_t = SPOT * i
@@ -402,7 +402,7 @@ class Seams:
         if not (in_a or in_b or fabs((self.spot[p + X0] - ax) * nx + (self.spot[p + Y0] - ay) * ny) <= slack):
             return False
         if reach_along(cover, nx, ny) - (ax * nx + ay * ny) <= slack:
-            return True  # the two are flush: it hides nothing of this side
+            return True  # the two are flush, or the side is higher: the cover does not hide this side
         return (not in_a and ax * mx + ay * my > surface) or (not in_b and bx * mx + by * my > surface)
 
     @cython.cfunc
@@ -417,7 +417,7 @@ class Seams:
         bx: float,
         by: float,
     ) -> cython.bint:
-        """Whether any other ground hides the whole side of the `i`-th that runs from (ax, ay) to (bx, by)."""
+        """Whether another ground piece hides the whole side of the `i`-th from (ax, ay) to (bx, by)."""
         j: cython.Py_ssize_t
         cover: Placed
         slack: float
@@ -445,7 +445,8 @@ class Seams:
         i: cython.Py_ssize_t,
         j: cython.Py_ssize_t,
     ) -> cython.int:
-        """Put the `i`-th contact of the body in row `d` right, which the ground of the `j`-th hides; 0 if it was."""
+        """Repair the `i`-th contact of the body in row `d`, which the ground of the `j`-th contact hides. Returns 1 if
+        the manifold was changed, 0 if the contact was right."""
         k: cython.Py_ssize_t = self.members[i]
         piece: Placed = self.ground[i]
         m: Manifold = self.manifold
@@ -458,7 +459,7 @@ class Seams:
         tie: float
         margin: float = bodies.margin[d] + bodies.margin[s]
         if piece.count < 2:
-            return 0  # a disc or an ellipse has no side that could go on
+            return 0  # a disc or an ellipse has no sides
         if flip:
             own = pieces[near.info[INFO * k + PIECE] // len(bodies.pieces[s])]
         else:
@@ -468,7 +469,7 @@ class Seams:
         self.repaired[self.count] = k
         if side < 0:
             if holds(piece, self.body.cx, self.body.cy, 0.0):
-                return 0  # within solid ground: any way out is as good
+                return 0  # the body's centre is inside the ground: keep the contact
             near.info[INFO * k + ENABLED] = 0
             self.count += 1
             return 1

@@ -1,4 +1,4 @@
-"""The sweep's hits among the contacts that detection finds at the end of the tick."""
+"""Merges the hits of the sweep into the contacts that detection finds at the end of the tick."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Manifolds) -> cython.int:
-    """Tell the contacts of the tick which of them began with an impact, and add those that are over already.
+    """Set `hit` of the contacts that had an impact in this tick, and add contacts for hits of pairs that are apart
+    again.
 
     Both tables are sorted by rows.
     """
@@ -97,7 +98,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Ma
 @cython.cfunc
 @cython.exceptval(check=False)
 def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, bodies: Bodies) -> cython.void:
-    """Make row `k` the contact that a hit was."""
+    """Set row `k` to the contact of a hit."""
     now.a[k] = bodies.entity[hits.row_a[h]]
     now.b[k] = bodies.entity[hits.row_b[h]]
     now.row_a[k] = hits.row_a[h]
@@ -117,7 +118,7 @@ def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, b
 @cython.cfunc
 @cython.exceptval(check=False)
 def was_touching(last: Contacts, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-    """Whether the same two entities touched when the last tick ended."""
+    """Whether the same two entities touched at the end of the last tick."""
     k: cython.Py_ssize_t = last.find(bodies.entity[a], bodies.entity[b])
     return (
         k >= 0
@@ -136,7 +137,8 @@ def is_close(
     hits: Hits,
     h: cython.Py_ssize_t,
 ) -> cython.bint:
-    """Whether two that came to rest on each other are apart by no more than a search in steps leaves between them."""
+    """Whether the gap between two bodies that came to rest on each other is within the tolerance of the time of
+    impact."""
     low: cython.Py_ssize_t = 0
     high: cython.Py_ssize_t = near.count
     middle: cython.Py_ssize_t

@@ -1,6 +1,6 @@
-"""Components: what a game adds to its entities. They are the truth; the systems read and write them each tick.
+"""The components that a game adds to its entities. The systems read and write them in each tick.
 
-The joints are in `joints`, which only games that join bodies load.
+Joints are in the package `joints`, which is imported only when it is used.
 """
 
 from physics.components.collider import Collider

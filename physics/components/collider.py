@@ -1,7 +1,7 @@
 # cython: annotation_typing=False
-# Arguments are checked by `validate`, which takes whatever is a number and names the field of what is not. Cython,
-# acting on the annotations, would refuse them before that, without the name: an enum.IntFlag for an int, for one.
-"""What an entity collides with, and how: `Collider`."""
+# Arguments are checked by `validate`, which accepts all kinds of numbers, and names the field in its errors. With
+# annotation typing, Cython would check them first, reject an enum.IntFlag for an int, and not name the field.
+"""`Collider`: the shapes of an entity, what they collide with, and their material."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ else:
 
 @cython.cclass
 class Collider(Watched):
-    """One or more shapes that act as one, and what they may meet.
+    """One or more shapes that act as one, with their material and filter.
 
-    shapes       a Shape or several; kept as a tuple. Several act as one: one pair, one begin, one end.
-    sensor       True: contacts are reported and nothing is pushed
-    bullet       True: moved by its Velocity, it misses nothing on its way within a tick, however fast. For what has no
-                 dynamic RigidBody (projectiles that game code or a Velocity moves, sensors): dynamic bodies never miss
-                 anything. Mostly with sensor=True: what is not dynamic pushes as if its mass were endless
+    shapes       a Shape or several; stored as a tuple. Several act as one: a pair has one contact, one begin, one end.
+    sensor       True: contacts are reported, but nothing is pushed
+    bullet       True: contacts with all that it meets on its way within a tick begin, however fast its Velocity moves
+                 it. For projectiles and sensors without a dynamic RigidBody (dynamic bodies are always swept). Usually
+                 with sensor=True, because a body that is not dynamic pushes as if its mass were infinite
     layer, mask  sets of 64 bits (ints or enum.IntFlag): two colliders can meet when
                  `a.layer & b.mask and b.layer & a.mask`
-    restitution  0 (no bounce) to 1 (keeps its speed), or more; of two colliders the greater counts
+    restitution  0 (no bounce) to 1 (no loss of speed), or more; of two colliders the greater counts
     friction     Coulomb's coefficient, 0 or more; of two colliders the geometric mean counts
-    density      mass per area, greater than 0 (per length, for segments): a dynamic body's mass unless it is given one
-    surface_velocity  (x, y) in units per second, along the entity's own axes: how fast the surface runs, as a conveyor
-                 belt's does, while the collider stays where it is. Friction takes along what touches it; the part of it
-                 that points along the surface counts.
-    one_way      None, or a direction (x, y) along the entity's own axes, of any length: solid only for what comes
-                 against that direction, from the side that it points to. (0, 1): a platform to jump on from below.
+    density      mass per area (for segments, per length), greater than 0; gives the mass of a dynamic body whose
+                 RigidBody has none
+    surface_velocity  (x, y) in units per second, along the entity's own axes: velocity of the surface relative to the
+                 collider, as of a conveyor belt. Friction carries along bodies that touch it. Only the part along the
+                 surface has an effect.
+    one_way      None, or a direction (x, y) along the entity's own axes, of any length: solid only for bodies that come
+                 from the side to which it points. (0, 1): a platform through which bodies jump from below.
 
     Every attribute can be assigned at any time; the next tick sees it. Raises ValueError or TypeError, naming the
     field, both here and at assignments, which then change nothing.
@@ -67,9 +68,7 @@ class Collider(Watched):
     _one_way: tuple[float, float] | None
     _front_x: float  # unit vector along `one_way`, or (0, 0)
     _front_y: float
-    revision: (
-        int  # grows with each change of shapes or density, so that what was derived from them can be kept
-    )
+    revision: int  # grows with each change of shapes or density, so that derived values can be cached
 
     def __init__(
         self,
@@ -109,7 +108,7 @@ class Collider(Watched):
         if isinstance(value, Shape):
             shapes: tuple[Any, ...] = (value,)
         elif isinstance(value, (set, frozenset)):
-            # Of equally deep parts the first counts, and a set has none.
+            # Of equally deep parts the first counts, so the shapes need an order, which a set does not have.
             raise TypeError(f"Collider.shapes must be in an order, as in a list, got {value!r}")
         else:
             try:
@@ -141,7 +140,7 @@ class Collider(Watched):
 
     @property
     def bullet(self) -> bool:
-        """Whether it is swept though nothing about it is dynamic: what it meets within a tick begins."""
+        """Whether the collider is swept although its body is not dynamic: contacts within a tick begin."""
         return self._bullet
 
     @bullet.setter
@@ -151,7 +150,7 @@ class Collider(Watched):
 
     @property
     def layer(self) -> int:
-        """The bits that this collider is."""
+        """The bits that say what this collider is."""
         return self._layer
 
     @layer.setter
@@ -161,7 +160,7 @@ class Collider(Watched):
 
     @property
     def mask(self) -> int:
-        """The bits that this collider meets."""
+        """The bits of the layers that this collider meets."""
         return self._mask
 
     @mask.setter
@@ -171,7 +170,7 @@ class Collider(Watched):
 
     @property
     def restitution(self) -> float:
-        """0 (no bounce) to 1 (keeps its speed), or more."""
+        """0 (no bounce) to 1 (no loss of speed), or more."""
         return self._restitution
 
     @restitution.setter
@@ -202,7 +201,7 @@ class Collider(Watched):
 
     @property
     def surface_velocity(self) -> tuple[float, float]:
-        """How fast the surface runs, (x, y) in units per second along the entity's own axes."""
+        """Velocity of the surface relative to the collider, (x, y) in units per second along the entity's own axes."""
         return self._surface_velocity
 
     @surface_velocity.setter
@@ -214,7 +213,7 @@ class Collider(Watched):
 
     @property
     def one_way(self) -> tuple[float, float] | None:
-        """The side from which the collider is solid, as a direction along the entity's own axes; None: from all."""
+        """Direction, along the entity's own axes, to the side from which the collider is solid; None: all sides."""
         return self._one_way
 
     @one_way.setter
@@ -224,7 +223,7 @@ class Collider(Watched):
             self._front_x = self._front_y = 0.0
         else:
             direction: tuple[float, float] = validate.point("Collider.one_way", value)
-            # Divided by the greater coordinate first: squares of very small ones would vanish.
+            # Divide by the greater coordinate first, so that squares of very small ones do not underflow.
             greater: float = max(abs(direction[0]), abs(direction[1]))
             if greater == 0.0:
                 raise ValueError(

@@ -1,4 +1,4 @@
-"""How often game code edited a component that several rows share, and that thus can tell none of them: the count."""
+"""Counts edits of shared components, which belong to several rows and cannot note each of them in a Watch."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _edits = cython.declare(cython.longlong, 0)
 @cython.returns(cython.longlong)
 @cython.exceptval(check=False)
 def edits() -> cython.longlong:
-    """How often an attribute of any shared collider, or any shared body's kind, was assigned. While that stays the
-    same, none of them needs to be read."""
+    """Number of assignments to attributes of shared colliders and to the kind of shared bodies. While it is the same,
+    shared components need not be read."""
     return _edits
 
 
@@ -20,6 +20,6 @@ def edits() -> cython.longlong:
 @cython.returns(cython.void)
 @cython.exceptval(check=False)
 def edited() -> None:
-    """Count one more."""
+    """Count an assignment."""
     global _edits
     _edits += 1

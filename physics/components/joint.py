@@ -1,6 +1,6 @@
 # cython: annotation_typing=False
 # Arguments are checked by `validate`, as in the other components.
-"""What all joints have in common: `Joint`. What tells one kind from another are its rows (see `joint_row`)."""
+"""`Joint`: the base class of all joints. The kinds differ by their rows (see `joint_row`)."""
 
 from __future__ import annotations
 
@@ -20,22 +20,23 @@ _INFINITY = float("inf")
 
 @cython.cclass
 class Joint:
-    """What holds two bodies together. A component on an entity of its own (or of one of the two), one of each kind.
+    """Connects two bodies. A component, usually on an entity of its own, which has at most one joint of each kind.
 
-    a, b   entity ids, or None for the world itself: a place that never moves. The joint acts on dynamic bodies; of the
-           others (static, kinematic, a Transform alone) it follows the moves.
-    force  how hard it held in the last tick (mass * length / s^2), averaged over the tick
-    torque the same for turning b against a, counter-clockwise (mass * length^2 / s^2): by motors, limits, held angles
+    a, b   entity ids, or None for the world itself, which never moves. The joint moves only dynamic bodies. The other
+           end may also be static, kinematic, or have only a Transform.
+    force  force of the joint in the last tick (mass * length / s^2), averaged over the tick
+    torque torque by which the joint turned b relative to a, counter-clockwise (mass * length^2 / s^2)
 
-    Anchors are kept as points of the bodies: relative to the entity's Transform, turning with it. One that is not given
-    is where the other is, as the two stand when the joint first works. All that a joint reads of the bodies is settled
-    in that tick, before anything moves.
+    Anchors are points of the bodies, relative to the entity's Transform, and turn with it. An anchor that is not given
+    is where the other anchor is, at the poses of the two bodies in the first tick of the joint. All other values that
+    depend on these poses are computed in that tick, too, before bodies move.
 
-    Every attribute but a and b can be assigned at any time; the next tick sees it, and wakes the bodies. A joint ends
-    with either of its entities: in the next tick of the PhysicsSystem the component is removed, and its entity deleted
-    if it has no other component. It sits out while an entity has no Transform or a value that is not finite.
+    Every attribute but a and b can be assigned at any time; the next tick uses the new value, and wakes the bodies. If
+    either entity is deleted, the next tick of the PhysicsSystem removes the joint, and deletes its entity if that has
+    no other component. The joint is inactive while an entity has no Transform, or values that are not finite.
 
-    Not made itself: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint.
+    An abstract base class: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint,
+    MouseJoint.
     """
 
     if not cython.compiled:
@@ -48,7 +49,7 @@ class Joint:
     id_b: int | None
     _rows: tuple[Row, ...]
     _collide_connected: bool
-    # A place in the world from which both anchors follow, and the anchors; each with whether it is known.
+    # A point of the world from which both anchors are computed, and the anchors; each with a flag whether it is set.
     _world_x: float
     _world_y: float
     _a_x: float
@@ -63,15 +64,15 @@ class Joint:
     _reference: float
     _has_reference: bool
     _edited: bool
-    # How hard the joint held in the last tick.
+    # Force and torque of the last tick.
     force_now: float
     torque_now: float
-    # The component dicts of the two entities since the joint first met them, which are their identities.
+    # The component dicts of the two entities in the first tick, by which these are identified.
     record_a: Any
     record_b: Any
     seen: int
     works: bool
-    # Where the ends stood that nothing pushes: sums of their coordinates.
+    # Sums of the coordinates of the ends that are not dynamic, to notice when game code moves them.
     from_x: float
     from_y: float
     from_angle: float
@@ -115,15 +116,16 @@ class Joint:
 
     @property
     def force(self) -> float:
-        """How hard the joint held in the last tick (mass * length / s^2), averaged over the tick; 0 or more.
+        """Force of the joint in the last tick (mass * length / s^2), averaged over the tick; 0 or more.
 
-        To break a joint, delete its entity when this is too much.
+        To break a joint, delete its entity when the force is too great.
         """
         return self.force_now
 
     @property
     def torque(self) -> float:
-        """How hard the joint turned b against a in the last tick (mass * length^2 / s^2), counter-clockwise."""
+        """Torque by which the joint turned b relative to a in the last tick (mass * length^2 / s^2),
+        counter-clockwise."""
         return self.torque_now
 
     @cython.cfunc
@@ -131,14 +133,14 @@ class Joint:
     @cython.returns(cython.void)
     @cython.exceptval(check=False)
     def start_afresh(self) -> None:
-        """Forget what the last tick left."""
+        """Clear the impulses and results of the last tick."""
         row: Row
         for row in self._rows:
             row.start_afresh()
         self.force_now = self.torque_now = 0.0
 
     def _options(self) -> dict[str, Any]:
-        """What the constructor needs to make it again. None and infinity, the defaults of many, are left out."""
+        """The arguments that rebuild the joint. None and infinity, which are defaults, are left out."""
         options: dict[str, Any] = {}
         if self._has_world:
             options["anchor"] = (self._world_x, self._world_y)
@@ -150,7 +152,7 @@ class Joint:
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self._options().items())
-        # Of limits: `inf` alone is no Python.
+        # Limits may have infinities, whose repr `inf` is not valid Python.
         return f"{type(self).__name__}({options})".replace("inf", "float('inf')")
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -1,7 +1,7 @@
-"""The attributes of joints: checked at every assignment, which tells the next tick to look and wakes the bodies.
+"""Properties of joints. An assignment is checked, marks the joint as edited, and so wakes its bodies in the next tick.
 
-Their values lie in other attributes of the joint, or, where a number of one is given, of that of its rows, as plain
-numbers for the tick. Each function makes one property; it returns Any, and the class says what is read and written.
+The values are stored as plain numbers in other attributes of the joint or, if a row number is given, of one of its
+rows. Each function makes one property; it returns Any, and the class has the annotation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _field(name: str, read: Read, write: Write, doc: str) -> Any:
     def assign(joint: Joint, value: Any) -> None:
         before = read(joint)
         write(joint, f"{type(joint).__name__}.{name}", value)
-        # What writes the same value every tick lets the bodies sleep.
+        # Assigning the same value in every tick does not keep the bodies awake.
         if read(joint) != before:
             joint._edited = True
 
@@ -32,12 +32,12 @@ def _field(name: str, read: Read, write: Write, doc: str) -> Any:
 
 
 def _holder(row: int | None) -> Callable[[Joint], Any]:
-    """What has the numbers: the joint, or one of its rows."""
+    """A function that returns the object with the numbers: the joint, or one of its rows."""
     return (lambda joint: joint) if row is None else (lambda joint: joint._rows[row])
 
 
 def number(name: str, row: int, slot: str, check: Check, doc: str, *more: int) -> Any:
-    """A number of a row, or of `more` of them, too."""
+    """A number of a row, and of the rows `more`."""
 
     def read(joint: Joint) -> float:
         value: float = getattr(joint._rows[row], slot)
@@ -83,7 +83,7 @@ def limits(row: int, least: float, doc: str) -> Any:
 
 
 def found(row: int, slot: str, doc: str) -> Any:
-    """What the last tick found: `measure` or `rate` of a row; 0 before the first."""
+    """A result of the last tick: `measure` or `rate` of a row; 0 before the first tick."""
     return property(lambda joint: getattr(joint._rows[row], slot), doc=doc)
 
 
@@ -104,7 +104,7 @@ def velocity(name: str, row: int, doc: str) -> Any:
 
 
 def anchor(name: str, side: str, doc: str, *, optional: bool = True) -> Any:
-    """A point of a or of b; None, where that may be: where the other one is."""
+    """An anchor of a or b. If it is optional, None means the point where the other anchor is."""
     x, y, has = f"_{side}_x", f"_{side}_y", f"_has_{side}"
     other = "_has_b" if side == "a" else "_has_a"
 
@@ -116,7 +116,7 @@ def anchor(name: str, side: str, doc: str, *, optional: bool = True) -> Any:
             place = validate.point(field, value)
             setattr(joint, x, place[0])
             setattr(joint, y, place[1])
-            # A place in the world, from which both anchors would follow, is given up, as in constructors.
+            # The assigned anchor replaces the point of the world, as in constructors.
             joint._has_world = False
         elif not getattr(joint, other):
             raise ValueError(
@@ -128,7 +128,8 @@ def anchor(name: str, side: str, doc: str, *, optional: bool = True) -> Any:
 
 
 def direction(name: str, doc: str) -> Any:
-    """A direction: what is assigned becomes a unit vector. What is one to rounding stays as it is: copies are equal."""
+    """A direction. The assigned vector is normalized, unless it is a unit vector to rounding, so that copies are
+    equal."""
 
     def read(joint: Joint) -> Point:
         return joint._axis_x, joint._axis_y
@@ -146,7 +147,7 @@ def direction(name: str, doc: str) -> Any:
 
 
 def collide_connected() -> Any:
-    """Whether joined entities still meet."""
+    """Whether the two joined bodies collide with each other."""
 
     def write(joint: Joint, field: str, value: Any) -> None:
         joint._collide_connected = validate.flag(field, value)
@@ -160,7 +161,7 @@ def collide_connected() -> Any:
 
 
 def spring(row: int, *more: int, check: Check = validate.at_least_zero) -> Any:
-    """The two numbers of a spring: frequency and damping ratio."""
+    """The two properties of a spring: frequency and damping ratio."""
     damping = "Of the spring: 0 swings on, 1 comes back without a swing."
     return (
         number("frequency", row, "frequency", check, "Of the spring, in swings per second; 0: none.", *more),
@@ -169,7 +170,7 @@ def spring(row: int, *more: int, check: Check = validate.at_least_zero) -> Any:
 
 
 def motor(row: int, strength: str, unit: str) -> Any:
-    """The two numbers of a motor: its speed, or None, and the greatest force or torque."""
+    """The two properties of a motor: its speed, or None, and the greatest force or torque."""
     return (
         option("motor_speed", row, "speed", "driven", validate.number, f"{unit} per second; None: no motor."),
         number(strength, row, "strength", validate.distance, "Greatest of the motor, 0 or more."),

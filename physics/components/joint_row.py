@@ -1,17 +1,17 @@
 # cython: annotation_typing=False
-"""The rows of joints: what a kind of joint declares, and all that the solver knows of it.
+"""The rows of joints. A kind of joint declares its rows, and the solver works on rows alone.
 
-    row      measures, or has at 0                                          solved as
+    row      measures, or has to be 0                                       solved as
     between  the distance of the anchors                                    one equation
     along    how far b's anchor is from a's along the axis, a direction of a    one equation
     across   the same across the axis                                       one equation
     turn     the angle of b against a                                       one equation
-    point    the two anchors at one place                                   two equations at once
-    slide    across the axis, and the turn                                  two equations at once
+    point    the distance of the two anchors, along x and y                 two equations together
+    slide    across the axis, and the angle                                 two equations together
 
-Along each row acts one of these: a motor (`driven`: towards `speed`, with at most `strength`), a spring (`frequency`
-greater than 0: towards `rest`), or what holds (`rigid`, unless `limited`); and in addition limits, where there is one
-equation. A kind that has two of them in one direction declares two rows.
+In each row one of these acts: a motor (`driven`: towards `speed`, with at most `strength`), a spring (`frequency`
+greater than 0: towards `rest`), or a rigid constraint (`rigid`, unless `limited`). A row with one equation may have
+limits in addition. A kind that needs two of these in one direction declares two rows.
 """
 
 from __future__ import annotations
@@ -31,18 +31,19 @@ _SHAPES = ("between", "along", "across", "turn", "point", "slide")
 @cython.final
 @cython.cclass
 class Row:
-    """One row of one joint: its settings, and what the last tick found.
+    """One row of one joint: its settings, and the results of the last tick.
 
     shape    index of its name in Shape
-    rigid    whether it holds, where neither spring nor motor acts and no limits leave it free
-    rest     measure at which it is held, or the spring rests; has_rest: whether that is known yet
+    rigid    whether the row is a rigid constraint if it has no spring, no motor and no limits
+    rest     measure at which the row is held, or its spring is at rest; has_rest: whether this is set
     low, high, limited     limits of the measure; whether there are any
     frequency, damping_ratio  of the spring; 0: none
     driven, speed, speed_q, strength  whether there is a motor; its speed (two equations: both); the greatest force or
              torque of motor or spring
-    measure, rate   what the last tick found, and the speed of that
-    impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, with which the next tick starts: of what
-             acts, and of the limits
+    measure, rate   value at the end of the last tick, and its rate of change
+    impulse, impulse_q, lower_impulse, upper_impulse   impulses of the last substep, for the warm start: of motor,
+                                                       spring
+             or rigid constraint, and of the limits
     """
 
     if not cython.compiled:
@@ -76,7 +77,7 @@ class Row:
         self.rigid = rigid
         self.rest = self.low = self.frequency = self.damping_ratio = self.speed = self.speed_q = 0.0
         self.high = self.strength = float("inf")
-        # Lengths that were not given follow from how the two stand.
+        # A length that is not given is computed in the first tick.
         self.has_rest = self.shape != BETWEEN
         self.limited = self.driven = False
         self.start_afresh()
@@ -85,6 +86,6 @@ class Row:
     @cython.returns(cython.void)
     @cython.exceptval(check=False)
     def start_afresh(self) -> None:
-        """Forget what the last tick left."""
+        """Clear the impulses and results of the last tick."""
         self.measure = self.rate = 0.0
         self.impulse = self.impulse_q = self.lower_impulse = self.upper_impulse = 0.0

@@ -1,11 +1,10 @@
 # cython: annotation_typing=False
-# Arguments are checked by `validate`, which takes whatever is a number and names the field of what is not. Cython,
-# acting on the annotations, would refuse them before that, without the name: an enum.IntFlag for an int, for one.
-"""Where an entity is and how it moves: `Transform` and `Velocity`.
+# Arguments are checked by `validate`, which accepts all kinds of numbers, and names the field in its errors. With
+# annotation typing, Cython would check them first, and not name the field.
+"""`Transform` and `Velocity`: the pose of an entity and its motion.
 
-Game code reads and writes thousands of attributes a tick, so assignments are not checked here, and tell of themselves
-only where a system waits for that (see `watch`). What is not finite is found, and reported with its entity, when a
-system gathers it.
+Game code assigns thousands of attributes a tick, so assignments are not checked here, and are noted only if a system
+has armed the component (see `watch`). Values that are not finite are found when a system gathers them.
 """
 
 from __future__ import annotations
@@ -97,7 +96,7 @@ class Transform(Watched):
 @cython.no_gc
 @cython.cclass
 class Velocity(Watched):
-    """Speed of an entity: `x`, `y` in units per second, `angular` in radians per second (counter-clockwise).
+    """Velocity of an entity: `x`, `y` in units per second, `angular` in radians per second (counter-clockwise).
 
     Raises ValueError or TypeError when a value given here is not a finite number. Assignments are unchecked.
     """
@@ -160,7 +159,7 @@ explain_calls(Velocity, ("x", "y", "angular"))
 
 
 def _restore(kind: type[Any], a: float, b: float, c: float) -> Any:
-    """Rebuild a pickled component as it was, values that are not finite included (the constructor refuses those)."""
+    """Rebuild a pickled component, also with values that are not finite, which the constructor rejects."""
     component = kind()
     if isinstance(component, Transform):
         component.x, component.y, component.angle = a, b, c
@@ -170,7 +169,7 @@ def _restore(kind: type[Any], a: float, b: float, c: float) -> Any:
 
 
 def _as_double(value: float) -> float:
-    """What a C double attribute does to a value, in the interpreted run: numbers become floats."""
+    """Convert a value to float, as the C attribute does in the compiled run."""
     if isinstance(value, (str, bytes, bytearray)):
         raise TypeError(f"must be real number, not {type(value).__name__}")
     return float(value)

@@ -8,8 +8,8 @@ cdef enum Kind:
 
 
 cdef class RigidBody(Watched):
-    # What every tick reads and writes comes first, in as few cache lines as it fits: of thousands of bodies, to fetch
-    # these lines is most of the cost.
+    # Fields that every tick reads and writes come first, in as few cache lines as possible: with thousands of bodies,
+    # fetching these lines is most of the cost.
     cdef readonly Kind _kind
     cdef bint _asleep, _lock_rotation, _lock_x, _lock_y, pushed, released
     cdef object measured

@@ -1,7 +1,7 @@
 # cython: annotation_typing=False
-# Arguments are checked by `validate`, which takes whatever is a number and names the field of what is not. Cython,
-# acting on the annotations, would refuse them before that, without the name: an enum.IntFlag for an int, for one.
-"""What moves an entity: `RigidBody`."""
+# Arguments are checked by `validate`, which accepts all kinds of numbers, and names the field in its errors. With
+# annotation typing, Cython would check them first, and not name the field.
+"""`RigidBody`: kind, mass, forces and sleep of an entity."""
 
 from __future__ import annotations
 
@@ -29,24 +29,23 @@ KINDS: tuple[BodyKind, ...] = ("static", "kinematic", "dynamic")
 class RigidBody(Watched):
     """How an entity moves and is moved. Without one, an entity is kinematic.
 
-    kind             "static" (stays where it is put), "kinematic" (goes where its Velocity or game code puts it, and
-                     nothing pushes it) or "dynamic" (moved by forces and contacts)
+    kind             "static" (never moves by itself), "kinematic" (moved by its Velocity or by game code; nothing
+                     pushes it) or "dynamic" (moved by gravity, forces and contacts)
     mass             greater than 0, or None: from the collider's shapes and density
     inertia          resistance to turning about the centre of mass, greater than 0 (mass * length^2), or None: from the
                      shapes, for the mass that the body has
-    gravity_scale    factor on the world's gravity; 0: floats, negative: rises
-    linear_damping   rate per second at which the velocity fades, 0 or more: in each substep of h seconds v falls to
-                     v / (1 + h * linear_damping). What nothing drives comes to rest after a way of v / linear_damping
+    gravity_scale    factor on the world's gravity; 0: no gravity, negative: upward
+    linear_damping   rate per second at which the velocity decays, 0 or more: each substep of h seconds divides it by
+                     (1 + h * linear_damping). A body that nothing drives stops after about v / linear_damping units
     angular_damping  the same for turning
-    lock_rotation    True: never turns
-    lock_x, lock_y   True: never moves along that axis of the world
+    lock_rotation    True: the body never turns
+    lock_x, lock_y   True: the body never moves along that axis of the world
 
-    Every attribute can be assigned at any time; the next tick sees it. Raises ValueError or TypeError, naming the
+    Every attribute can be assigned at any time; the next tick uses it. Raises ValueError or TypeError, naming the
     field, both here and at assignments, which then change nothing.
 
-    Forces and impulses add up until the next tick of a PhysicsSystem, which uses them up. They are for what is dynamic
-    when they are applied: without effect on a static or kinematic body, and forgotten when the kind changes before the
-    tick.
+    Forces and impulses add up until the next tick of a PhysicsSystem, which applies and clears them. They have no
+    effect on a static or kinematic body, and are cleared if the kind changes before the tick.
     """
 
     if not cython.compiled:
@@ -67,8 +66,8 @@ class RigidBody(Watched):
     _lock_rotation: bool
     _lock_x: bool
     _lock_y: bool
-    # What the next tick uses up. Pushes at a point wait as (x, y, point x, point y, impulse or force), until the tick
-    # knows where the centre of mass is.
+    # Applied and cleared by the next tick. Forces and impulses at a point are stored as (x, y, point x, point y,
+    # impulse or force) until the tick knows the centre of mass.
     force_x: float
     force_y: float
     torque: float
@@ -76,9 +75,9 @@ class RigidBody(Watched):
     impulse_y: float
     angular_impulse: float
     pushes: list[tuple[float, float, float, float, bool]]
-    pushed: bool  # whether there is anything of these
-    released: bool  # whether it has become dynamic since the last tick
-    # Sleep, and the pose and velocity in which it fell asleep: whatever differs from them was written by game code.
+    pushed: bool  # whether any of these is set
+    released: bool  # whether the body has become dynamic since the last tick
+    # Sleep, and the pose and velocity with which the body fell asleep: if they differ, game code has written them.
     _asleep: bool
     still: float
     known: bool
@@ -88,7 +87,7 @@ class RigidBody(Watched):
     vx: float
     vy: float
     w: float
-    # What was measured of the collider `measured`, as of its revision.
+    # Values computed from the collider `measured` at its revision.
     measured: Any
     measured_revision: int
     mass_now: float
@@ -97,9 +96,9 @@ class RigidBody(Watched):
     center_y: float
     size: float
     reach: float
-    margin: float  # how far around it the last tick looked for contacts
-    parts: Any  # what the sweep made of the pieces
-    # By how much the last tick moved it.
+    margin: float  # distance around the body within which the last tick searched contacts
+    parts: Any  # the pieces, scaled for the sweep
+    # Displacement in the last tick.
     moved_x: float
     moved_y: float
 
@@ -140,7 +139,7 @@ class RigidBody(Watched):
         self.lock_x = lock_x
         self.lock_y = lock_y
 
-    # ---- What it is ------------------------------------------------------------------------------------------------
+    # ---- Properties ------------------------------------------------------------------------------------------------
 
     @property
     def kind(self) -> BodyKind:
@@ -154,7 +153,7 @@ class RigidBody(Watched):
         if value not in KINDS:
             raise ValueError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {value!r}")
         if value != KINDS[self._kind]:
-            # What it was given as another kind is forgotten.
+            # Forces and impulses that it was given as another kind are cleared.
             self.spend()
             self.pushes = []
             self.released = value == KINDS[DYNAMIC]
@@ -197,7 +196,7 @@ class RigidBody(Watched):
 
     @property
     def linear_damping(self) -> float:
-        """Rate per second at which the velocity fades, 0 or more."""
+        """Rate per second at which the velocity decays, 0 or more."""
         return self._linear_damping
 
     @linear_damping.setter
@@ -207,7 +206,7 @@ class RigidBody(Watched):
 
     @property
     def angular_damping(self) -> float:
-        """Rate per second at which turning fades, 0 or more."""
+        """Rate per second at which the angular velocity decays, 0 or more."""
         return self._angular_damping
 
     @angular_damping.setter
@@ -245,10 +244,10 @@ class RigidBody(Watched):
         self._lock_y = validate.flag("RigidBody.lock_y", value)
         self.rouse()
 
-    # ---- What moves it ---------------------------------------------------------------------------------------------
+    # ---- Forces and impulses ---------------------------------------------------------------------------------------
 
     def apply_force(self, x: float, y: float, point: tuple[float, float] | None = None) -> None:
-        """Push with a force (mass * length / s^2) for the length of the next tick: at the centre of mass, or at a
+        """Apply a force (mass * length / s^2) for the length of the next tick: at the centre of mass, or at a
         `point` in world coordinates, which also turns the body. Call it in each tick for a steady force.
 
         Raises ValueError or TypeError for what is not a finite number.
@@ -288,7 +287,7 @@ class RigidBody(Watched):
         self.rouse()
 
     def apply_torque(self, torque: float) -> None:
-        """Turn with a torque (mass * length^2 / s^2, counter-clockwise) for the length of the next tick.
+        """Apply a torque (mass * length^2 / s^2, counter-clockwise) for the length of the next tick.
 
         Raises ValueError or TypeError for what is not a finite number.
         """
@@ -313,11 +312,12 @@ class RigidBody(Watched):
 
     @property
     def asleep(self) -> bool:
-        """Whether the body is at rest and left out, until something touches, moves or changes it or what it lies on."""
+        """Whether the body is at rest and left out of the solver, until something touches, moves or changes it or its
+        support."""
         return self._asleep
 
     def wake(self) -> None:
-        """Let the next tick move the body (and all that it touches), if it slept."""
+        """Wake the body, and its whole island, in the next tick."""
         self.rouse()
 
     # ---- For the tick ----------------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ class RigidBody(Watched):
     @cython.returns(cython.void)
     @cython.exceptval(check=False)
     def rouse(self) -> None:
-        """Be awake."""
+        """Set the body awake."""
         self._asleep = False
         self.still = 0.0
         self.known = False
@@ -343,7 +343,7 @@ class RigidBody(Watched):
     )
     @cython.exceptval(check=False)
     def remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
-        """Keep what the tick in which it fell asleep wrote into Transform and Velocity."""
+        """Store the values of Transform and Velocity with which the body falls asleep."""
         self.known = True
         self.x = x
         self.y = y
@@ -364,7 +364,7 @@ class RigidBody(Watched):
     )
     @cython.exceptval(check=False)
     def unchanged(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> bool:
-        """Whether Transform and Velocity are still as they were when it fell asleep."""
+        """Whether Transform and Velocity are still those with which the body fell asleep."""
         return (
             self.known
             and self.x == x
@@ -379,7 +379,7 @@ class RigidBody(Watched):
     @cython.returns(cython.void)
     @cython.exceptval(check=False)
     def spend(self) -> None:
-        """Forces and impulses are used up."""
+        """Clear forces and impulses."""
         self.pushed = False
         self.force_x = self.force_y = self.torque = 0.0
         self.impulse_x = self.impulse_y = self.angular_impulse = 0.0
@@ -387,7 +387,7 @@ class RigidBody(Watched):
     def take_back(
         self, force_x: float, force_y: float, torque: float, impulse_x: float, impulse_y: float, turn: float
     ) -> None:
-        """Forces and impulses that were spent are not used up after all."""
+        """Restore forces and impulses that `spend` has cleared."""
         self.pushed = True
         self.force_x += force_x
         self.force_y += force_y

@@ -1,8 +1,8 @@
 # cython: annotation_typing=False
-"""How a table of rows learns that game code wrote a component: it need not read what nobody wrote.
+"""Notes assignments to components, so that a table of rows need not read components that game code has not written.
 
-An assignment costs one comparison more than a plain attribute; telling costs more, but is done once: the component is
-disarmed until the table has read it again. What the engine itself writes it knows, and writes past this.
+An assignment takes one comparison more than that of a plain attribute. The note itself takes longer, but is made only
+once: the component is disarmed until the table has read it again. The engine writes C fields directly, without a note.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ else:
 @cython.final
 @cython.cclass
 class Watch:
-    """The rows of one table whose components game code wrote since the table was read last, some perhaps twice.
+    """The rows of one table whose components game code has written since the table read them; some may be in it twice.
 
-    written  rows of which a Transform or Velocity was assigned
-    edited   rows of which a Collider, or the kind of a RigidBody, was assigned
-    closed   whether the table is gone
+    written  rows with an assignment to a Transform or Velocity
+    edited   rows with an assignment to a Collider, or to the kind of a RigidBody
+    closed   whether the table has been deleted
 
-    It knows neither the table nor the components: none of them keeps another alive.
+    A watch refers neither to the table nor to components, so it keeps none of them alive.
     """
 
     if not cython.compiled:
@@ -42,12 +42,12 @@ class Watch:
 @cython.no_gc
 @cython.cclass
 class Watched:
-    """What all components have in common that a table of rows reads.
+    """Base class of the components that a table of rows reads.
 
-    _watch, _row  of the table; None while the component is in none
-    _armed        whether the next assignment tells the watch
-    _shared       whether it was in two rows, or tables, at a time. Nobody can tell all of them: each table reads it
-                  whenever it may be another
+    _watch, _row  watch and row of the table; None while the component is in none
+    _armed        whether the next assignment is noted in the watch
+    _shared       whether the component was in two rows, or tables, at a time. It can note only one row, so each table
+                  reads a shared component whenever it may have changed
     """
 
     if not cython.compiled:
@@ -60,7 +60,7 @@ class Watched:
     if not cython.compiled:
 
         def _begin(self) -> None:
-            """What the compiled run does when it makes an object."""
+            """Initialize the fields, which the compiled run does when it creates an object."""
             self._watch = None
             self._row = 0
             self._armed = self._shared = False
@@ -69,7 +69,7 @@ class Watched:
     @cython.returns(cython.int)
     @cython.exceptval(-1, check=False)
     def _tell_written(self) -> int:
-        """A value of a Transform or Velocity was assigned, which is armed."""
+        """Note an assignment to an armed Transform or Velocity."""
         self._armed = False
         self._watch.written.append(self._row)  # type: ignore[union-attr]  # armed: there is one
         return 0
@@ -78,7 +78,7 @@ class Watched:
     @cython.returns(cython.int)
     @cython.exceptval(-1, check=False)
     def _tell_edited(self) -> int:
-        """A value of a Collider, or the kind of a RigidBody, was assigned."""
+        """Note an assignment to a Collider, or to the kind of a RigidBody."""
         if self._armed:
             self._armed = False
             self._watch.edited.append(self._row)  # type: ignore[union-attr]  # armed: there is one
@@ -92,7 +92,7 @@ class Watched:
 @cython.returns(cython.bint)
 @cython.exceptval(-1, check=False)
 def adopt(component: Watched, watch: Watch, row: int) -> bool:
-    """Let a component belong to a row, disarmed; False if it is in another, too."""
+    """Assign a component to a row, disarmed. Returns False if the component is shared."""
     component._armed = False
     if component._shared:
         return False
@@ -116,7 +116,7 @@ def adopt(component: Watched, watch: Watch, row: int) -> bool:
 @cython.returns(cython.void)
 @cython.exceptval(check=False)
 def release(component: Watched, watch: Watch, row: int) -> None:
-    """Let a component belong to nobody, if it belonged to this row."""
+    """Remove a component from this row, if it belongs to it."""
     if component._watch is watch and component._row == row:
         component._watch = None
         component._armed = False
@@ -127,6 +127,6 @@ def release(component: Watched, watch: Watch, row: int) -> None:
 @cython.returns(cython.bint)
 @cython.exceptval(check=False)
 def arm(component: Watched) -> bool:
-    """Let the next assignment be told; False if that cannot be: the component is shared."""
+    """Arm a component, so that its next assignment is noted. Returns False if the component is shared."""
     component._armed = component._watch is not None
     return component._armed

@@ -1,1 +1,1 @@
-"""Bodies that push each other: masses, contact constraints, the solver, islands that sleep. Flat arrays, no esper."""
+"""The solver: contact and joint constraints, integration, islands and sleep."""

@@ -1,16 +1,15 @@
 """Further passes over the contacts of strained islands, with steps along conjugate directions between them.
 
-Where a crate bears another of a thousand times its mass, each pass over the two contacts takes a thousandth of the
-speed out of the heavy one: the light one stops it, and is stopped by the floor, and has its own mass to do it with.
-Both impulses grow from pass to pass, in the same proportion: passes find the direction at once, and go along it in
-small steps. So between two passes comes a step as long as is best: the nonlinear conjugate gradient method with passes
-as its preconditioner (Morten Silcowitz and others, "A nonsmooth nonlinear conjugate gradient method for interactive
-contact force problems", 2010), with an exact line search in place of a step of one. The work of impulses at what they
-are to put right is a quadratic function of the impulses, the passes go down on it, and so does such a step: it adds no
-energy that passes would not.
+If a crate carries another of a thousand times its mass, each pass over the two contacts takes only a thousandth of the
+speed from the heavy crate. Both impulses grow from pass to pass in the same proportion: passes find the direction at
+once, but go only a small part of the way. So between two passes there is a step of the best length in this direction.
+This is the nonlinear conjugate gradient method with passes as its preconditioner (Morten Silcowitz and others, "A
+nonsmooth nonlinear conjugate gradient method for interactive contact force problems", 2010), with an exact line search
+in place of a step of length 1. Passes and steps both minimize the same quadratic function of the impulses, so steps add
+no energy that passes would not add.
 
-A pass comes last: of a step, impulses are cut to what pushes, and rubs no harder than friction allows, and then not all
-of it is the best.
+The last pass comes after the last step, because a step clamps impulses (normal impulses to 0, tangent impulses to the
+friction), and then is not the best for all contacts.
 """
 
 from __future__ import annotations
@@ -111,18 +110,18 @@ _LONGEST = cython.declare(cython.double, STEP_LONGEST)
 @cython.final
 @cython.cclass
 class ConjugateSteps:
-    """What the passes over the strained contacts of a tick do, and steps between them.
+    """Makes the further passes over the strained contacts of a tick, and the steps between them.
 
-    first, part_count  the first strained contact in the table, and how many points it and those after it have
-    passes     how many there are at most
-    now        after a pass. For each point: how far its speed along the normal is from what it is to be, and that
-               across; then as many impulses
+    first, part_count  the first strained contact in the table, and the number of points from there on
+    passes     greatest number of passes
+    now        after a pass, for each point: error of its speed along the normal and across; then, in a second part,
+               its two impulses
     former     the same before the pass
-    course     the same for a step of length 1: how much of each it adds
-    open       for each point, what is left to do: as the first part of `now`, but 0 where nothing is wrong (what parts
-               and bears nothing) or nothing can be done (what slides)
-    going      whether there was a step before, to which the next one is to be conjugate
-    longest    length of a step at most: with bodies of a thousand to one, passes go a thousandth of the way
+    course     the changes of `now` by a step of length 1
+    open       the residual: the first part of `now`, but 0 where nothing is wrong (the point separates and has no
+               impulse) or nothing can be done (the point slides)
+    going      whether there was a step before, to which the next one is conjugate
+    longest    greatest length of a step: with masses of a thousand to one, a pass goes a thousandth of the way
     """
 
     if not cython.compiled:
@@ -151,7 +150,7 @@ class ConjugateSteps:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def take(self, contacts: ContactTable, bodies: SolverBodies, strained: StrainedIslands) -> cython.int:
-        """Get ready for a tick. Comes after `ContactTable.fill`."""
+        """Prepare for a tick. Comes after `ContactTable.fill`."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
         ratio: float = 0.0
@@ -174,8 +173,8 @@ class ConjugateSteps:
     def settle(
         self, contacts: ContactSolver, bodies: SolverBodies, inverse_h: float, biased: cython.bint
     ) -> cython.void:
-        """Go on with passes over the strained contacts until they are settled, or for as many as there are to spare.
-        Comes after a pass over all contacts, of the same kind."""
+        """Make passes over the strained contacts until they are settled, at most `passes`. Comes after a pass over all
+        contacts with the same `biased`."""
         t: ContactTable = contacts.table
         n: cython.int = 0
         enough: float = _SETTLED * inverse_h
@@ -192,7 +191,7 @@ class ConjugateSteps:
     @cython.cfunc
     @cython.exceptval(check=False)
     def discount(self, t: ContactTable) -> cython.void:
-        """Take the impulses of a pass out of the totals: of all relax passes of a substep, the last counts."""
+        """Subtract the impulses of a pass from the totals: of all relax passes of a substep, only the last counts."""
         q: cython.Py_ssize_t
         for q in range(t.first[self.first], t.part_count):
             t.part[PART * q + TOTAL] -= t.part[PART * q + NIMPULSE]
@@ -202,7 +201,7 @@ class ConjugateSteps:
     def measure(
         self, contacts: ContactSolver, bodies: SolverBodies, inverse_h: float, biased: cython.bint
     ) -> cython.double:
-        """Note where a pass has led; returns how wrong the speed at a point is at most, in slops a second."""
+        """Store errors and impulses after a pass. Returns the greatest error of a speed, in slops per second."""
         t: ContactTable = contacts.table
         n: cython.Py_ssize_t = 0
         m: cython.Py_ssize_t = 2 * self.part_count
@@ -239,14 +238,14 @@ class ConjugateSteps:
                 speed += (bodies.state[b + VY] - bodies.state[a + VY]) * ny
                 speed += bodies.state[b + W] * t.part[p + RNB] - bodies.state[a + W] * t.part[p + RNA]
                 speed += bias(gap, slop, inverse_h, biased, rate, t.head[c + PUSH])
-                # What it gives way to a unit impulse by itself.
+                # How much its speed responds to a unit impulse.
                 excess = t.part[p + NIMPULSE] / t.part[p + NMASS] if t.part[p + NMASS] > 0.0 else 0.0
                 if biased and gap <= slop:
                     speed += (1.0 / t.head[c + SPRING] - 1.0) * excess
                 self.now[n] = speed
                 self.now[m + n] = t.part[p + NIMPULSE]
                 self.open[n] = speed if speed < 0.0 or t.part[p + NIMPULSE] > 0.0 else 0.0
-                # One that parts too fast can have no more taken from it than it has.
+                # A point that separates too fast can lose at most the impulse that it has.
                 speed = min(speed, excess) if speed > 0.0 else -speed
                 if speed > worst * slop:
                     worst = speed / slop
@@ -265,7 +264,7 @@ class ConjugateSteps:
     @cython.cfunc
     @cython.exceptval(check=False)
     def step(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
-        """Go on in the direction of the last pass as far as is best; returns whether impulses were cut on the way."""
+        """Make a step of the best length in the direction of the last pass. Returns whether impulses were clamped."""
         n: cython.Py_ssize_t
         m: cython.Py_ssize_t = 2 * self.part_count
         turn: float = 0.0
@@ -276,7 +275,8 @@ class ConjugateSteps:
             for n in range(m):
                 along += (self.now[m + n] - self.former[m + n]) * self.course[n]
                 curve += self.course[m + n] * self.course[n]
-            # Beyond 1 the pass did not go on with what the step before it began: other contacts bear now.
+            # Above 1 the last pass did not continue the step before it, because other contacts carry the load: no
+            # conjugate direction.
             if 0.0 < -along <= curve:
                 turn = -along / curve
         for n in range(2 * m):
@@ -292,7 +292,7 @@ class ConjugateSteps:
         if length > self.longest:
             length = self.longest
         self.going = True
-        # No further than until a point would begin to pull: from there on another direction is best.
+        # Stop where a normal impulse would become negative: from there on another direction is best.
         for n in range(m, 2 * m, 2):
             if self.now[n] > 0.0 and self.now[n] + length * self.course[n] < 0.0:
                 length = -self.now[n] / self.course[n]
@@ -307,7 +307,7 @@ class ConjugateSteps:
     @cython.cfunc
     @cython.exceptval(check=False)
     def push(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
-        """Make the impulses those in `now`, cut to what contacts can do; returns whether any was cut."""
+        """Apply the impulses in `now`, clamped to what contacts can exert. Returns whether any was clamped."""
         n: cython.Py_ssize_t = 2 * self.part_count
         k: cython.Py_ssize_t
         c: cython.Py_ssize_t

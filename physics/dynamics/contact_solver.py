@@ -1,8 +1,8 @@
-"""Contact constraints: bodies that touch may not go deeper, and rub.
+"""Contact constraints: non-penetration and friction.
 
 Sequential impulses (Erin Catto, GDC 2006) on soft constraints with a relax pass after each substep (Catto, "Solver2D",
 2024; the substeps in place of iterations are from Macklin et al., "Small Steps in Physics Simulation", 2019). Contacts
-are solved one after the other in the order of the manifolds' table: the same order in every run.
+are solved one after the other in the order of the ContactTable, which is the same in every run.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ _SAG = cython.declare(cython.double, SAG_SLOPS)
 def bias(
     gap: float, slop: float, inverse_h: float, biased: cython.bint, rate: float, push: float
 ) -> cython.double:
-    """The speed at which a gap may close, or below 0 is to open. A point that is not yet as deep as the slop may go
-    there, by and by; one that is deeper comes out at `push` at most."""
+    """The speed at which a gap may close; if negative, the speed at which it has to open. A point that is less deep
+    than the slop may slowly go there. One that is deeper comes out with a speed of `push` at most."""
     if gap > slop:
         if biased:
             return (gap - slop) * inverse_h + rate * slop
@@ -124,7 +124,7 @@ def bias(
 class ContactSolver:
     """Solves the contact constraints of `table`, which is filled before each tick.
 
-    soft, stiff  springs of contacts whose bodies both give way, and of those of which one does not
+    soft, stiff  springs of contacts of two dynamic bodies, and of contacts with a static or kinematic body
     """
 
     if not cython.compiled:
@@ -148,10 +148,11 @@ class ContactSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stiffen(self, bodies: SolverBodies, strained: StrainedIslands) -> cython.void:
-        """Give each contact its spring; after `set_springs` and `ContactTable.fill`.
+        """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
 
-        Springs follow the lighter of two bodies, and what is heavy sinks in. So the spring of a strained contact is as
-        stiff as its load asks for, up to what is right for the heaviest body of its island.
+        The stiffness of a spring follows the lighter of the two bodies, so heavy bodies would sink in. So the spring
+        of a strained contact is as stiff as its load requires, at most as stiff as is right for the heaviest body of
+        its island.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
@@ -171,7 +172,8 @@ class ContactSolver:
                 p = PART * q
                 if t.part[p + NMASS] > 0.0 and t.part[p + NIMPULSE] > load * t.part[p + NMASS]:
                     load = t.part[p + NIMPULSE] / t.part[p + NMASS]
-            # With its coefficient a (see `softness`), a spring gives way to an impulse p by p / (mass a bias_rate).
+            # With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a
+            # bias_rate).
             rate = self.soft.bias_rate if t.head[c + SOFT] != 0.0 else self.stiff.bias_rate
             load /= rate * _SAG * t.head[c + SLOP]
             spring = t.head[c + SPRING] / (1.0 - t.head[c + SPRING])
@@ -225,14 +227,13 @@ class ContactSolver:
     def solve(
         self, bodies: SolverBodies, inverse_h: float, biased: cython.bint, first: cython.Py_ssize_t
     ) -> cython.void:
-        """One pass over the contacts from `first` on. `biased` pushes out what is too deep; without, speeds alone are
-        put right (relax).
+        """One pass over the contacts from `first` on. If `biased`, contacts that are too deep are pushed out. Otherwise
+        (relax) only speeds are corrected, which removes the speed that pushing out has added.
 
-        A point with a gap may close it within the substep and no faster. The pass without bias takes back the speed
-        that pushing out has put in.
+        A point with a gap may close the gap within the substep and not faster.
 
-        The two points of one contact are solved together (the block solver of Erin Catto's Box2D 2). One after the
-        other, each turns the body away from where the other has put it: a column of nine boxes leans, and buckles.
+        The two points of one contact are solved together (the block solver of Erin Catto's Box2D 2). Solved one after
+        the other, each turns the body away from where the other has put it: a column of nine boxes leans and buckles.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
@@ -244,7 +245,7 @@ class ContactSolver:
         ma: cython.Py_ssize_t
         mb: cython.Py_ssize_t
         q: cython.Py_ssize_t
-        # Read once: the compiler cannot know that no impulse is stored where they are.
+        # Read once into locals: the C compiler cannot know that writes of impulses do not change these fields.
         soft_rate: float = self.soft.bias_rate
         stiff_rate: float = self.stiff.bias_rate
         yielding: cython.bint
@@ -279,9 +280,9 @@ class ContactSolver:
         other_coupled: float
         determinant: float
         both: float
-        # What one point does to the velocities, the next one starts from: the work is in that chain. So everything that
-        # does not hang on it is worked out beside it: a new impulse is start - mass * speed, and what it does to a
-        # velocity one product.
+        # Each point needs the velocities after the point before: this dependency chain limits the speed. So everything
+        # that does not depend on it is computed outside of the chain: a new impulse is start - mass * speed, and its
+        # effect on a velocity is one product.
         for k in range(first, t.count):
             c = HEAD * k
             a = STATE * t.row_a[k]
@@ -326,7 +327,7 @@ class ContactSolver:
                 speed = (bx - ax) * nx + (by - ay) * ny
                 start -= mass * (speed + (bw * t.part[p + RNB] - aw * t.part[p + RNA]))
                 other_start -= other_mass * (speed + (bw * t.part[o + RNB] - aw * t.part[o + RNA]))
-                # With K, by which an impulse at the one changes the speed of the other,
+                # With K, the change of the speed at one point by a unit impulse at the other,
                 #   new + mass K other_new = start + mass K other_old, and the same with the two exchanged.
                 coupled = mass * t.head[c + COUPLING]
                 other_coupled = other_mass * t.head[c + COUPLING]
@@ -339,11 +340,11 @@ class ContactSolver:
                     new *= determinant
                     other_new *= determinant
                 elif new >= 0.0 or other_new >= 0.0:
-                    # Where the one would have to pull, it lets go, and the other holds alone.
+                    # A point that would have to pull gets no impulse, and the other one is solved alone.
                     new = start if new >= 0.0 and start > 0.0 else 0.0
                     other_new = other_start if other_new >= 0.0 and other_start > 0.0 else 0.0
                 else:
-                    # Of `start` and `other_start` one at most is above 0.
+                    # At most one of `start` and `other_start` is above 0.
                     new = start if start > 0.0 else 0.0
                     other_new = other_start if other_start > 0.0 else 0.0
                 t.part[p + NIMPULSE] = new
@@ -389,7 +390,7 @@ class ContactSolver:
                     p = PART * q
                     old = t.part[p + TIMPULSE]
                     limit = t.head[c + MU] * t.part[p + NIMPULSE]
-                    # Half of all points in a crowd that falls are near and do not touch.
+                    # No normal impulse: in a falling crowd half of all points are near and do not touch.
                     if limit == 0.0 and old == 0.0:
                         continue
                     mass = t.part[p + TMASS]
@@ -419,9 +420,10 @@ class ContactSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def restitute(self, bodies: SolverBodies) -> cython.void:
-        """Give back the speed with which bodies met, times the restitution: once a tick, when all else is done.
+        """Apply restitution: set the speed of separation to the approach speed times the restitution. Once a tick,
+        after the substeps.
 
-        Two points of one contact, and contacts of one body, disturb each other: RESTITUTION_PASSES settle it.
+        The points of a contact, and the contacts of a body, affect each other, so there are RESTITUTION_PASSES.
         """
         t: ContactTable = self.table
         n: cython.int

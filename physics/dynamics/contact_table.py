@@ -1,10 +1,9 @@
-"""The table of contact constraints: from manifolds, for one tick, and back to them.
+"""The table of contact constraints of a tick, made from manifolds. At the end, impulses are stored in the manifolds.
 
 Each contact works in its own frame, n along the normal and t along the normal turned by 90 degrees. With r from a
 body's centre of mass to the contact point, the point's speed is v.n + w (r x n) along n, and v.t + w (r x t) = v.t +
-w (r.n) along t; so r enters by two numbers a body, r x n and r.n. Both are kept for the whole tick: what a body turns
-within one moves its points by w dt r in the first order, and that is followed. (Where something round rolls, that is
-not enough: see rolling.py.)
+w (r.n) along t; so r enters by two numbers for each body, r x n and r.n. Both are constant within a tick: the gaps
+follow rotation only to first order, by w dt r. (For round shapes that roll this is not enough: see rolling.py.)
 """
 
 from __future__ import annotations
@@ -110,18 +109,19 @@ _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 class ContactTable:
     """The contact constraints of one tick.
 
-    head      HEAD numbers a contact: normal, friction, surface speed, greatest push-out speed, SOFT: 1 when both bodies
-              can give way, 0 when one cannot (a stiffer spring then), slop, COUPLING: by how much an impulse at one of
-              two points changes the speed of the other, 0 where they are not solved together; SPRING: its mass_scale
-              (`Softness`), from `ContactSolver.stiffen`
-    part      PART numbers a point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces (plus the
-              slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of the tick
-    met       for each point the speed along the normal at which the bodies met
-    row_a, row_b  the two bodies
-    first     index of each contact's first part; `first[count]` is the number of parts
+    head      HEAD numbers for each contact: normal, friction, surface speed, greatest push-out speed, SOFT: 1 if both
+              bodies are dynamic, 0 if one is not (the spring is stiffer then), slop, COUPLING: change of the speed at
+              one of two points by a unit impulse at the other, 0 if they are not solved together; SPRING: mass_scale of
+              the spring (`Softness`), from `ContactSolver.stiffen`
+    part      PART numbers for each point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces
+              (plus the slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of
+              the tick
+    met       approach speed along the normal, for each point
+    row_a, row_b  rows of the two bodies
+    first     index of each contact's first point; `first[count]` is the number of points
     source    row of the manifold
-    bouncing, bounce  contacts that bounce, and restitution for each contact
-    strained  index of the first contact of a strained island: they come last
+    bouncing, bounce  the contacts that bounce, and the restitution of each contact
+    strained  index of the first contact of a strained island: these come last
     """
 
     if not cython.compiled:
@@ -153,7 +153,7 @@ class ContactTable:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Room for `n` contacts; what was there is gone."""
+        """Make room for `n` contacts. Old contents are lost."""
         room: cython.Py_ssize_t
         if n + 1 > len(self.first):
             room = n + n // 2 + 1
@@ -175,8 +175,8 @@ class ContactTable:
     ) -> cython.int:
         """Make the constraints of all enabled manifolds of which at least one body is free.
 
-        gravity  its magnitude: the speeds that count as slow follow it
-        carry    factor on the impulses that the manifolds bring along
+        gravity  its magnitude, on which the speeds depend that count as slow
+        carry    factor on the impulses of the last tick
         """
         i: cython.Py_ssize_t
         a: cython.int
@@ -186,10 +186,9 @@ class ContactTable:
         self.carry = carry
         self.reserve(manifolds.count)
         self.count = self.part_count = self.bouncing_count = 0
-        # The contact that a pass solves last is satisfied exactly. First come contacts of two dynamic bodies, so that a
-        # heavy body does not press a light one into the ground; then those with static bodies; then with kinematic
-        # ones.
-        # These three once more for strained islands, which get further passes of their own.
+        # The contact that a pass solves last is satisfied exactly. So contacts of two dynamic bodies come first, then
+        # those with static bodies, so that a heavy body does not press a light one into the ground; then those with
+        # kinematic bodies. The same three groups follow for strained islands, which get further passes.
         for turn in range(6 if strained.count > 0 else 3):
             if turn == 3:
                 self.strained = self.count
@@ -221,8 +220,8 @@ class ContactTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def share_push(self, bodies: SolverBodies) -> cython.void:
-        """Divide the push-out speed of a body's deep contacts by their number: many bodies at one place would fly apart
-        at a speed that grows with their number."""
+        """Divide the push-out speed of a body's deep contacts by their number. Otherwise many bodies created at one
+        place would fly apart at a speed that grows with their number."""
         k: cython.Py_ssize_t
         a: cython.int
         b: cython.int
@@ -278,7 +277,7 @@ class ContactTable:
         self.head[c + MU] = manifolds.value[VALUE * i + FRICTION]
         self.head[c + BELT] = manifolds.value[VALUE * i + SURFACE]
         self.head[c + SOFT] = 1.0
-        # Slop and speeds follow the smaller of the bodies that can move.
+        # Slop and speeds are relative to the smaller of the dynamic bodies.
         if bodies.motion[a] != FREE:
             size = bodies.size[b]
             self.head[c + SOFT] = 0.0
@@ -368,14 +367,14 @@ class ContactTable:
         rta: float,
         rtb: float,
     ) -> cython.void:
-        """Give point `j` of contact `k` these lever arms, and the effective masses that follow from them."""
+        """Set the lever arms and effective masses of point `j` of contact `k`."""
         c: cython.Py_ssize_t = HEAD * k
         p: cython.Py_ssize_t = PART * j
         a: cython.Py_ssize_t = INVERSE * self.row_a[k]
         b: cython.Py_ssize_t = INVERSE * self.row_b[k]
         nx: float = self.head[c + NX]
         ny: float = self.head[c + NY]
-        # How far each body gives way to a unit impulse at this point: the effective mass is the inverse of the sum.
+        # The response of both bodies to a unit impulse at this point: the effective mass is the inverse of the sum.
         mx: float = bodies.inverse[a + IMX] + bodies.inverse[b + IMX]
         my: float = bodies.inverse[a + IMY] + bodies.inverse[b + IMY]
         iia: float = bodies.inverse[a + II]
@@ -392,7 +391,7 @@ class ContactTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def couple(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-        """Have the two points of contact `k` solved together, unless they are nearly the same one."""
+        """Let the two points of contact `k` be solved together, unless they are nearly the same point."""
         c: cython.Py_ssize_t = HEAD * k
         p: cython.Py_ssize_t = PART * self.first[k]
         o: cython.Py_ssize_t = p + PART
@@ -406,14 +405,15 @@ class ContactTable:
             + bodies.inverse[a + II] * self.part[p + RNA] * self.part[o + RNA]
             + bodies.inverse[b + II] * self.part[p + RNB] * self.part[o + RNB]
         )
-        # Of the matrix [[1 / m, K], [K, 1 / m']]: its determinant, relative to the product of its diagonal.
+        # The determinant of the matrix [[1 / m, K], [K, 1 / m']], relative to the product of its diagonal.
         if 1.0 - coupling * coupling * self.part[p + NMASS] * self.part[o + NMASS] > _ALIKE_POINTS:
             self.head[c + COUPLING] = coupling
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def store(self, manifolds: Manifolds, bodies: SolverBodies) -> cython.void:
-        """Keep the impulses for the next tick's start, and say whom they held."""
+        """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that they
+        held."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         a: cython.Py_ssize_t

@@ -23,4 +23,4 @@ cdef class Islands:
     cdef void spread(self, SolverBodies bodies, Manifolds manifolds, double ahead) noexcept
     cdef void wake(self, SolverBodies bodies) noexcept
     cdef void settle(self, SolverBodies bodies, double dt, double gravity) noexcept
-    cdef void judge_pointlike(self, SolverBodies bodies, double gravity) noexcept
+    cdef void settle_pointlike(self, SolverBodies bodies, double gravity) noexcept

@@ -1,7 +1,7 @@
-"""Islands: bodies that hold each other up, by contacts and joints. An island sleeps and wakes as one.
+"""Islands: groups of dynamic bodies connected by contacts and joints. An island sleeps and wakes as one.
 
-Erin Catto, "Simulation Islands" (2023), compares ways to find them; this is the plain union-find, made anew in every
-tick: a pass over the contacts, which costs a few percent of one substep and keeps nothing that could go wrong.
+Erin Catto, "Simulation Islands" (2023), compares methods. This is plain union-find over all contacts, anew in every
+tick. It takes a few percent of the time of a substep, and has no state that could become inconsistent.
 """
 
 from __future__ import annotations
@@ -92,11 +92,11 @@ _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 class Islands:
     """Disjoint sets of dynamic bodies.
 
-    parent  of each row, on the way to the root of its island: the lowest row of it
-    awake   of each root, whether any body of the island is
-    thrust  of each root, how far a body of the island is pushed in this tick at most, by something that hits it
-    rest    of each root, seconds that the least restful body of the island has been slow
-    disturbed, rested  rows that rest no more because something moves them, and for how long they did
+    parent  of each row, the next row on the way to the root of its island, which is its lowest row
+    awake   of each root, whether any body of the island is awake
+    thrust  of each root, the greatest distance by which an impact pushes a body of the island in this tick
+    rest    of each root, seconds for which all bodies of the island have been slow
+    disturbed, rested  rows whose time of rest was set to 0, because something moves them, and that time before
     """
 
     if not cython.compiled:
@@ -121,7 +121,7 @@ class Islands:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def start(self, bodies: SolverBodies, manifolds: Manifolds) -> cython.int:
-        """Every body that may move an island of its own, and every body that one of them is near."""
+        """Make every body that may move, and every body that is near one of these, an island of its own."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
@@ -149,13 +149,13 @@ class Islands:
     @cython.cfunc
     @cython.exceptval(check=False)
     def wakes(self, bodies: SolverBodies, i: cython.int) -> cython.bint:
-        """Whether row `i` sleeps in an island that has a body awake."""
+        """Whether row `i` sleeps, and a body of its island is awake."""
         return bodies.motion[i] == ASLEEP and self.awake[self.find(i)] != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def find(self, i: cython.int) -> cython.int:
-        """The root of a row's island, halving the way to it for the next time."""
+        """The root of a row's island. Halves the path to it (path compression)."""
         while self.parent[i] != i:
             self.parent[i] = self.parent[self.parent[i]]
             i = self.parent[i]
@@ -164,7 +164,7 @@ class Islands:
     @cython.cfunc
     @cython.exceptval(check=False)
     def link(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
-        """Make two bodies one island, if both can be pushed. What moves by itself keeps the other awake."""
+        """Unite the islands of two dynamic bodies. If one of the two is a moving kinematic body, it wakes the other."""
         root_a: cython.int
         root_b: cython.int
         if bodies.motion[a] < FREE or bodies.motion[b] < FREE:
@@ -186,7 +186,7 @@ class Islands:
     @cython.cfunc
     @cython.exceptval(check=False)
     def disturb(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
-        """Have a body that something moves wake its island, and rest no more."""
+        """Wake the island of a body that something moves, and set its time of rest to 0."""
         self.awake[self.find(i)] = 1
         if bodies.still[i] != 0.0:
             self.disturbed[self.disturbed_count] = i
@@ -197,7 +197,7 @@ class Islands:
     @cython.cfunc
     @cython.exceptval(check=False)
     def undo(self, bodies: SolverBodies) -> cython.void:
-        """Let bodies rest as long as they had before they were linked."""
+        """Restore the times of rest that `disturb` has set to 0."""
         k: cython.Py_ssize_t
         for k in range(self.disturbed_count):
             bodies.still[self.disturbed[k]] = self.rested[k]
@@ -208,18 +208,19 @@ class Islands:
     def link_touching(
         self, bodies: SolverBodies, manifolds: Manifolds, dt: float, substep: float
     ) -> cython.void:
-        """Link what touches, or pressed on each other in the last tick, or will push each other within the next `dt`
-        seconds, which are cut into substeps of at most `substep`.
+        """Link bodies that touch, that had an impulse in the last tick, or that will push each other within the next
+        `dt` seconds, in substeps of at most `substep`.
 
-        A body that is awake hits a sleeper in the midst of a tick. The solver takes what sleeps for what cannot be
-        moved: found a tick later, the sleeper would have been a wall, and the momentum of the hit gone.
+        If an awake body hits a sleeping one within the tick, the sleeping body has to be woken before. The solver
+        treats sleeping bodies as immovable: woken only in the next tick, it would act as a wall, and the momentum
+        would be lost.
         """
         i: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         ahead: float = 1.0 + substep / dt
         pushed: cython.bint = False
-        # Whether something awake is near a sleeper, and does not get to it by its own speed.
+        # Whether an awake body is near a sleeping one, but does not reach it by its own velocity.
         beside: cython.bint = False
         for i in range(manifolds.count):
             if not manifolds.info[INFO * i + ENABLED]:
@@ -254,7 +255,8 @@ class Islands:
     def push(
         self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> cython.bint:
-        """Link two bodies, if they will push each other, and note how far; whether they will."""
+        """Link two bodies if they will push each other, and store the distance in `thrust`. Returns whether they
+        will."""
         a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
         b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
         way: float = self.closing(bodies, manifolds, i, dt, ahead)
@@ -274,11 +276,12 @@ class Islands:
     def closing(
         self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> float:
-        """How far two bodies, of which none is fixed and one at least is awake, come closer within `dt` seconds, if the
-        solver stops them from coming `ahead` times as close; else 0.
+        """The distance by which two bodies approach each other within `dt` seconds, if the solver would stop them
+        within `ahead` times that distance; otherwise 0. None of the two is fixed, and at least one is awake.
 
-        After its last substep it already stops what would meet in one more. What moves by itself is not stopped, but a
-        sleeper that it nearly reaches counts, too: it is to be pushed in the tick that tells of the hit.
+        `ahead` is above 1 because in its last substep the solver already stops bodies that would meet in one more. It
+        does not stop kinematic bodies, but a sleeping body that one nearly reaches counts, too, so that it is pushed in
+        the same tick in which the contact begins.
         """
         a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
         b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
@@ -302,7 +305,7 @@ class Islands:
                 least = -_SLOP * bodies.size[a]
             elif bodies.motion[b] == ASLEEP:
                 least = -_SLOP * bodies.size[b]
-        # What rests is held, and so is what presses on the other already: gravity does not set it going.
+        # A body at rest is held, and so is one that already presses on the other: gravity does not accelerate these.
         presses: cython.bint = (
             manifolds.point[p + NORMAL] > 0.0 or manifolds.point[end - POINT + NORMAL] > 0.0
         )
@@ -337,15 +340,15 @@ class Islands:
             and bodies.motion[b] == FREE
             and farthest <= _SLOP * min(bodies.size[a], bodies.size[b])
         ):
-            # What is awake anyway, and hardly pushed, pushes nobody else.
+            # An awake body that is hardly pushed pushes no other.
             return 0.0
         return farthest
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def spread(self, bodies: SolverBodies, manifolds: Manifolds, ahead: float) -> cython.void:
-        """Link what is so near to something pushed that it may be pushed on within the tick, or would be after `ahead`
-        times the way."""
+        """Link bodies that are so near a pushed body that it may push them within the tick, or within `ahead` times the
+        distance."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         p: cython.Py_ssize_t
@@ -380,7 +383,7 @@ class Islands:
     @cython.cfunc
     @cython.exceptval(check=False)
     def wake(self, bodies: SolverBodies) -> cython.void:
-        """Wake the sleeping bodies of every island that has one awake."""
+        """Wake all bodies of every island of which a body is awake."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         for k in range(bodies.movable_count):
@@ -392,7 +395,8 @@ class Islands:
     @cython.cfunc
     @cython.exceptval(check=False)
     def settle(self, bodies: SolverBodies, dt: float, gravity: float) -> cython.void:
-        """Count how long each free body has been slow, and let islands sleep of which all have been for long enough."""
+        """Update the time for which each free body has been slow, and put islands to sleep of which all bodies have
+        been slow for SLEEP_SECONDS."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
@@ -415,7 +419,7 @@ class Islands:
             else:
                 bodies.still[i] = 0.0
         if pointlike:
-            self.judge_pointlike(bodies, gravity)
+            self.settle_pointlike(bodies, gravity)
         for k in range(bodies.free_count):
             i = bodies.free[k]
             root = self.find(i)
@@ -430,11 +434,11 @@ class Islands:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def judge_pointlike(self, bodies: SolverBodies, gravity: float) -> cython.void:
-        """Whether bodies without a collider are slow: what counts as that follows the smallest body of their island, as
-        they have no width themselves. Where there is none, they have to be at a standstill.
+    def settle_pointlike(self, bodies: SolverBodies, gravity: float) -> cython.void:
+        """Decide whether bodies without a collider are slow. They have no width, so the limit is that of the smallest
+        body of their island; if there is none, their velocity has to be 0.
 
-        Meanwhile `rest` of each root is that smallest width.
+        Meanwhile `rest` of each root holds that smallest width.
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t

@@ -1,15 +1,15 @@
-"""Rigid joints that hang together, solved together: a chain carries what it must, however long it is.
+"""Solves connected rigid joints together, as one system of linear equations, so that a long chain does not stretch.
 
-Solved one after the other, as contacts are, joints pass a load on by one link in each pass: a chain of 20 with a heavy
-end stretches visibly, and a beam of welds bends like rubber. But rigid joints are equations, without the
-inequalities of contacts: impulses d that make all of them hold at once solve
+Solved one after the other, as contacts are, joints pass a load on by one link in each pass: a chain of 20 links with a
+heavy end stretches visibly, and a beam of welds bends like rubber. But rigid joints are equations, without the
+inequalities of contacts: the impulses d with which all of them hold solve
 
     (A + C) d = -(v + bias + C p)          A = J M^-1 J^T
 
 where J are the joints' directions, M the masses, v the speeds along the directions and p the impulses so far. C is
 the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
-diagonal (for both coordinates of a point that of the direction that gives way least: the axes of the world mean nothing
-to it). It also decides what loops of joints determine more than once.
+diagonal (for both coordinates of a point, with the smaller eigenvalue in place of A_ii, so that the result does not
+depend on the axes of the world). It also makes the system of a closed loop of joints, which is overdetermined, regular.
 
 A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
 entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
@@ -17,7 +17,7 @@ diagonal (the skyline; Alan George and Joseph Liu, "Computer Solution of Large S
 A chain of n joints costs O(n). David Baraff, "Linear-Time Dynamics using Lagrange Multipliers" (1996), does the same
 for trees in any order, and not for loops. Where the skyline is wide, as in a net, the joints are solved one by one.
 
-Motors, springs and limits have their own passes, and contacts theirs.
+Motors, springs, limits and contacts are solved in passes.
 """
 
 from __future__ import annotations
@@ -69,17 +69,18 @@ _SKYLINE = cython.declare(cython.double, JOINT_SKYLINE)
 class JointMatrix:
     """The equations of one tick's rigid joints.
 
-    parent      of each joint, on the way to the first joint of its group (joints that share bodies that can be pushed)
-    following, tail  the next joint of a group, and its last
-    last_use    of each body, the last joint that was added there: 2 * joint + side, or -1; earlier: the one before that
-    first_row   of each joint
-    joint, row, second  of each row of the matrix: the joint, its row, and which equation of that; at: where its
-                direction is in JointTable.rows
-    first       of each row, the first column that may hold something; begin: where the row's entries begin, counted as
-                if they began at column 0
-    entry       the entries from `first` to the diagonal, row by row; give: how far one unit of impulse moves
-                what a row is about; rhs: the right side, then the solution
-    link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier
+    parent      of each joint, the next one on the way to the first joint of its group (joints that share dynamic
+                bodies)
+    following, tail  the next joint of a group, and its last one
+    last_use    of each body, the last joint added with it, as 2 * joint + side, or -1; earlier: the one before that
+    first_row   of each joint, its first row of the matrix
+    joint, row, second  of each row of the matrix: the joint, its row, and which equation of that row; at: index of its
+                direction in JointTable.rows
+    first       of each row, the first column that may be nonzero; begin: index in `entry` at which column 0 of the row
+                would be
+    entry       the entries from `first` to the diagonal, row by row; give: diagonal of A, the response of a row to a
+                unit impulse; rhs: the right side, then the solution
+    link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier joint
     """
 
     if not cython.compiled:
@@ -117,7 +118,7 @@ class JointMatrix:
     def reserve(
         self, joints: cython.Py_ssize_t, equations: cython.Py_ssize_t, bodies: cython.Py_ssize_t
     ) -> cython.int:
-        """Room for so many joints with so many equations, and bodies."""
+        """Make room for these numbers of joints, equations and bodies."""
         if joints > len(self.parent):
             self.following, self.tail, self.earlier, self.first_row, self.parent = table(
                 joints + joints // 2, "i", "i", "ii", "i", "i"
@@ -172,7 +173,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_rigid(self, table: JointTable, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether any row of a joint that can move something holds."""
+        """Whether a joint moves a body, and has a row that is rigid."""
         r: cython.Py_ssize_t
         if table.live[k]:
             for r in range(table.first[k], table.first[k + 1]):
@@ -192,7 +193,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def unite(self, k: cython.Py_ssize_t, other: cython.int) -> cython.void:
-        """Make the groups of two joints one; `other` may be -1: none."""
+        """Unite the groups of two joints; `other` may be -1 for none."""
         one: cython.int
         if other < 0:
             return
@@ -206,7 +207,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_group(self, table: JointTable, bodies: SolverBodies, root: cython.Py_ssize_t) -> cython.int:
-        """Add the rows of a group, or none of them where its skyline is wide."""
+        """Add the rows of a group, or none of them if its skyline is too wide."""
         k: cython.int
         r: cython.Py_ssize_t
         rows: cython.Py_ssize_t = self.count
@@ -254,7 +255,7 @@ class JointMatrix:
                 first = self.first_row[self.link[2 * n + 1] >> 1]
         for r in range(self.first_row[k], self.count):
             self.first[r] = first
-            # `begin` is where column 0 would be, were it stored.
+            # `begin` is the index that column 0 would have.
             self.begin[r] = (self.begin[r - 1] + r if r > 0 else 0) - first
         return 0
 
@@ -296,7 +297,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def fill(self, table: JointTable, bodies: SolverBodies, regular: float) -> cython.void:
-        """The entries, as the bodies stand now, with the diagonal larger by the fraction `regular`."""
+        """Compute the entries for the present poses, with the diagonal larger by the fraction `regular`."""
         r: cython.Py_ssize_t
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
@@ -318,7 +319,7 @@ class JointMatrix:
                     table.inverse_mass(k, bodies, i + PX, i + QX),
                     table.inverse_mass(k, bodies, i + QX, i + QX),
                 )
-            # What nothing can move is left alone: no other entry is in its row.
+            # If no body can move along the row, it has no other entry: a diagonal of 1 leaves it alone.
             self.entry[self.begin[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
         for n in range(self.link_count):
             self.fill_link(table, bodies, n)
@@ -327,7 +328,7 @@ class JointMatrix:
     @cython.inline
     @cython.exceptval(check=False)
     def least(self, k11: float, k12: float, k22: float) -> cython.double:
-        """The smaller eigenvalue of a symmetric matrix, a trifle above 0 where that is 0."""
+        """The smaller eigenvalue of a symmetric 2 by 2 matrix, but slightly above 0 if it is 0."""
         middle: float = 0.5 * (k11 + k22)
         half: float = 0.5 * (k11 - k22)
         return middle - sqrt(half * half + k12 * k12) + _SINGULAR * middle
@@ -335,7 +336,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def fill_link(self, table: JointTable, bodies: SolverBodies, n: cython.Py_ssize_t) -> cython.void:
-        """Entries of two joints that share a body: how one's impulse on it changes the other's speed."""
+        """Entries of two joints that share a body: the change of the speed of one by a unit impulse of the other."""
         k: cython.Py_ssize_t = self.link[2 * n] >> 1
         other: cython.Py_ssize_t = self.link[2 * n + 1] >> 1
         side_k: cython.int = self.link[2 * n] & 1
@@ -363,7 +364,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def factor(self) -> cython.void:
-        """Cholesky's factor in place of the matrix."""
+        """Replace the matrix by its Cholesky factor."""
         r: cython.Py_ssize_t
         c: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -383,13 +384,13 @@ class JointMatrix:
             rest = self.entry[at_r + r]
             for i in range(self.first[r], r):
                 rest -= self.entry[at_r + i] * self.entry[at_r + i]
-            # Next to nothing is left of a row that the rows before it determine. It gets no impulse.
+            # If a row is linearly dependent on the rows before it, next to nothing is left: it gets no impulse.
             self.entry[at_r + r] = sqrt(rest) if rest > _DEPENDENT * self.entry[at_r + r] else 1e150
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def substitute(self) -> cython.void:
-        """The right side becomes the solution."""
+        """Solve the system: replaces the right side by the solution."""
         r: cython.Py_ssize_t
         c: cython.Py_ssize_t
         rest: float
@@ -409,12 +410,11 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def start(self, table: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
-        """Begin a substep: the equations as the bodies stand now, and no impulses.
+        """Begin a substep: set up the equations for the present poses, with impulses of 0.
 
-        Those of the substep before are not applied once more, as they are of what is solved in passes. A solution does
-        not depend on where one starts from; and along directions that have turned meanwhile, impulses that nearly
-        cancelled each other (joints that contradict each other have large ones) would be kicks, to which motors and
-        limits would answer.
+        There is no warm start, unlike for rows that are solved in passes: the direct solution does not depend on the
+        start. And directions have turned since the last substep, so large impulses that nearly cancelled each other
+        (those of joints that contradict each other) would not cancel any more, and disturb motors and limits.
         """
         r: cython.Py_ssize_t
         if self.count > 0:
@@ -427,13 +427,14 @@ class JointMatrix:
     @cython.inline
     @cython.exceptval(check=False)
     def held(self, r: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Where the table keeps the impulse of a row."""
+        """The index of a row's impulse in the table."""
         return ROW * self.row[r] + (IMPULSE_Q if self.second[r] else IMPULSE)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def solve(self, table: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
-        """Apply the impulses after which all equations hold and what is open closes; after `start`."""
+        """Apply the impulses with which all equations hold, including the bias that closes open joints. Comes after
+        `start`."""
         r: cython.Py_ssize_t
         k: cython.Py_ssize_t
         soft: float = rigid.impulse_scale / rigid.mass_scale
@@ -447,7 +448,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def relax(self, table: JointTable, bodies: SolverBodies) -> cython.void:
-        """Apply the impulses after which all speeds are right, as the bodies stand now."""
+        """Apply the impulses with which all speeds are right, without bias, for the present poses."""
         r: cython.Py_ssize_t
         if self.count == 0:
             return
@@ -460,7 +461,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def apply(self, table: JointTable, bodies: SolverBodies) -> cython.void:
-        """Solve for the right side, and apply the impulses that it becomes."""
+        """Solve the system, and apply the solution as impulses."""
         r: cython.Py_ssize_t
         for r in range(self.count):
             if self.give[r] == 0.0:

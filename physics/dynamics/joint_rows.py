@@ -1,14 +1,15 @@
-"""The rows of joints that are solved in passes: motors, springs, limits, and what the JointMatrix does not hold.
+"""The rows of joints that are solved in passes: motors, springs, limits, and rigid rows that are not in the
+JointMatrix.
 
-A spring of stiffness k and damping c has the impulse p = -h k C - h c v over a substep, with v the speed after it,
-and C what it was stretched before: symplectic Euler, which neither damps nor excites what swings. What hangs on it
-at rest does so by C = m g / k, whatever h. With v = v0 + K d, where K says how the two give way to a unit impulse,
-and d is what is missing from p:
+A spring of stiffness k and damping c has the impulse p = -h k C - h c v over a substep, with v the speed after the
+substep, and C the stretch before it. This is symplectic Euler, which conserves the energy of an oscillation. At rest
+the stretch is C = m g / k, whatever h is. With v = v0 + K d, where K is the response of the two bodies to a unit
+impulse, the correction d of p is
 
     d = -(h k C + h c v0 + p) / (1 + h c K)
 
-Where the two would swing too fast for that, implicit Euler: C + h v in the place of C, so h c + h^2 k in that of
-h c, which is always stable, and damps.
+If the oscillation is too fast for this, implicit Euler is used: C + h v in place of C, so h c + h^2 k in place of h c.
+This is always stable, but damps.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 def solve_axis(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, soft: Softness, biased: cython.bint
 ) -> cython.void:
-    """Motor, spring or what holds along one axis."""
+    """Solve the motor, the spring or the rigid constraint of an axis row."""
     k: cython.Py_ssize_t = t.joint[r]
     i: cython.Py_ssize_t = ROW * r
     speed: float = t.speed_of(k, bodies, i)
@@ -105,7 +106,7 @@ def solve_axis(
     if t.acts[r] == MOTOR:
         new = speed - motor_speed(t, r, soft, biased)
         if biased:
-            # A little soft: one that works against what holds would grow its impulse in each substep.
+            # Slightly soft: otherwise the impulse of a motor against a rigid joint would grow in each substep.
             new = old - mass * (soft.mass_scale * new) - soft.impulse_scale * old
         else:
             new = old - mass * new
@@ -132,10 +133,10 @@ def solve_axis(
 @cython.cfunc
 @cython.exceptval(check=False)
 def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cython.bint) -> cython.double:
-    """The speed that a motor strives for.
+    """The target speed of a motor.
 
-    One of boundless strength would break through its own limits: it drives no further than they allow, and does
-    what they do beyond.
+    A motor of infinite strength would break through its own limits. So it is not driven beyond them, and beyond a limit
+    it drives back like the limit.
     """
     i: cython.Py_ssize_t = ROW * r
     speed: float = t.rows[i + SPEED]
@@ -155,7 +156,7 @@ def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cyt
 @cython.cfunc
 @cython.exceptval(check=False)
 def returning(t: JointTable, r: cython.Py_ssize_t, soft: Softness, left: float) -> cython.double:
-    """The speed, 0 or less, that what is beyond a limit by `-left` lacks to come back."""
+    """The speed, 0 or less, at which a joint that is beyond its limit by `-left` is brought back, as a bias."""
     most: float = _CLOSE_TURN if t.shape[r] == TURN else t.value[JOINT * t.joint[r] + MOST]
     left *= soft.bias_rate
     return left if left > -most else -most
@@ -166,7 +167,7 @@ def returning(t: JointTable, r: cython.Py_ssize_t, soft: Softness, left: float) 
 def solve_limits(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, soft: Softness, biased: cython.bint
 ) -> cython.void:
-    """Both ends of what may be measured along an axis: each pushes back, and never pulls."""
+    """Solve the lower and the upper limit of an axis row: each may push and never pull."""
     k: cython.Py_ssize_t = t.joint[r]
     i: cython.Py_ssize_t = ROW * r
     old: float = t.rows[i + LOWER_IMPULSE]
@@ -192,9 +193,9 @@ def limit(
     left: float,
     biased: cython.bint,
 ) -> cython.double:
-    """The impulse of a limit to which `left` is left, at a speed away from it.
+    """The impulse of a limit at distance `left`; `speed` is the speed away from the limit.
 
-    What is left may be used up within the substep and no faster, in both passes: as contacts do.
+    The distance may be used up within the substep and not faster, in both kinds of passes, as for contacts.
     """
     mass: float = t.rows[ROW * r + M11]
     new: float
@@ -213,7 +214,7 @@ def limit(
 def solve_pair(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, soft: Softness, biased: cython.bint
 ) -> cython.void:
-    """Two equations at once: rigid, as a spring or as a motor, which may have a greatest force."""
+    """Solve a pair of equations together: rigid, a spring or a motor, with a greatest force if it has one."""
     k: cython.Py_ssize_t = t.joint[r]
     i: cython.Py_ssize_t = ROW * r
     p: float = t.speed_of(k, bodies, i + PX)
@@ -256,10 +257,10 @@ def solve_pair(
 def solve_soft_weld(
     t: JointTable, bodies: SolverBodies, turning: cython.Py_ssize_t, point: cython.Py_ssize_t
 ) -> cython.void:
-    """The three equations of a springy weld at once: d = -(1 + D K)^-1 (D v + pull + p), D being the drags.
+    """Solve the three equations of a flexible weld together: d = -(1 + D K)^-1 (D v + pull + p), where D are the drags.
 
-    On a long arm turning is nearly all that either spring feels. Solved one after the other, they would take
-    hundreds of passes, and the impulses that are left fling the body about.
+    On a long arm both springs mostly resist the same rotation. Solved one after the other, they would need hundreds of
+    passes, and the errors would throw the body about.
     """
     k: cython.Py_ssize_t = t.joint[point]
     w: cython.Py_ssize_t = ROW * turning
@@ -272,7 +273,7 @@ def solve_soft_weld(
     p: float = drag * t.speed_of(k, bodies, i + PX) + t.rows[i + PULL] * t.rows[i + OFF_P]
     q: float = drag * t.speed_of(k, bodies, i + QX) + t.rows[i + PULL] * t.rows[i + OFF_Q]
     z: float = t.rows[w + PULL] * t.rows[w + OFF_P] + turn * t.speed_of(k, bodies, w)
-    # M is the inverse of the pair's 2 by 2 part: what the pair does about a unit of turning, and what is left.
+    # M is the inverse of the pair's 2 by 2 block: eliminate the pair (Schur complement).
     a: float = drag * (t.rows[i + M11] * k13 + t.rows[i + M12] * k23)
     b: float = drag * (t.rows[i + M12] * k13 + t.rows[i + M22] * k23)
     x: float

@@ -1,12 +1,11 @@
 """Joint constraints: the same substeps as contacts (see contact_solver).
 
-Motors, springs and limits are solved one after the other, in the order of the joints' entities. What holds is solved
-all at once (see joint_matrix), or, where that would be slow, one after the other, too.
+Motors, springs and limits are solved one after the other, in the order of the joints' entities. Rigid rows are solved
+together (see joint_matrix), or one after the other where that would be slow.
 
-Before bodies advance, joints have the last word: contacts push single bodies, and know nothing of what these hang on.
-If bodies advanced as the contacts left them, rigid joints would open in every substep, and what closes them would shake
-the contacts: a bridge under a crate trembled for ever. Speeds alone are put right (relax) in the other order: bodies
-leave the tick without approaching each other.
+Rigid joints are solved last before bodies advance, because contacts push single bodies without regard to joints.
+Otherwise rigid joints would open in every substep, and closing them would shake the contacts: a bridge under a crate
+would tremble forever. In the relax pass contacts come last, so that bodies end the tick without approaching each other.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ if cython.compiled:
         solve_soft_weld,
     )
     from cython.cimports.physics.dynamics.joint_springs import set_spring
-    from cython.cimports.physics.dynamics.joint_stabilization import clamp_velocity, steady_both
+    from cython.cimports.physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
     from cython.cimports.physics.dynamics.joint_table import (
         APART_X,
         APART_Y,
@@ -71,7 +70,7 @@ else:
     from physics.dynamics.joint_matrix import JointMatrix
     from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
     from physics.dynamics.joint_springs import set_spring
-    from physics.dynamics.joint_stabilization import clamp_velocity, steady_both
+    from physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
     from physics.dynamics.joint_table import (
         APART_X,
         APART_Y,
@@ -114,9 +113,10 @@ _STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
 class JointSolver:
     """Solves the joints of one tick.
 
-    table     filled by the caller before each step (arms, axis and parameters), and read by it afterwards
-    rigid, stepwise  how soft that is which is solved at once, and one by one
-    passes    whether any joint of this tick has something that is solved one by one
+    table     filled by the caller before each step (arms, axes and parameters), and read by it afterwards
+    matrix    the equations of the rigid joints that are solved together
+    rigid, stepwise  softness of rows that are solved together, and in passes
+    passes    whether any row of this tick is solved in passes
     """
 
     if not cython.compiled:
@@ -139,18 +139,18 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def link(self, islands: Islands, bodies: SolverBodies) -> cython.void:
-        """What is joined sleeps and wakes together."""
+        """Link the bodies of each joint, so that they sleep and wake together."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         for k in range(t.count):
-            # The world itself is on no island.
+            # The world itself is in no island.
             if t.row_a[k] < bodies.count and t.row_b[k] < bodies.count:
                 islands.link(bodies, t.row_a[k], t.row_b[k])
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def prepare(self, bodies: SolverBodies, h: float, carry: float) -> cython.int:
-        """Get ready for substeps of `h` seconds. `carry` is a factor on the impulses that the joints bring along."""
+        """Prepare for substeps of `h` seconds. `carry` is a factor on the impulses of the last tick."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         self.h = t.h = h
@@ -169,7 +169,7 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def prepare_joint(self, k: cython.Py_ssize_t, bodies: SolverBodies, carry: float) -> cython.void:
-        """Get one joint ready, if it can move anything."""
+        """Prepare one joint, if it can move a body."""
         t: JointTable = self.table
         v: cython.Py_ssize_t = JOINT * k
         a: cython.Py_ssize_t = t.row_a[k]
@@ -181,7 +181,7 @@ class JointSolver:
         t.live[k] = 1
         bodies.tie(a)
         bodies.tie(b)
-        # The caller's arms start at the entities' positions.
+        # The caller's arms are relative to the entities' positions: make them relative to the centres of mass.
         t.value[v + ARM_AX] -= bodies.cx[a]
         t.value[v + ARM_AY] -= bodies.cy[a]
         t.value[v + ARM_BX] -= bodies.cx[b]
@@ -192,7 +192,7 @@ class JointSolver:
             for i in range(ROW * r + IMPULSE, ROW * r + UPPER_IMPULSE + 1):
                 t.rows[i] *= carry
         self.measure(k, bodies)
-        steady_both(t, k, bodies)
+        stabilize_both(t, k, bodies)
         for r in range(t.first[k], t.first[k + 1]):
             if t.acts[r] == SPRING:
                 set_spring(t, r, bodies)
@@ -200,8 +200,7 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def measure(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-        """How long the joint is, and how fast at most it brings its anchors together: that follows the smaller body
-        that moves."""
+        """Set SPAN and MOST of a joint. The greatest closing speed is relative to the smaller of the dynamic bodies."""
         t: JointTable = self.table
         v: cython.Py_ssize_t = JOINT * k
         a: cython.Py_ssize_t = t.row_a[k]
@@ -226,7 +225,7 @@ class JointSolver:
             span = apart
         if size == 0.0:
             size = span
-        # A hub has no shape and no arm, so the joined body's reach stands in. If that is 0 too, there is no limit.
+        # A hub has no shape and no arm: use the reach of the other body. If that is 0 too, there is no limit.
         reach: float = bodies.reach[a] if bodies.reach[a] > bodies.reach[b] else bodies.reach[b]
         if reach < 0.25 * span:
             reach = 0.25 * span
@@ -236,8 +235,8 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def warm_start(self, bodies: SolverBodies) -> cython.void:
-        """Begin a substep: directions anew, and the impulses of the last substep once more, but for those that are
-        solved at once."""
+        """Begin a substep: compute the directions, and apply the impulses of the last substep, except those of rows in
+        the JointMatrix."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t
@@ -261,9 +260,10 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def solve(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
-        """One pass over all joints; `biased` also closes what is open, without, speeds alone are put right (relax).
+        """One pass over all joints. If `biased`, open joints are closed, too; otherwise (relax) only speeds are
+        corrected.
 
-        What holds comes last, here or in `solve_rigid`: of all that a joint does, it matters most.
+        Rigid rows come last, here or in `solve_rigid`, because they matter most.
         """
         t: JointTable = self.table
         n: cython.Py_ssize_t
@@ -272,7 +272,7 @@ class JointSolver:
             self.matrix.start(t, bodies, self.rigid)
             self.matrix.solve(t, bodies, self.rigid)
         for n in range(t.count):
-            # There and back: along a chain, one pass carries what happened at one end to the other.
+            # Passes alternate in direction: along a chain, one pass carries a change from one end to the other.
             k = n if biased else t.count - 1 - n
             if t.live[k]:
                 if not biased:
@@ -288,7 +288,7 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def solve_rows(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
-        """All of a joint that is solved in passes."""
+        """Solve the rows of one joint that are solved in passes."""
         t: JointTable = self.table
         r: cython.Py_ssize_t
         turning: cython.Py_ssize_t = -1
@@ -314,7 +314,8 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def solve_rigid(self, bodies: SolverBodies, touched: cython.bint) -> cython.void:
-        """Have what is solved at once hold, before bodies advance; `touched`: after contacts, too."""
+        """Solve the rigid rows of the JointMatrix before bodies advance. `touched`: whether contacts were solved
+        before."""
         if touched or self.passes:
             self.matrix.solve(self.table, bodies, self.rigid)
         self.clamp(bodies)
@@ -322,7 +323,7 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def clamp(self, bodies: SolverBodies) -> cython.void:
-        """Keep all that joints hold from becoming faster by them than they may make it."""
+        """Limit the speeds of all bodies with joints (see `clamp_velocity`)."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         for k in range(t.count):
@@ -333,7 +334,7 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def add_up(self, k: cython.Py_ssize_t) -> cython.void:
-        """Add the impulses of a substep to those of the tick. Those that are not finite are dropped."""
+        """Add the impulses of a substep to those of the tick. Values that are not finite are left out."""
         t: JointTable = self.table
         v: cython.Py_ssize_t = JOINT * k
         i: cython.Py_ssize_t
@@ -367,7 +368,7 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def hold(self, bodies: SolverBodies) -> cython.void:
-        """Say whom the joints held in this tick."""
+        """Mark the bodies that joints hold in this tick."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         for k in range(t.count):
@@ -378,7 +379,7 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def finish(self, bodies: SolverBodies) -> cython.void:
-        """What there is to read of each row: its measure and the speed of that, as the tick left them."""
+        """Store what users can read of each row: its measure and the rate of change at the end of the tick."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t

@@ -1,4 +1,4 @@
-"""The springs that users ask joints for, by frequency and damping ratio."""
+"""Springs of joints, which users give by frequency and damping ratio."""
 
 from __future__ import annotations
 
@@ -45,11 +45,12 @@ _TAU = cython.declare(cython.double, tau)
 @cython.cfunc
 @cython.exceptval(check=False)
 def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-    """Stiffness and damping of the spring of row `r` for one substep, from its frequency and the masses of the two.
+    """Set stiffness and damping of the spring of row `r` for one substep, from its frequency and the masses of the
+    bodies.
 
-    m w^2 and 2 m z w, with m of the two bodies in line, or their inertia: a constant. With the effective mass at the
-    anchors, which changes as the bodies turn, the spring would have no potential, and turning bodies could draw energy
-    from it.
+    These are m w^2 and 2 m z w, where m is the reduced mass of the two bodies, or their reduced inertia, a constant.
+    With the effective mass at the anchors, which changes as the bodies turn, the spring would not be conservative, and
+    turning bodies could gain energy from it.
     """
     i: cython.Py_ssize_t = ROW * r
     v: cython.Py_ssize_t = JOINT * t.joint[r]
@@ -59,7 +60,7 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     turning: float = bodies.inverse[INVERSE * a + II] + bodies.inverse[INVERSE * b + II]
     give: float = turning if t.shape[r] == TURN else _mobility(bodies, a) + _mobility(bodies, b)
     if give == 0.0:
-        # Both only turn: then what turning does counts, at this distance.
+        # Neither body can move, only turn: use the response to rotation at this distance.
         give = turning * (
             t.value[v + ARM_AX] * t.value[v + ARM_AX]
             + t.value[v + ARM_AY] * t.value[v + ARM_AY]
@@ -73,7 +74,7 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
 @cython.cfunc
 @cython.exceptval(check=False)
 def _mobility(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double:
-    """Inverse mass of a body, of the axis that is not locked."""
+    """Inverse mass of a body along an axis that is not locked."""
     x: float = bodies.inverse[INVERSE * row + IMX]
     y: float = bodies.inverse[INVERSE * row + IMY]
     return x if x > y else y

@@ -2,6 +2,6 @@ from physics.dynamics.joint_table cimport JointTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
-cdef void steady_both(JointTable t, Py_ssize_t k, SolverBodies bodies) noexcept
-cdef void steady(SolverBodies bodies, Py_ssize_t row, double pull) noexcept
+cdef void stabilize_both(JointTable t, Py_ssize_t k, SolverBodies bodies) noexcept
+cdef void stabilize(SolverBodies bodies, Py_ssize_t row, double pull) noexcept
 cdef void clamp_velocity(SolverBodies bodies, Py_ssize_t row, double reach, double h) noexcept

@@ -1,5 +1,5 @@
-"""What keeps bodies that joints tear at together: joints that pull harder than substeps can follow, or contradict each
-other, by lengths that cannot all hold."""
+"""Stabilizes bodies with joints whose pull is too strong for the length of the substeps, or that contradict each
+other."""
 
 from __future__ import annotations
 
@@ -80,8 +80,9 @@ _WAY = cython.declare(cython.double, JOINT_WAY)
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def steady_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-    """Steady the two bodies of joint `k` under the impulses that it brings along. Arms start at the centres of mass."""
+def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+    """Stabilize the two bodies of joint `k` under its impulses of the last substep. Arms are relative to the centres of
+    mass."""
     v: cython.Py_ssize_t = JOINT * k
     r: cython.Py_ssize_t
     arm_x: float = t.value[v + ARM_AX]
@@ -113,22 +114,22 @@ def steady_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cy
             py += line * t.value[v + AXIS_X]
             at_b = True
     if at_b:
-        # Both get the push where b's anchor is.
+        # Both impulses act at the anchor of b.
         arm_x += apart_x
         arm_y += apart_y
-    steady(bodies, t.row_a[k], t.h * (arm_x * px + arm_y * py))
-    steady(bodies, t.row_b[k], t.h * (t.value[v + ARM_BX] * px + t.value[v + ARM_BY] * py))
+    stabilize(bodies, t.row_a[k], t.h * (arm_x * px + arm_y * py))
+    stabilize(bodies, t.row_b[k], t.h * (t.value[v + ARM_BX] * px + t.value[v + ARM_BY] * py))
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def steady(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cython.void:
-    """Make a light body that is pulled hard turn more slowly, where substeps could not follow it.
+def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cython.void:
+    """Increase the inertia of a light body that is pulled so hard that its rotation would be unstable.
 
-    A pull f at an arm r turns a body back as a spring of stiffness r.f does. With f = p / h, its frequency w has
-    (w h)^2 = h r.p / I, which a step of symplectic Euler survives up to a few: a link between two others and a weight
-    of 10,000 links tears the chain apart. An inertia so large that the ratio is PULL_TURN keeps it. (Sheldon Andrews
-    and others, "Geometric Stiffness for Real-time Constrained Multibody Dynamics", 2017, do so throughout.)
+    A pull f at an arm r turns a body back like a torsion spring of stiffness r.f. With f = p / h, its frequency w has
+    (w h)^2 = h r.p / I. Symplectic Euler is stable only while this is below about 4: without this correction, a chain
+    with a weight of 10,000 links breaks. So the inertia is increased until the ratio is PULL_TURN. (Sheldon Andrews and
+    others, "Geometric Stiffness for Real-time Constrained Multibody Dynamics", 2017, correct all bodies like this.)
 
     pull  h r.p
     """
@@ -141,12 +142,12 @@ def steady(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cython.
 @cython.cfunc
 @cython.exceptval(check=False)
 def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h: float) -> cython.void:
-    """Keep a body that joints hold from becoming faster by them than JOINT_SPEED and JOINT_WAY allow.
+    """Limit the speed of a body with joints to JOINT_SPEED and JOINT_WAY.
 
-    What was faster when the substep began (it falls, or was thrown) may stay as fast. A velocity that is not finite is
-    replaced by that of the beginning of the substep.
+    A body that was faster when the substep began (it falls, or was thrown) may stay as fast. A velocity that is not
+    finite is replaced by that of the beginning of the substep.
 
-    reach  what stands for the distance to its farthest point, for a body without a shape
+    reach  used in place of the distance to the farthest point for a body without a shape
     """
     v: cython.Py_ssize_t = STATE * row
     f: cython.Py_ssize_t = FLIGHT * row

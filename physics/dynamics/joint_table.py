@@ -1,13 +1,13 @@
-"""The joints of one tick as numbers, and the directions in which each acts.
+"""The joints of one tick as tables of numbers, and the directions (Jacobians) in which they act.
 
-A joint is a few rows (see physics/components/joint_row.py): axis rows, of one equation each, along which a motor, a
-spring or what holds acts, and limits; and pairs, two equations that are solved at once, since each disturbs the other:
-a shared point, or a slide. The solver knows rows, and not which kind of joint they are of.
+A joint has a few rows (see physics/components/joint_row.py). An axis row has one equation, with a motor, a spring or a
+rigid constraint, and limits. A pair has two equations that are solved together, because each affects the other: a
+shared point, or a slide. The solver works on rows, and does not know the kinds of joints.
 
-A direction is (nx, ny, ja, jb): n of the linear motion, and what turning of a and of b adds, so that the speed along it
-is n . (vb - va) + jb wb - ja wa. An impulse p along it changes va by -p n / ma, wa by -p ja / Ia, vb by p n / mb, wb by
-p jb / Ib. For a point and a direction n, j = r x n, with r from the centre of mass to the anchor; for turning, n = 0
-and j = 1.
+A direction is (nx, ny, ja, jb): n of the linear motion, and the contributions of the rotations of a and b, so that the
+speed along it is n . (vb - va) + jb wb - ja wa. An impulse p along it changes va by -p n / ma, wa by -p ja / Ia, vb by
+p n / mb, wb by p jb / Ib. For a point and a direction n, j = r x n, with r from the centre of mass to the anchor; for
+turning, n = 0 and j = 1.
 """
 
 from __future__ import annotations
@@ -75,34 +75,35 @@ _STEP_TURN = cython.declare(cython.double, STEP_TURN)
 class JointTable:
     """The joints in the order of their entities, and the rows of each in the order of its declaration.
 
-    value           JOINT numbers a joint:
+    value           JOINT numbers for each joint:
     ARM_A, ARM_B    from the centres of mass to the anchors (until `JointSolver.prepare`: from the entities'
-                    positions), as turned when the tick began
-    ANGLE           angle of b less that of a and the reference, then
-    AXIS            unit vector, as turned then
-    APART           from a's centre of mass to b's, when the tick began
+                    positions), when the tick began
+    ANGLE           angle of b minus angle of a minus reference angle, when the tick began
+    AXIS            unit vector of the joint's axis, when the tick began
+    APART           from the centre of mass of a to that of b, when the tick began
     FORCE, TORQUE   sums of the impulses of the tick
-    SPAN            a quarter of the longest of its lengths: what stands for the size of bodies that have no shape
-    MOST            speed at which the anchors of a joint that was torn apart are brought together, at most
+    SPAN            a quarter of the longest of the joint's lengths: used as the size of bodies without a shape
+    MOST            greatest speed at which the anchors of an open joint are brought together
 
-    rows            ROW numbers a row:
-    P, Q            directions of its equations; an axis row has the first alone
-    OFF             how far each equation is from what acts, where its spring rests or it is held, as it was when the
-                    substep began; M: effective mass, or the inverse of the pair's matrix
-    MEASURE, RATE   distance, angle or translation, and the speed of that
-    REST            measure at which the row is held, or its spring rests
+    rows            ROW numbers for each row:
+    P, Q            directions of its equations; an axis row has only P
+    OFF             error of each equation at the beginning of the substep: the distance to where the row is held, or to
+                    where its spring is at rest; M: effective mass, or the inverse of the pair's matrix
+    MEASURE, RATE   distance, angle or translation, and its rate of change
+    REST            measure at which the row is held, or its spring is at rest
     LOW, HIGH       limits of the measure
     FREQUENCY, DAMPING, SPEED, STRENGTH  of spring and motor
-    DRAG, PULL      of the spring, for one substep: impulse per speed, and per stretch (see JointSolver); SOFT: the drag
+    DRAG, PULL      impulse of the spring in one substep per speed, and per stretch (see joint_rows.py); SOFT: the drag
                     that a pair uses
-    IMPULSE, LOWER_IMPULSE, UPPER_IMPULSE     of the substep: of what acts, and of the limits
+    IMPULSE, LOWER_IMPULSE, UPPER_IMPULSE  impulses of the substep: of motor, spring or rigid row, and of the limits
 
-    row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
-    exact           whether what the joint holds is solved by the JointMatrix
-    first           of each joint its first row; `first[count]` is the number of rows
-    welded          whether a point and a turn of it are springs without bounds, which are solved together
-    joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether limits do; passed: whether what
-                    acts is solved in passes, and not by the JointMatrix
+    row_a, row_b    rows of the bodies; SolverBodies.count is the world; live: whether one of them is an awake dynamic
+                    body
+    exact           whether the rigid rows of the joint are in the JointMatrix
+    first           first row of each joint; `first[count]` is the number of rows
+    welded          whether the joint is a flexible weld, whose point and angle are solved together
+    joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether the row has limits; passed:
+                    whether the row is solved in passes, and not by the JointMatrix
     h               seconds of a substep
     """
 
@@ -138,7 +139,7 @@ class JointTable:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def reserve(self, joints: cython.Py_ssize_t, rows: cython.Py_ssize_t) -> cython.int:
-        """Hold nothing, and have room for so many joints and rows."""
+        """Remove all joints, and make room for these numbers of joints and rows."""
         room: cython.Py_ssize_t
         self.count = self.row_count = 0
         if joints + 1 > len(self.first):
@@ -156,7 +157,7 @@ class JointTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def add(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Append a joint without rows; there is room. Returns its index."""
+        """Append a joint without rows, and return its index. There must be room."""
         k: cython.Py_ssize_t = self.count
         i: cython.Py_ssize_t
         self.count = k + 1
@@ -171,7 +172,7 @@ class JointTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def add_row(self, shape: cython.int, acts: cython.int, limited: cython.bint) -> cython.Py_ssize_t:
-        """Append a row to the last joint; there is room. Returns where its numbers begin."""
+        """Append a row to the last joint, and return the index of its numbers in `rows`. There must be room."""
         r: cython.Py_ssize_t = self.row_count
         i: cython.Py_ssize_t
         self.row_count = r + 1
@@ -188,13 +189,13 @@ class JointTable:
     @cython.inline
     @cython.exceptval(check=False)
     def is_pair(self, r: cython.Py_ssize_t) -> cython.bint:
-        """Whether a row is two equations."""
+        """Whether a row has two equations."""
         return self.shape[r] >= POINT
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def sort_out(self) -> cython.void:
-        """Say of each row what is solved in passes, once it is known what the JointMatrix solves."""
+        """Set `passed` of each row. Comes after `JointMatrix.prepare`, which sets `exact`."""
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t
         springs: cython.int
@@ -210,7 +211,7 @@ class JointTable:
     @cython.inline
     @cython.exceptval(check=False)
     def limit_impulse(self, r: cython.Py_ssize_t) -> cython.double:
-        """What the limits of a row push."""
+        """The impulse of the limits of a row."""
         return self.rows[ROW * r + LOWER_IMPULSE] - self.rows[ROW * r + UPPER_IMPULSE]
 
     # ---- Directions ------------------------------------------------------------------------------------------------
@@ -218,10 +219,10 @@ class JointTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def place(self, k: cython.Py_ssize_t, bodies: SolverBodies, anew: cython.bint) -> cython.void:
-        """Directions and masses as the bodies stand now.
+        """Compute directions and effective masses of a joint for the present poses.
 
-        anew  a new substep: what springs have to bring back is measured. They are solved for that throughout the
-              substep; a second step towards a place where the first one took them would damp them.
+        anew  whether a new substep begins: then OFF and the stretch of springs are measured. Springs use the same
+              stretch throughout the substep; measuring it again within the substep would damp them.
         """
         v: cython.Py_ssize_t = JOINT * k
         a: cython.Py_ssize_t = STATE * self.row_a[k]
@@ -244,8 +245,8 @@ class JointTable:
         length: float
         x: float
         y: float
-        # What is off is measured in a's frame, as if its anchor lay where b's is: so both get the same push at the same
-        # place, and no stretch of a joint makes or takes angular momentum.
+        # The arm of a is taken to the anchor of b, so that both impulses act at the same point. Otherwise the impulses
+        # of a stretched joint would change the angular momentum.
         ex: float = rax + dx
         ey: float = ray + dy
         for r in range(self.first[k], self.first[k + 1]):
@@ -306,7 +307,7 @@ class JointTable:
     def measure(
         self, r: cython.Py_ssize_t, bodies: SolverBodies, measure: float, anew: cython.bint
     ) -> cython.void:
-        """What is measured along an axis row, and its effective mass."""
+        """Set the measure, the error and the effective mass of an axis row."""
         i: cython.Py_ssize_t = ROW * r
         give: float = self.inverse_mass(self.joint[r], bodies, i, i)
         self.rows[i + MEASURE] = measure
@@ -321,7 +322,7 @@ class JointTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def invert(self, r: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-        """The inverse of a pair's matrix of how bodies give way; what nothing can move gets none."""
+        """Invert the matrix K of a pair, the response of its bodies to unit impulses. It is 0 if nothing can move."""
         i: cython.Py_ssize_t = ROW * r
         k: cython.Py_ssize_t = self.joint[r]
         k11: float = self.inverse_mass(k, bodies, i + PX, i + PX) * (1.0 + _SINGULAR)
@@ -329,7 +330,7 @@ class JointTable:
         k22: float = self.inverse_mass(k, bodies, i + QX, i + QX) * (1.0 + _SINGULAR)
         scale: float
         if self.acts[r] == SPRING:
-            # Of the matrix 1 + drag K instead.
+            # For a spring, of the matrix 1 + drag K.
             scale = self.drag(r, k11 + k22)
             self.rows[i + SOFT] = scale
             k11 = 1.0 + scale * k11
@@ -351,8 +352,8 @@ class JointTable:
     def inverse_mass(
         self, k: cython.Py_ssize_t, bodies: SolverBodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t
     ) -> cython.double:
-        """By how much a unit impulse along the direction at `j` changes the speed along that at `i`, both of joint
-        `k`."""
+        """The change of the speed along the direction at `i` by a unit impulse along the direction at `j`, both of
+        joint `k`."""
         a: cython.Py_ssize_t = INVERSE * self.row_a[k]
         b: cython.Py_ssize_t = INVERSE * self.row_b[k]
         return (
@@ -365,9 +366,10 @@ class JointTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def drag(self, r: cython.Py_ssize_t, give: float) -> cython.double:
-        """Impulse per speed of a spring between two that give way to a unit impulse by `give`."""
+        """Impulse per speed of a spring; `give` is the response of its bodies to a unit impulse. Selects symplectic or
+        implicit Euler (see joint_rows.py)."""
         i: cython.Py_ssize_t = ROW * r
-        # Square of the radians per substep.
+        # Left: the square of the radians per substep.
         if self.h * self.rows[i + PULL] * give > _EXACT * _EXACT:
             return self.rows[i + DRAG] + self.h * self.rows[i + PULL]
         return self.rows[i + DRAG]
@@ -383,10 +385,10 @@ class JointTable:
         stretch: float,
         give: float,
     ) -> cython.double:
-        """The share of a spring's stretch that it is solved for in one substep.
+        """The fraction of a spring's stretch that is solved for in one substep.
 
         A spring so stiff that it closes within the substep turns a body by II * arm * stretch / give. Beyond STEP_TURN
-        radians, that is not the way to where it pulls, and bodies on long arms would be flung about for ever.
+        radians the linear equations are wrong, and bodies on long arms would be thrown about forever.
         """
         k: cython.Py_ssize_t = self.joint[r]
         turn: float = bodies.inverse[INVERSE * self.row_a[k] + II] * arm_a
@@ -401,10 +403,10 @@ class JointTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def closing(self, r: cython.Py_ssize_t, second: cython.bint, rate: float) -> cython.double:
-        """The speed at which what is off along an equation of a row is to be closed: `rate` times that, within bounds.
+        """The speed at which the error of an equation of a row is to be closed: `rate` times the error, within bounds.
 
-        What is far off would be closed within a substep, at a speed of which the relax pass finds only a part again, as
-        the directions have turned meanwhile: the rest would be energy from nowhere.
+        A large error closed within a substep would need a speed of which the relax pass could remove only a part,
+        because directions turn within the substep: the rest would be added energy.
         """
         i: cython.Py_ssize_t = ROW * r
         off: float = rate * (self.rows[i + OFF_Q] if second else self.rows[i + OFF_P])
@@ -437,7 +439,7 @@ class JointTable:
     def push(
         self, k: cython.Py_ssize_t, bodies: SolverBodies, i: cython.Py_ssize_t, impulse: float
     ) -> cython.void:
-        """Apply an impulse along a direction; one that is not finite is left out (see JointSolver.add_up)."""
+        """Apply an impulse along a direction. An impulse that is not finite is left out (see JointSolver.add_up)."""
         px: float = self.rows[i] * impulse
         py: float = self.rows[i + 1] * impulse
         if not fabs(impulse) < 1e200:

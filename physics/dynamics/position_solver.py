@@ -1,11 +1,11 @@
-"""Contacts that are too deep in a world without gravity: their bodies are moved apart, and get no speed by it.
+"""Moves bodies of deep contacts apart in a world without gravity, without changing velocities.
 
-The springs of the contact solver push by means of speeds, which the relax pass takes back. But it goes from point to
-point and from friction to normal, where each spoils what the other has put right, so about a tenth of the push is left
-over; and later substeps cannot take that back, as they would have to pull. Under gravity that is nothing: springs bear
-loads, and bear them more calmly than this. Without, a crate would leave the floor that it starts in with so much, and
-go on for ever. So there, what bears no load is pushed by displacements instead, as far in each substep as the spring
-would take it: nonlinear Gauss-Seidel (Erin Catto, "Solver2D", 2024).
+The springs of the contact solver push bodies apart by changing velocities, and the relax pass removes these changes.
+But it solves points one after the other, and each disturbs the others, so about a tenth of the speed is left; later
+substeps cannot remove it, because contacts cannot pull. With gravity this does no harm, and springs are calmer under
+load than displacements are. Without gravity, a crate that starts in the floor would leave it with the rest of the speed
+and move on forever. So there, deep contacts without a load are corrected by displacements, by as much in each substep
+as the spring would correct: nonlinear Gauss-Seidel (Erin Catto, "Solver2D", 2024).
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ else:
 @cython.final
 @cython.cclass
 class PositionSolver:
-    """The sunk contacts among those of a ContactSolver: deeper than the slop, and without a load.
+    """The deep contacts of a ContactSolver: deeper than the slop, and without a load.
 
-    contact  their indices there
-    push     greatest speed of each
+    contact  their indices in the table of contacts
+    push     greatest push-out speed of each
     """
 
     if not cython.compiled:
@@ -88,16 +88,17 @@ class PositionSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
-        """None is sunk."""
+        """Remove all contacts."""
         self.count = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def take(self, contacts: ContactSolver, bodies: SolverBodies) -> cython.int:
-        """Take over the pushing of what bears nothing as the tick begins. Comes after `ContactTable.fill`.
+        """Take over the contacts without a load at the beginning of the tick from the springs. Comes after
+        `ContactTable.fill`.
 
-        What a kinematic body presses into something stays with the springs, which tell it who gives way. What is not
-        too deep yet gets no push in this tick, either: another that comes out may get into it.
+        Contacts with kinematic bodies stay with the springs. The springs of contacts that are not too deep push no more
+        in this tick, either, because a body that is moved out of another may come to overlap them.
         """
         t: ContactTable = contacts.table
         k: cython.Py_ssize_t
@@ -124,7 +125,7 @@ class PositionSolver:
                 t.head[c + PUSH] = 0.0
                 if gap < 0.0:
                     if gap < -t.head[c + SLOP]:
-                        # They look as if they stood still, and have a way to go.
+                        # Their velocity is 0, but they are being moved: they do not count as slow.
                         bodies.still[a] = bodies.still[b] = 0.0
                     self.contact[self.count] = k
                     self.push[self.count] = push
@@ -135,13 +136,13 @@ class PositionSolver:
     @cython.inline
     @cython.exceptval(check=False)
     def rate(self, contacts: ContactSolver, c: cython.Py_ssize_t) -> cython.double:
-        """Which part of its depth the spring of a contact would take back in a second."""
+        """The rate per second at which the spring of a contact would reduce its depth."""
         return contacts.soft.bias_rate if contacts.table.head[c + SOFT] != 0.0 else contacts.stiff.bias_rate
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def separate(self, contacts: ContactSolver, bodies: SolverBodies, h: float) -> cython.void:
-        """Move apart what is sunk by as much as `h` seconds allow."""
+        """Move the bodies of the deep contacts apart by as much as `h` seconds allow."""
         t: ContactTable = contacts.table
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t

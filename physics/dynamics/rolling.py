@@ -1,16 +1,16 @@
-"""Contacts of round bodies within a tick: where they touch moves along the border as they turn.
+"""Contacts of round shapes within a tick: the contact point moves along the boundary as the body turns.
 
-Contacts are found once a tick, and the solver works with the lever arms of that moment. For a corner that is nearly
-right: it stays where it is in its body. But what rocks on a round border, an ellipse on a floor or a plank across a
-log, is turned back by a torque that grows with the way that the contact has rolled. Held for a whole tick, that torque
-comes too late: explicit Euler, by which whatever swings gains energy, tick after tick. So the contacts of round borders
-are found anew in each substep. That is symplectic Euler, which neither gains nor loses (Ernst Hairer and others,
-"Geometric Numerical Integration", 2006). A little resistance brings them to rest.
+Contacts are found once a tick, and the solver uses their lever arms for the whole tick. For a corner that is nearly
+right, because a corner is fixed in its body. But a body that rocks on a round shape, an ellipse on a floor or a plank
+across a log, is turned back by a torque that grows as the contact point rolls away. If the torque is that of the
+beginning of the tick, it comes too late: explicit Euler, by which an oscillation gains energy in every tick. So the
+contacts of round shapes are computed anew in each substep. This is symplectic Euler, which conserves the energy (Ernst
+Hairer and others, "Geometric Numerical Integration", 2006). Rolling resistance brings the bodies to rest.
 
-Where a round border lies on a straight side, the normal is that of the side, and the point has a closed form. Else the
-normal follows by a step of Newton's method from where it was in the last substep (see `ellipse_to_ellipse`).
+If a round shape lies on a straight side, the normal is that of the side, and the point has a closed form. Otherwise the
+normal follows from that of the last substep by a step of Newton's method (see `ellipse_to_ellipse`).
 
-Wheels, discs around their own centre of mass, are left out: their lever arms stay 0 on whatever they roll.
+Wheels, which are discs around their own centre of mass, are left out: their lever arm along the normal stays 0.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ else:
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import ELLIPSE, Convex
 
-    # One border's part of a contact's record in `value`, and the whole of it.
+    # The fields of one body's shape in a contact's record in `value`, and those of the whole record.
     CX, CY, HX, HY, UX, UY, RADIUS, SIDE = range(8)
     SECOND, NORMAL_X0, NORMAL_Y0, RESISTED, RESISTANCE, BLUNT, ROLLING = 7, 14, 15, 16, 17, 18, 19
 
@@ -132,28 +132,27 @@ _RESISTANCE = cython.declare(cython.double, ROLLING_RESISTANCE)
 _SMALL = cython.declare(cython.double, 0.003)
 """Square of an angle up to which the series in `turn` are exact to rounding: nearly all turn less in a tick."""
 _ABSURD = cython.declare(cython.double, 1e300)
-"""Square of an angle, or not a number: what no guard has seen yet. Python's `math.cos` raises where C's does not."""
+"""Square of an angle above which the angle is not used: the value may be infinite or NaN, before the guard has run, and
+Python's `math.cos` raises where C's does not."""
 _TURN = cython.declare(cython.double, 0.5)
-"""Radians, nearly, by which a normal turns in a substep at most: Newton's method may step too far at a needle's tip."""
+"""Radians, nearly, by which a normal turns in a substep at most: at a needle's tip Newton's method may overshoot."""
 
 
 @cython.final
 @cython.cclass
 class RollingContacts:
-    """The contacts of a tick that are found anew in each substep.
+    """The contacts of a tick that are computed anew in each substep.
 
-    contact  row of each in the table of contacts
-    how      whose side is straight there: the `rolls` of its Manifold
-    value    ROLLING numbers each. For the first body's border, and from SECOND on for the second's, as they were when
-             the tick began: CX, CY: from the centre of mass to the middle of the ellipse, to the centre of the disc or
-             of a rounded corner, or, on a straight side, to the contact; HX, HY, UX, UY: semi-axes of the ellipse and
-             the direction of the first, else 0; RADIUS. NORMAL_X0, NORMAL_Y0: the normal of a straight side
-
-             RESISTED: angular impulse of the substep against rolling; RESISTANCE: ROLLING_RESISTANCE or, for a wheel,
-             0; BLUNT: radius of a disc that rolls on a plane as the one border does on the other
-
-    c, s     of the body whose border is looked at, cosine and sine of what it turned in this tick
-    x, y, radius  what `support` found
+    contact  index of each in the table of contacts
+    how      which of the two sides is straight: `Manifold.rolls`
+    value    ROLLING numbers for each. For the shape of the first body, and from SECOND on for that of the second, at
+             the beginning of the tick: CX, CY: from the centre of mass to the middle of the ellipse, to the centre of
+             the disc or of a rounded corner, or, on a straight side, to the contact; HX, HY, UX, UY: semi-axes of the
+             ellipse and the direction of the first, otherwise 0; RADIUS. NORMAL_X0, NORMAL_Y0: the normal of a straight
+             side. RESISTED: angular impulse of the rolling resistance in the substep; RESISTANCE: ROLLING_RESISTANCE
+             or, for a wheel, 0; BLUNT: relative radius of curvature of the two shapes
+    c, s     cosine and sine of the rotation of a body in this tick, set by `turn`
+    x, y, radius  result of `support`
     """
 
     if not cython.compiled:
@@ -177,7 +176,7 @@ class RollingContacts:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def take(self, t: ContactTable, manifolds: Manifolds, bodies: SolverBodies, rows: Bodies) -> cython.int:
-        """List the contacts of `t` that roll, before the first substep."""
+        """List the contacts of `t` that roll. Comes before the first substep."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
@@ -193,7 +192,7 @@ class RollingContacts:
                 and manifolds.point[2 * POINT * i + DEPTH] < 0.0
                 and manifolds.point[2 * POINT * i + NORMAL] == 0.0
             ):
-                continue  # Where bodies meet that bounce is for the sweep to find.
+                continue  # The bodies bounce: the sweep computes the point of impact.
             if self.count == len(self.contact):
                 self.how, self.value, self.contact = enlarged(8, self.how, self.value, self.contact)
             v = ROLLING * self.count
@@ -215,13 +214,13 @@ class RollingContacts:
     def rocks(
         self, t: ContactTable, bodies: SolverBodies, rows: Bodies, k: cython.Py_ssize_t, how: cython.int
     ) -> cython.bint:
-        """Whether the torques of contact `k` change by rolling, such that something may swing."""
+        """Whether rolling changes the torques of contact `k`, so that a body may oscillate."""
         a: cython.Py_ssize_t = t.row_a[k]
         b: cython.Py_ssize_t = t.row_b[k]
         p: cython.Py_ssize_t = PART * t.first[k]
         if bodies.inverse[INVERSE * a + II] > 0.0 and not self.is_wheel(bodies, rows, a):
-            # What lies on a disc is turned back if its centre of mass is less high above it than the disc's; else it
-            # tips off.
+            # A body on a disc is turned back if its centre of mass is lower above the contact than the disc's radius;
+            # otherwise it tips off.
             return (
                 how != ROLLS_ON_A or rows.record[8 * b + 7] != 1.0 or t.part[p + RTA] < rows.record[8 * b + 2]
             )
@@ -237,7 +236,7 @@ class RollingContacts:
     @cython.inline
     @cython.exceptval(check=False)
     def is_wheel(self, bodies: SolverBodies, rows: Bodies, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body turns, and is a disc around its centre of mass."""
+        """Whether a body can turn, and is a disc around its centre of mass."""
         return bodies.inverse[INVERSE * i + II] > 0.0 and rows.record[8 * i + 7] == 1.0
 
     @cython.cfunc
@@ -252,7 +251,7 @@ class RollingContacts:
         second: cython.bint,
         straight: cython.bint,
     ) -> cython.int:
-        """Put into the record at `v` the border of one body of manifold `i`."""
+        """Fill the part of the record at `v` with the shape of one body of manifold `i`."""
         a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
         b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
         r: cython.Py_ssize_t = b if second else a
@@ -280,7 +279,7 @@ class RollingContacts:
                 self.value[v + UX] = rows.c[r] * piece.ux - rows.s[r] * piece.uy
                 self.value[v + UY] = rows.s[r] * piece.ux + rows.c[r] * piece.uy
                 return 0
-        # From the point, which is midway between the two surfaces, to this one, and on to the centre of its curvature.
+        # From the point, which is midway between the two surfaces, to this surface, and on to its centre of curvature.
         out = (0.5 * manifolds.point[q + DEPTH] - self.value[v + RADIUS]) * (-1.0 if second else 1.0)
         self.value[v + CX] = manifolds.point[q + X] + out * manifolds.value[VALUE * i + NORMAL_X]
         self.value[v + CY] = manifolds.point[q + Y] + out * manifolds.value[VALUE * i + NORMAL_Y]
@@ -291,17 +290,17 @@ class RollingContacts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def follow(self, t: ContactTable, bodies: SolverBodies, again: cython.bint) -> cython.void:
-        """Put the constraints of all contacts that roll where the bodies are by now.
+        """Compute the constraints of all contacts that roll for the present poses.
 
-        again  the impulses of the last substep were applied anew already, at the old places (see
-               `SolverBodies.accelerate`): then they are moved, too
+        again  whether the warm start was made already, by `SolverBodies.accelerate`, with the old lever arms: then its
+               effect is corrected
         """
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
-        # From the one centre of mass to the other; everything else is relative to the first.
+        # From the first centre of mass to the second; everything else is relative to the first.
         ox: float
         oy: float
         nx: float
@@ -347,7 +346,7 @@ class RollingContacts:
             gap = (bx - ax) * nx + (by - ay) * ny
             if self.how[n] == ROLLS:
                 if not radii + gap > 0.5 * radii:
-                    continue  # so deep that no direction is the best any more
+                    continue  # so deep that the normal is not unique any more
                 step = ((by - ay) * nx - (bx - ax) * ny) / (radii + gap)
                 step = max(-_TURN, min(_TURN, step))
                 scale = 1.0 / sqrt(1.0 + step * step)
@@ -375,7 +374,7 @@ class RollingContacts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def resist(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
-        """Slow the turning of what rolls (see ROLLING_RESISTANCE)."""
+        """Apply rolling resistance (see ROLLING_RESISTANCE)."""
         n: cython.Py_ssize_t
         v: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -406,7 +405,7 @@ class RollingContacts:
     @cython.inline
     @cython.exceptval(check=False)
     def turn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
-        """Look at the border of a body as it has turned in this tick."""
+        """Set `c` and `s` for the rotation of a body in this tick."""
         angle: float = bodies.state[STATE * row + DA]
         square: float = angle * angle
         if square < _SMALL:
@@ -423,8 +422,8 @@ class RollingContacts:
     @cython.inline
     @cython.exceptval(check=False)
     def support(self, v: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
-        """The farthest point along a unit vector of the border whose record is at `v`, from the centre of mass, and its
-        radius of curvature there."""
+        """Find the farthest point along a unit vector of the shape whose record is at `v`, relative to the centre of
+        mass, and the radius of curvature there."""
         ux: float
         uy: float
         p: float
@@ -463,8 +462,8 @@ class RollingContacts:
         qy: float,
         gap: float,
     ) -> cython.void:
-        """Move the constraint of contact `k` to where it is (px, py) from the first centre of mass, (qx, qy) from the
-        second, and what it pushes with it."""
+        """Move the constraint of contact `k` to the point (px, py), relative to the first centre of mass, and (qx, qy),
+        relative to the second, with its impulses."""
         c: cython.Py_ssize_t = HEAD * k
         p: cython.Py_ssize_t = PART * t.first[k]
         a: cython.Py_ssize_t = STATE * t.row_a[k]
@@ -493,7 +492,8 @@ class RollingContacts:
         t.head[c + NX] = nx
         t.head[c + NY] = ny
         t.aim(k, t.first[k], bodies, rna, rnb, rta, rtb)
-        # Such that the solver, which adds how far the two came closer in this tick, finds the gap as it is now.
+        # The solver subtracts the approach of the two bodies in this tick from GAP: add it, so that the result is
+        # `gap`.
         gap += t.head[c + SLOP]
         gap -= (bodies.state[b + DX] - bodies.state[a + DX]) * nx
         gap -= (bodies.state[b + DY] - bodies.state[a + DY]) * ny

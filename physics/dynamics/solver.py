@@ -1,4 +1,4 @@
-"""One tick of rigid body dynamics, on one page."""
+"""One tick of rigid body dynamics."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _STEADY = cython.declare(cython.double, 0.01)
 @cython.final
 @cython.cclass
 class Solver:
-    """Velocities and motion of all bodies for one tick, from forces, joints and contacts.
+    """Computes the velocities and motions of all bodies in a tick, from forces, joints and contacts.
 
     bodies, joints  filled by the caller before each step, and read by it afterwards
-    substeps  parts into which a tick is cut at least, 1 or more (see SUBSTEPS_SPARE). More: calmer stacks and
-              stiffer joints, at a proportional cost.
-    steps     parts into which the last tick was cut
-    sleeping  whether islands at rest are left out until something wakes them
+    substeps  least number of substeps of a tick, 1 or more (see SUBSTEPS_SPARE). More: calmer stacks and stiffer
+              joints, at a proportional cost.
+    steps     number of substeps of the last tick
+    sleeping  whether islands at rest are put to sleep
     """
 
     if not cython.compiled:
@@ -93,7 +93,7 @@ class Solver:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def link(self, manifolds: Manifolds, dt: float) -> cython.int:
-        """Make the islands of a tick of `dt` seconds."""
+        """Find the islands for a tick of `dt` seconds."""
         self.islands.start(self.bodies, manifolds)
         self.joints.link(self.islands, self.bodies)
         self.islands.link_touching(self.bodies, manifolds, dt, dt / self.substeps)
@@ -102,7 +102,7 @@ class Solver:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def wake(self) -> cython.int:
-        """Wake the islands that have a body awake, and list what moves in this tick. Comes before `step`."""
+        """Wake the islands of which a body is awake, and list the rows that move in this tick. Comes before `step`."""
         self.islands.wake(self.bodies)
         self.bodies.list_movers()
         return 0
@@ -112,8 +112,12 @@ class Solver:
     def step(
         self, manifolds: Manifolds, kept: cython.Py_ssize_t, rows: Bodies, dt: float, gravity: float
     ) -> cython.int:
-        """Advance velocities and displacements by `dt` seconds, greater than 0; `gravity` is its magnitude. There are
-        as many as `kept` manifolds more, of what stands. `rows` are those of the tick: the shapes of what rolls."""
+        """Advance velocities and displacements by `dt` seconds, greater than 0.
+
+        kept     number of manifolds of standing rows, which are not in `manifolds` but count for the number of substeps
+        rows     for the shapes of contacts that roll
+        gravity  its magnitude
+        """
         bodies: SolverBodies = self.bodies
         contacts: ContactSolver = self.contacts
         joints: JointSolver = self.joints
@@ -131,15 +135,15 @@ class Solver:
                 substeps = _SPARE * self.substeps
         self.steps = substeps
         h = dt / substeps
-        bodies.cut(h)
-        # A longer tick makes the springs of contacts softer at once, a shorter one stiffer by and by: what stands would
-        # sink and rise with each change.
+        bodies.prepare_substeps(h)
+        # A longer tick makes the springs of contacts softer at once, a shorter one makes them stiffer only gradually:
+        # otherwise stacks would rise and sink with each change.
         if dt >= self.steady_dt:
             self.steady_dt = dt
         else:
             self.steady_dt += _STEADY * (dt - self.steady_dt)
         contacts.set_springs(self.steady_dt, h)
-        # Impulses of a longer or shorter substep carried over: what they hold up is a force.
+        # Impulses are forces times `h`: scale those of the last tick if its substeps had another length.
         carry = 1.0 if self.last_h == 0.0 else h / self.last_h
         joints.prepare(bodies, h, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
@@ -151,7 +155,7 @@ class Solver:
         self.sunk.clear()
         if gravity == 0.0:
             self.sunk.take(contacts, bodies)
-        bodies.fly(substeps, h)
+        bodies.integrate_free(substeps, h)
         if bodies.bound_count == 0:
             for n in range(substeps):
                 bodies.advance(h)
@@ -163,7 +167,7 @@ class Solver:
                 joints.warm_start(bodies)
             if not again:
                 contacts.warm_start(bodies)
-            # Joints change velocities, too: then bodies cannot tell what contacts did.
+            # With joints, the change of a velocity is not that by contacts alone: no warm start from it.
             again = not joined
             if joined:
                 joints.solve(bodies, True)
@@ -184,7 +188,7 @@ class Solver:
         contacts.restitute(bodies)
         contacts.table.store(manifolds, bodies)
         joints.hold(bodies)
-        bodies.straighten(dt, self.steps)
+        bodies.correct_flight(dt, self.steps)
         if self.sleeping:
             self.islands.settle(bodies, dt, gravity)
         joints.finish(bodies)

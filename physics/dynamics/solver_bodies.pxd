@@ -47,10 +47,10 @@ cdef class SolverBodies:
     cdef void hold(self, Py_ssize_t i) noexcept
     cdef void ground(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef void list_movers(self) noexcept
-    cdef void cut(self, double h) noexcept
+    cdef void prepare_substeps(self, double h) noexcept
     cdef void tie(self, Py_ssize_t i) noexcept
-    cdef void fly(self, int substeps, double h) noexcept
+    cdef void integrate_free(self, int substeps, double h) noexcept
     cdef void accelerate(self, bint again) noexcept
     cdef void advance(self, double h) noexcept
-    cdef void straighten(self, double dt, int substeps) noexcept
+    cdef void correct_flight(self, double dt, int substeps) noexcept
     cdef void push(self, Py_ssize_t i, double px, double py, double torque) noexcept

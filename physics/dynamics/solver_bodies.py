@@ -1,4 +1,4 @@
-"""The solver's table of bodies: velocities, inverse masses, and how far each has moved in this tick."""
+"""The solver's table of bodies: velocities, inverse masses, and displacements in this tick."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import cython
 from physics.grid.buffers import table
 
 if not cython.compiled:
-    # A body's record in `state`, in `inverse` and in `flight`.
+    # Fields of a body's records in `state`, `inverse` and `flight`.
     VX, VY, W, DX, DY, DA, STATE = range(7)
     IMX, IMY, II, INVERSE = range(4)
     START_X, START_Y, START_W, GAIN_X, GAIN_Y, GAIN_W, DAMPING, DAMPING_W = range(8)
@@ -22,30 +22,28 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class SolverBodies:
-    """One row a body; rows are those of the tick's Bodies.
+    """One row for each row of the tick's Bodies, and after these one row for the world itself, for joints.
 
-    state    STATE numbers a body, next to each other because a contact needs them all: VX, VY, W: velocity of the
-             centre of mass and angular velocity; DX, DY, DA: what it moved and turned since the tick began
-    inverse  INVERSE numbers a body: IMX, IMY: inverse mass along x and y (they differ when one axis is locked), II:
-             inverse inertia. All 0 for what cannot be pushed.
-    flight   FLIGHT numbers a body, what it does where nothing is in its way. START_X, START_Y, START_W: velocity when
-             the substep began, forces included, before contacts changed it; GAIN_X, GAIN_Y, GAIN_W: acceleration by
-             gravity and forces; DAMPING, DAMPING_W: rates per second; from `cut` on, gains and dampings are what a
-             substep of them does; FORCED_X, FORCED_Y, FORCED_W: 1 where game code applied a force, else 0
+    state    STATE numbers for each body, in one record because a contact reads them all: VX, VY, W: velocity of the
+             centre of mass and angular velocity; DX, DY, DA: displacement and rotation since the tick began
+    inverse  INVERSE numbers for each body: IMX, IMY: inverse mass along x and y (they differ if one axis is locked),
+             II: inverse inertia. All 0 for a body that cannot be pushed.
+    flight   FLIGHT numbers for each body, its motion without constraints. START_X, START_Y, START_W: velocity at the
+             beginning of the substep, after forces and before contacts; GAIN_X, GAIN_Y, GAIN_W: acceleration by gravity
+             and forces; DAMPING, DAMPING_W: rates per second; after `prepare_substeps`, gains and dampings are those of
+             a substep; FORCED_X, FORCED_Y, FORCED_W: 1 if game code applied a force along this coordinate, otherwise 0
     x, y     position of the entity when the tick began
-    cx, cy   centre of mass, relative to the entity's position, as turned when the tick began
-    size     smallest width: slop, push-out and sleep speeds follow it (see physics/tolerances.py)
-    reach    farthest point from the centre of mass: what turning moves fastest
-    still    seconds for which it has been slow
-    held     whether anything pushed it in this tick: a contact, a joint; `held_rows` lists those
-    grounded  what it rests on, by a contact that pushed: bit GROUND for what does not move by itself or can be pushed,
-              bit RIDE for what is DRIVEN
-    motion   FIXED, DRIVEN (moves, and cannot be pushed), FREE or ASLEEP
+    cx, cy   centre of mass, relative to the entity's position, when the tick began
+    size     smallest width: slop, push-out and sleep speeds depend on it (see physics/tolerances.py)
+    reach    distance from the centre of mass to the farthest point
+    still    seconds for which the body has been slow
+    held     whether a contact or a joint pushed the body in this tick; `held_rows` lists these rows
+    grounded  on what the body rests, by a contact with an impulse: bit GROUND for static and dynamic bodies, bit RIDE
+             for DRIVEN ones
+    motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
-    bound    free rows that a constraint holds in this tick; the others only fly. `tied` marks rows of constraints
-    deep     how many of its contacts are deep
-
-    Beyond the last row there is one for the world itself, which joints may hold on to.
+    bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
+    deep     number of the body's contacts that are deep
     """
 
     if not cython.compiled:
@@ -92,8 +90,8 @@ class SolverBodies:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Make it a table of `n` rows for another tick, none of them held. They keep what was in them, unless there was
-        no room for as many: then each neither moves nor can be moved."""
+        """Set the number of rows to `n` for another tick, none of them held. Rows keep their values, unless the table
+        has to grow: then all are reset."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
         for k in range(self.held_count):
@@ -116,7 +114,7 @@ class SolverBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def reset(self, i: cython.Py_ssize_t) -> cython.void:
-        """Make row `i` one that neither moves nor can be moved."""
+        """Reset row `i` to a body that neither moves nor can be moved."""
         k: cython.Py_ssize_t
         for k in range(STATE * i, STATE * i + STATE):
             self.state[k] = 0.0
@@ -148,7 +146,7 @@ class SolverBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def list_movers(self) -> cython.void:
-        """List the rows that move, by what moves them."""
+        """List the free and the driven rows."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         free: cython.Py_ssize_t = 0
@@ -166,9 +164,8 @@ class SolverBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def cut(self, h: float) -> cython.void:
-        """Turn accelerations and damping rates into what `h` seconds of them do: the same in each substep. And untie
-        all rows.
+    def prepare_substeps(self, h: float) -> cython.void:
+        """Convert accelerations and damping rates to their effect in a substep of `h` seconds, and untie all rows.
 
         Damping is implicit: v / (1 + h c) cannot overshoot.
         """
@@ -187,15 +184,16 @@ class SolverBodies:
     @cython.inline
     @cython.exceptval(check=False)
     def tie(self, i: cython.Py_ssize_t) -> cython.void:
-        """Note that a constraint holds row `i`."""
+        """Note that row `i` has a constraint in this tick."""
         self.tied[i] = 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def fly(self, substeps: cython.int, h: float) -> cython.void:
-        """Move the free rows that no constraint holds through all substeps, of `h` seconds each; list the others.
+    def integrate_free(self, substeps: cython.int, h: float) -> cython.void:
+        """Integrate the free rows without constraints over all substeps, of `h` seconds each, and list the other free
+        rows in `bound`.
 
-        To the bit what `accelerate` and `advance` would do with them, but each body is fetched from memory once.
+        The result is bit for bit that of `accelerate` and `advance`, but each body is fetched from memory once.
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -231,11 +229,10 @@ class SolverBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def accelerate(self, again: cython.bint) -> cython.void:
-        """Velocities of bound rows one substep on: forces, then damping; `again`: and what contacts did in the substep
-        before.
+        """Advance the velocities of bound rows by a substep: forces, then damping. If `again`, add the change by
+        contacts in the substep before.
 
-        That is the warm start of all contacts at once. Their impulses add up to what they changed of the velocity, and
-        within a tick the same impulses change it by the same.
+        That is the warm start of all contacts at once: the same impulses change the velocity by the same amount.
         """
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t
@@ -267,7 +264,7 @@ class SolverBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def advance(self, h: float) -> cython.void:
-        """Positions of bound and driven rows `h` seconds on, by the velocities as they are now (symplectic Euler)."""
+        """Advance the positions of bound and driven rows by `h` seconds, by their new velocities (symplectic Euler)."""
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t
         for k in range(self.bound_count):
@@ -283,18 +280,20 @@ class SolverBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def straighten(self, dt: float, substeps: cython.int) -> cython.void:
-        """Put the bodies that nothing held where their flight ends, after `dt` seconds.
+    def correct_flight(self, dt: float, substeps: cython.int) -> cython.void:
+        """Correct the displacements of the bodies that nothing held in a tick of `dt` seconds.
 
-        n steps of h that take the speed after each have come g h^2 n (n + 1) / 2 = g dt^2 / 2 + (g h) dt / 2 far.
+        With acceleration g, n substeps of h seconds of symplectic Euler move a body by
+        g h^2 n (n + 1) / 2 = g dt^2 / 2 + (g h) dt / 2.
 
-        Under gravity the second term is too much: the parabola ends at the first. With it a ball would lose energy at
-        each bounce; without it, the way times g is the kinetic energy that it gained, to rounding.
+        For gravity the second term is an error: the parabola has only the first. With the second term a ball would lose
+        energy at each bounce; without it, the displacement times g is the gain of kinetic energy, to rounding.
 
-        Forces that game code applied are another matter. Most depend on where the body is, and game code sees that at
-        the beginning of the tick only. Held constant along the parabola, such forces are explicit integration, and
-        planets and springs gain energy. So the whole tick goes at its last speed, g dt^2 in all: symplectic Euler,
-        which keeps their energy (Ernst Hairer and others, "Geometric Numerical Integration", 2006).
+        For forces that game code applied it is different. Most of them depend on the position, which game code reads at
+        the beginning of the tick. With such a force constant over the tick, the parabola is explicit integration, by
+        which planets and springs gain energy. So along these coordinates the whole tick moves at its final velocity,
+        g dt^2 in all: symplectic Euler with the step dt, which conserves energy (Ernst Hairer and others, "Geometric
+        Numerical Integration", 2006).
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t

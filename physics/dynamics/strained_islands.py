@@ -1,10 +1,11 @@
-"""Strained islands: those whose contacts one pass a substep does not settle, so that they get more (`ConjugateSteps`).
+"""Strained islands: those whose contacts get further passes (`ConjugateSteps`), because one pass a substep does not
+settle them.
 
-These are where something heavy meets something light, where something is hit hard, and where bodies are deep in each
-other. In calm worlds there are none.
+An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply. In calm
+worlds there are none.
 
-What a kinematic body touches is left out: between it and a wall there may be no room, and no passes make any. So is
-what joints hold: contacts would settle as if there were none.
+Islands with a contact of a kinematic body are left out, because between it and a wall there may be no room, which
+passes cannot change. So are islands with joints, because these passes would solve contacts without regard to joints.
 """
 
 from __future__ import annotations
@@ -97,10 +98,10 @@ _WAY = cython.declare(cython.double, STRAINED_WAY)
 class StrainedIslands:
     """The strained islands of a tick.
 
-    count     how many contacts strain one, 0 if there are no passes to spare
-    passes    how many further passes their contacts get at most
-    heaviest  of each free row, if `count` is not 0: the mass of the heaviest body of its island, or 0 where that is not
-              strained
+    count     number of contacts that make their island strained; 0 if there are too many contacts for further passes
+    passes    greatest number of further passes
+    heaviest  of each free row, if `count` is not 0: the mass of the heaviest body of its island, or 0 if the island is
+              not strained
     """
 
     if not cython.compiled:
@@ -118,7 +119,7 @@ class StrainedIslands:
     def find(
         self, manifolds: Manifolds, joints: JointTable, bodies: SolverBodies, islands: Islands, dt: float
     ) -> cython.int:
-        """Find those of a tick of `dt` seconds. Comes after `Solver.wake`."""
+        """Find the strained islands of a tick of `dt` seconds. Comes after `Solver.wake`."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         root: cython.Py_ssize_t
@@ -133,7 +134,7 @@ class StrainedIslands:
                     for k in range(bodies.free_count):
                         self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])] = 0.0
                 self.count += 1
-                # Any mass: the heaviest follows.
+                # Any mass above 0 marks the island; the heaviest is computed below.
                 self.mark(bodies, islands, manifolds.info[INFO * i + ROW_A], 1e-300)
                 self.mark(bodies, islands, manifolds.info[INFO * i + ROW_B], 1e-300)
         if self.count == 0:
@@ -164,7 +165,7 @@ class StrainedIslands:
         self.passes = _PASSES
         if contacts * _PASSES > _CONTACTS:
             self.passes = _CONTACTS // contacts
-            # A single one knows no direction to step in.
+            # A single pass gives no direction for a step.
             if self.passes < 2:
                 self.count = 0
         return 0
@@ -174,8 +175,8 @@ class StrainedIslands:
     def strains(
         self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, dt: float
     ) -> cython.bint:
-        """Whether a contact strains its island: by the masses of the two, by its depth, or by how much deeper it would
-        be after `dt` seconds."""
+        """Whether a contact makes its island strained: by the masses of its bodies, by its depth, or by its depth after
+        `dt` seconds of the present motion."""
         a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
         b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
         p: cython.Py_ssize_t = 2 * POINT * i
@@ -203,7 +204,7 @@ class StrainedIslands:
             depth = manifolds.point[p + POINT + DEPTH]
         if depth > _DEPTH * size:
             return True
-        # The solver's table tells nothing of a sleeper: neither does that move.
+        # Rows of sleeping bodies are not filled in the solver's table; they do not move.
         if bodies.motion[a] != ASLEEP:
             way += bodies.state[va + VX] * manifolds.value[VALUE * i + NORMAL_X]
             way += bodies.state[va + VY] * manifolds.value[VALUE * i + NORMAL_Y]
@@ -218,7 +219,7 @@ class StrainedIslands:
     @cython.cfunc
     @cython.exceptval(check=False)
     def mark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, mass: float) -> cython.void:
-        """Note something of the island of a row, if that is free."""
+        """Set the value in `heaviest` of the island of a row to `mass`, if the row is free."""
         if bodies.motion[i] == FREE:
             self.heaviest[islands.find(i)] = mass
 
@@ -232,8 +233,8 @@ class StrainedIslands:
     @cython.cfunc
     @cython.exceptval(check=False)
     def ratio(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
-        """How many times the mass of the lighter of two bodies in contact the heaviest of their island has; 0 where
-        that is not strained. Comes after `find`, if `count` is not 0."""
+        """The mass of the heaviest body of an island relative to the lighter of two bodies in contact; 0 if the island
+        is not strained. Comes after `find`, if `count` is not 0."""
         most: float = 0.0
         if bodies.motion[a] == FREE:
             most = self.heaviest[a] * self.give(bodies, a)

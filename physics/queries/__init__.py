@@ -1,1 +1,1 @@
-"""Questions to a world as its last tick left it. The systems offer them; here they are answered, without esper."""
+"""Queries of the world as the last tick left it, without esper. The systems have methods that call them."""

@@ -1,4 +1,4 @@
-"""Who may be an answer: what all questions that go through the grid share."""
+"""Candidates of a query: the part that all queries of the grid have in common."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ else:
 
 
 class World(Protocol):
-    """What answers need of the entity database: whoever was deleted since the tick is left out of them."""
+    """The part of the entity database that queries need, to leave out entities that were deleted since the tick."""
 
     def present(self) -> tuple[dict[int, dict[type[Any], Any]], set[int]]:
-        """Component dicts of all entities that are there, by their ids, and the ids of those about to go."""
+        """Component dicts of all entities by their ids, and the ids of entities that are marked for deletion."""
 
     def untouched(self) -> bool:
-        """Whether nothing came, went or was marked for deletion since the tick."""
+        """Whether no entity was created, deleted or marked for deletion since the tick."""
 
     def components(self, entity: int) -> dict[type[Any], Any]:
         """The components of an entity."""
 
 
 _MANY = cython.declare(cython.int, 4)
-"""Hits of the grid beyond which it is cheaper to find out once whether the database changed at all."""
+"""Number of hits from which on it is cheaper to check once whether the database has changed at all."""
 
 
 @cython.final
 @cython.cclass
 class Candidates:
-    """The last tick's bodies and grid, and who of them is wanted.
+    """The bodies and the grid of the last tick, with the filter of a query.
 
-    Held by each class that answers. `open` comes first in every question, then the grid's hits are put to `accepts`.
+    Each class of queries has one. A query calls `open` first, then `accepts` for each hit of the grid.
 
-    asked          answers so far in this question
-    size, size_of  the size of a typical body, and in which tick it was
+    asked          number of calls of `accepts` in this query
+    size, size_of  size of a typical body, and the tick in which it was computed
     """
 
     if not cython.compiled:
@@ -81,7 +81,7 @@ class Candidates:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def open(self, mask: Any, ignore: Any) -> cython.int:
-        """Begin a question: colliders with a layer in `mask` are wanted, except the entities in `ignore`."""
+        """Begin a query for colliders with a layer in `mask`, except those of the entities in `ignore`."""
         self.entities, self.dead = self.world.present()
         self.asked = 0
         self.untouched = False
@@ -97,9 +97,10 @@ class Candidates:
     def too_late(
         self, row: cython.Py_ssize_t, x: float, y: float, dx: float, dy: float, radius: float, fraction: float
     ) -> cython.bint:
-        """Whether a disc on its way from (x, y) by (dx, dy) is sure not to meet a row as early as at `fraction`.
+        """Whether a disc that moves from (x, y) by (dx, dy) certainly does not meet a row before `fraction`.
 
-        A look at the row's record, which spares most rows the fetching of their shapes. For the disc's centre, from p
+        This reads only the record of the row, so that for most rows the shapes need not be fetched. For the disc's
+        centre, from p
         along d, to come within `radius + reach` of the row's centre q takes at least the fraction f of its way, where
         f d.d = (q - p).d - (radius + reach) |d|.
         """
@@ -109,28 +110,28 @@ class Candidates:
             return False
         along: float = (bodies.record[r] - x) * dx + (bodies.record[r + 1] - y) * dy
         square: float = dx * dx + dy * dy
-        # By 1 in 1,000 more than the sum, for what may touch by rounding.
+        # 0.1 % more than the sum, for rounding.
         near: float = 1.001 * (radius + bodies.record[r + 4])
         return along - near * sqrt(square) > fraction * square
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def stride(self, length: float, reach: float) -> float:
-        """How much of a way to look at first, as a fraction: a few bodies' sizes.
+        """The fraction of a way that a cast searches first: a few times the size of a body.
 
-        The first hit is wanted, and it may be near: a way is looked at in portions, each twice as long as the last.
+        The first hit may be near, so the way is searched in portions, each twice as long as the last.
         """
         if self.size_of != self.tick.number:
             self.size_of = self.tick.number
             self.size = self.bodies.typical_reach()
-        # The wider, the sooner it meets something; but each portion costs at least what lies in the beam's own width.
+        # A wider cast meets a body sooner; but each portion costs at least the search of a square of its width.
         step: float = max(4.0 * self.size * self.size / (self.size + 2.0 * reach), 0.5 * (self.size + reach))
         return step / length if step < length else 1.0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def accepts(self, row: cython.Py_ssize_t) -> cython.int:
-        """Whether the entity of a row that the grid found is wanted, and still there."""
+        """Whether the entity of a row passes the filter, and still exists."""
         if self.bodies.layer[row] & self.mask == 0:
             return 0
         self.asked += 1

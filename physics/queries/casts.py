@@ -1,4 +1,4 @@
-"""What a ray meets, or a shape on a straight way."""
+"""Ray casts and shape casts."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ _ROUNDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 @cython.inline
 @cython.exceptval(check=False)
 def _slack(x: float, y: float, dx: float, dy: float) -> float:
-    """By how much a place on the way from (x, y) by (dx, dy), and what is close enough to it to be met, may be off.
+    """Tolerance for the rounding of positions on the way from (x, y) by (dx, dy).
 
-    A way that comes from afar is rounded as coarsely all along, wherever the part of it that is looked at lies.
+    A way that begins far from the origin has the same rounding error along its whole length.
     """
     return _ROUNDING * (fabs(x) + fabs(y) + fabs(dx) + fabs(dy))
 
@@ -58,7 +58,7 @@ def _slack(x: float, y: float, dx: float, dy: float) -> float:
 @cython.final
 @cython.cclass
 class CastQueries:
-    """Ways through the grid: only cells along them are looked at."""
+    """Casts through the grid, which search only cells along the way."""
 
     if not cython.compiled:
         __slots__ = (
@@ -111,7 +111,7 @@ class CastQueries:
         self.candidates.open(mask, ignore)
         slack: float = _slack(x, y, dx, dy)
         step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), 0.0)
-        # Whatever is hit up to `done` has its box on the way up to there.
+        # All rows with a hit before `done` have been found, because their boxes are on the way up to there.
         while done < 1.0 and (best < 0 or self.first.fraction > done):
             ahead: float = done + step if done + step < 1.0 else 1.0
             self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, slack)
@@ -143,7 +143,7 @@ class CastQueries:
         return answer
 
     def ray_cast_all(self, start: Any, end: Any, mask: Any, ignore: Any) -> list[RayCastHit]:
-        """All hits, one an entity, by fraction, then by entity id."""
+        """All hits, one for each entity, sorted by fraction, then by entity id."""
         x: float
         y: float
         ex: float
@@ -167,7 +167,7 @@ class CastQueries:
     def shape_cast(
         self, shape: Any, transform: Any, translation: Any, mask: Any, ignore: Any
     ) -> ShapeCastHit | None:
-        """The first entity that `shape` runs into on its way; of several at the same fraction, the lowest id."""
+        """The first hit of `shape` on its way; of several at the same fraction, the lowest id."""
         parts: tuple[Any, ...] = pieces("shape", shape)
         at: Pose = pose("transform", transform)
         dx: float
@@ -196,7 +196,7 @@ class CastQueries:
         y: float = 0.5 * (box.bottom + box.top)
         radius: float = 0.5 * sqrt(width * width + height * height)
         if len(parts) == 1:
-            # A circle is smaller than the circle around its box.
+            # The circle itself is smaller than the circle around its box.
             part: Convex = parts[0]
             radius = min(radius, 1.001 * part.reach)
         radius += _slack(x, y, dx, dy)
@@ -249,7 +249,7 @@ class CastQueries:
         row: cython.Py_ssize_t,
         before: float,
     ) -> cython.int:
-        """Whether the parts, moving by (dx, dy), meet a row not later than at `before`; `hit` then is where."""
+        """Whether the parts, moving by (dx, dy), meet a row not later than at `before`. Sets `hit`."""
         bodies: Bodies = self.bodies
         others: tuple[Any, ...] = bodies.pieces[row]
         i: cython.Py_ssize_t
@@ -264,7 +264,7 @@ class CastQueries:
             part = parts[i]
             for j in range(len(others)):
                 other = others[j]
-                # The other stands still; seen from the moving part, it comes the opposite way.
+                # In the frame of the moving part, the other moves in the opposite direction.
                 if self.impact.find(
                     self.hit, part, c, s, 0.0, other, ox, oy, bodies.c[row], bodies.s[row], 0.0, -dx, -dy
                 ) and (self.hit.fraction < before or (not found and self.hit.fraction == before)):
@@ -284,7 +284,7 @@ class CastQueries:
     def _overlap(
         self, parts: tuple[Any, ...], x: float, y: float, c: float, s: float, row: cython.Py_ssize_t
     ) -> cython.int:
-        """Whether the parts overlap a row where they are; `manifold` then is how."""
+        """Whether the parts overlap a row at the start. Sets `manifold`."""
         bodies: Bodies = self.bodies
         return self.narrowphase.collide_all(
             parts,
@@ -302,14 +302,14 @@ class CastQueries:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _cast(self, row: cython.Py_ssize_t, x: float, y: float, dx: float, dy: float) -> cython.bint:
-        """Whether the ray meets a row; `hit` then is where, relative to the start: the first over its pieces."""
+        """Whether the ray meets a row. Sets `hit`, relative to the start, to the first hit of its pieces."""
         bodies: Bodies = self.bodies
         parts: tuple[Any, ...] = bodies.pieces[row]
         k: cython.Py_ssize_t
         found: cython.bint = False
         nearest: float = 2.0
         hit: Hit = self.hit
-        # 0 + n: no negative zeros.
+        # Adding 0 removes negative zeros.
         fx: float = 0.0
         fy: float = 0.0
         nx: float = 0.0

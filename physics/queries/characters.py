@@ -1,4 +1,4 @@
-"""What `move_and_slide` takes and answers: its arguments are checked, and what came of the move is put together."""
+"""Checks the arguments of `move_and_slide`, and makes its result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Characters:
-    """Moves entities of one world. What the arguments mean, says `Queries.move_and_slide`."""
+    """Moves entities of one world. `Queries.move_and_slide` describes the arguments."""
 
     __slots__ = ("_database", "_mover")
 
@@ -36,7 +36,7 @@ class Characters:
         mask: int,
         ignore: int | Iterable[int],
     ) -> Slide:
-        """Move an entity, and tell what stopped it and what it stands on."""
+        """Move an entity. The result says what stopped it and what it stands on."""
         entity = validate.entity("move_and_slide: entity", entity)
         record = self._database.components(entity)
         at, collider = record.get(Transform), record.get(Collider)
@@ -66,13 +66,14 @@ class Characters:
         )  # fmt: skip
 
     def _velocity_at(self, entity: int, point: Point, normal: Point) -> Point:
-        """How fast the surface of an entity moves at a point of it, by its components: the body and the belt on it."""
+        """Velocity of the surface of an entity at a point: that of the body, rotation included, plus its surface
+        velocity."""
         record = self._database.components(entity)
         at, collider = record.get(Transform), record.get(Collider)
         velocity, body = record.get(Velocity), record.get(RigidBody)
         if at is None or collider is None:
             return 0.0, 0.0
-        # Of a belt's speed, the part along the surface.
+        # The part of the surface velocity along the surface.
         belt_x, belt_y = collider.surface_velocity
         c, s = cos(at.angle), sin(at.angle)
         along = (s * belt_x + c * belt_y) * normal[0] - (c * belt_x - s * belt_y) * normal[1]
@@ -81,7 +82,7 @@ class Characters:
             x += velocity.x - velocity.angular * (point[1] - at.y)
             y += velocity.y + velocity.angular * (point[0] - at.x)
         if not (isfinite(x) and isfinite(y)):
-            return 0.0, 0.0  # it sits out from the next tick on
+            return 0.0, 0.0  # not finite: the entity sits out from the next tick on
         return x, y
 
 

@@ -1,4 +1,4 @@
-"""What is left of a motion along the surfaces that stopped it: slopes, walls, corners."""
+"""Clips a motion by the surfaces that stopped it: slopes, walls, corners."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ _ROOM = cython.declare(cython.Py_ssize_t, 16)
 _TOLERANCE = cython.declare(cython.double, SLOPE_TOLERANCE)
 _SIDEWAYS = cython.declare(cython.double, PUSH_SIDEWAYS)
 _LEVEL = cython.declare(cython.double, 1e-9)
-"""Rounding of a product of unit vectors, amply."""
+"""An ample bound of the rounding error of a product of unit vectors."""
 
 
 @cython.final
 @cython.cclass
 class ClipPlanes:
-    """The surfaces that a mover stands against at one place, at most 16, and the motion that they leave it.
+    """The surfaces that a mover touches at one position, at most 16.
 
-    up_x, up_y  unit vector; `directed` says whether there is one (else nothing is a floor: seen from above)
-    slope       cosine of the steepest slope that can be walked on
-    x, y        the answer of `turn`, `follow` and `leave`
+    up_x, up_y  unit vector; `directed` says whether there is one (otherwise there are no floors: a game seen from
+                above)
+    slope       cosine of the steepest slope that is a floor
+    x, y        result of `turn`, `follow` and `leave`
     """
 
     if not cython.compiled:
@@ -53,7 +54,7 @@ class ClipPlanes:
         self.x = self.y = 0.0
 
     def set_up(self, up: tuple[float, float] | None, max_slope: float) -> None:
-        """Say where up is (a unit vector, or None), and how steep a floor may be, in radians."""
+        """Set the direction up (a unit vector, or None), and the greatest slope of a floor, in radians."""
         self.directed = up is not None
         self.up_x, self.up_y = up if up is not None else (0.0, 0.0)
         self.slope = cos(max_slope + _TOLERANCE)
@@ -62,7 +63,7 @@ class ClipPlanes:
     @cython.cfunc
     @cython.exceptval(check=False)
     def kind(self, nx: float, ny: float) -> cython.int:
-        """What a surface with this normal is: FLOOR, WALL (steep slopes, too) or CEILING."""
+        """The kind of a surface with this normal: FLOOR, WALL (also steep slopes) or CEILING."""
         rise: float = nx * self.up_x + ny * self.up_y
         if not self.directed:
             return WALL
@@ -73,7 +74,7 @@ class ClipPlanes:
     @cython.cfunc
     @cython.exceptval(check=False)
     def add(self, nx: float, ny: float) -> cython.void:
-        """Stand against one more (of more than 16 the last takes the place of the one before)."""
+        """Add a surface. If there are 16 already, it replaces the last one."""
         k: cython.Py_ssize_t = min(self.count, _ROOM - 1)
         self.normals[2 * k] = nx
         self.normals[2 * k + 1] = ny
@@ -82,12 +83,12 @@ class ClipPlanes:
     @cython.cfunc
     @cython.exceptval(check=False)
     def turn(self, dx: float, dy: float) -> cython.void:
-        """The motion nearest to (dx, dy) that enters no surface.
+        """Set the motion nearest to (dx, dy) that enters no surface.
 
-        In the plane that is the motion itself, or its projection on one surface; where two leave neither, nothing: a
-        crease. With an `up`, three rules come first. A floor bears: what goes down onto it is gone, and does not slide
-        down a slope. Walls stop what comes from the side: a steep slope is no way up. What goes along a floor
-        keeps its part across `up`, so that a slope changes nothing of the pace.
+        In 2D that is the motion itself, or its projection on one surface, or 0 in a crease between two surfaces. With
+        an `up`, three rules come first. A floor removes the downward part of the motion, so that the mover does not
+        slide down a slope. A wall, or a steep slope, removes the part of a horizontal motion into it, and does not
+        deflect it upwards. A motion along a floor keeps its part across `up`, so that slopes do not change the speed.
         """
         k: cython.Py_ssize_t
         nx: float
@@ -95,7 +96,7 @@ class ClipPlanes:
         rise: float
         across: float
         if self.directed:
-            # The axis across `up`, to its right.
+            # The axis across `up` points to its right.
             rise = dx * self.up_x + dy * self.up_y
             across = dx * self.up_y - dy * self.up_x
             for k in range(self.count):
@@ -111,7 +112,7 @@ class ClipPlanes:
                 nx = self.normals[2 * k]
                 ny = self.normals[2 * k + 1]
                 if self.kind(nx, ny) == FLOOR and nx * dx + ny * dy < 0.0:
-                    # Raised until it goes along the floor: (d + r up).n = 0.
+                    # Add r times `up`, so that the motion is along the floor: (d + r up).n = 0.
                     rise = -(nx * dx + ny * dy) / (nx * self.up_x + ny * self.up_y)
                     dx += rise * self.up_x
                     dy += rise * self.up_y
@@ -120,7 +121,8 @@ class ClipPlanes:
     @cython.cfunc
     @cython.exceptval(check=False)
     def follow(self, dx: float, dy: float) -> cython.void:
-        """The motion, its longest projection on a surface that the others leave, or nothing."""
+        """Set the motion itself if it enters no surface, otherwise its longest projection on a surface that enters no
+        other, otherwise 0."""
         k: cython.Py_ssize_t
         into: float
         x: float
@@ -144,9 +146,11 @@ class ClipPlanes:
     @cython.cfunc
     @cython.exceptval(check=False)
     def leave(self, nx: float, ny: float, length: float) -> cython.bint:
-        """The shortest motion that gets `length` further along (nx, ny), and enters none of the surfaces; if any.
+        """Set the shortest motion that leads `length` farther along (nx, ny) and enters no surface. Returns whether
+        there is one.
 
-        Straight, or along one of the surfaces; but not where that is all but opposite, and would lead far away.
+        The motion is straight, or along one of the surfaces, unless that surface is nearly perpendicular, so that the
+        motion would be very long.
         """
         k: cython.Py_ssize_t
         tx: float

@@ -1,4 +1,4 @@
-"""Questions to the contacts of the last tick."""
+"""Queries of the contacts of the last tick."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ else:
 
 
 class World(Protocol):
-    """What answers need of the entity database: whoever was deleted since the tick is left out of them."""
+    """The part of the entity database that queries need, to leave out entities that were deleted since the tick."""
 
     def present(self) -> tuple[dict[int, dict[type[Any], Any]], set[int]]:
-        """Component dicts of all entities that are there, by their ids, and the ids of those about to go."""
+        """Component dicts of all entities by their ids, and the ids of entities that are marked for deletion."""
 
 
 @cython.final
 @cython.cclass
 class ContactQueries:
-    """Answers about one world, as its last tick's detection left it."""
+    """Queries of one world, as the detection of its last tick left it."""
 
     if not cython.compiled:
         __slots__ = ("tick", "world", "entities", "dead")
@@ -53,7 +53,7 @@ class ContactQueries:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _open(self) -> cython.int:
-        """Look the database up once for each question."""
+        """Read the database once for each query."""
         self.entities, self.dead = self.world.present()
         return 0
 
@@ -65,7 +65,7 @@ class ContactQueries:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _there(self, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
-        """Whether contact `k` of a table is one, and both of its entities are still there."""
+        """Whether contact `k` of a table is live, and both of its entities still exist."""
         return (
             table.live[k]
             and self._alive(table.a[k], table.records[table.row_a[k]])
@@ -73,7 +73,7 @@ class ContactQueries:
         )
 
     def contacts(self) -> list[EntityContact]:
-        """All contacts, by (a, b)."""
+        """All contacts, sorted by (a, b)."""
         i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t = 0
         now: Contacts = self.tick.now
@@ -93,7 +93,7 @@ class ContactQueries:
         return found
 
     def contacts_with(self, entity: cython.longlong) -> list[EntityContact]:
-        """Contacts of one entity, which is `a` in them, by the other's id."""
+        """Contacts of one entity, which is `a` in them, sorted by the id of the other."""
         now: Contacts = self.tick.now
         kept: KeptContacts = self.tick.detection.kept.contacts
         i: cython.Py_ssize_t = 0
@@ -101,7 +101,7 @@ class ContactQueries:
         found: list[EntityContact] = []
         self._open()
         kept.find_entity(self.tick.bodies, entity)
-        # Both are sorted by (a, b) with a < b: those with the entity as b come first, and by ascending a.
+        # Both are sorted by (a, b) with a < b: contacts with the entity as b come first, in ascending order of a.
         for k in range(now.count + 1):
             while i < kept.found_count and (k == now.count or before(kept.table, kept.found[i], now, k)):
                 self._add(found, kept.table, kept.found[i], entity)
@@ -115,13 +115,13 @@ class ContactQueries:
     def _add(
         self, found: list[EntityContact], table: Contacts, k: cython.Py_ssize_t, entity: cython.longlong
     ) -> cython.int:
-        """Add contact `k` of a table, as one of the entity's, if it is still there."""
+        """Add contact `k` of a table to `found`, with `entity` as its `a`, if both entities still exist."""
         if self._there(table, k):
             found.append(contact_of(table, k, table.b[k] == entity))
         return 0
 
     def touching_since(self, a: cython.longlong, b: cython.longlong) -> int:
-        """The number of the tick in which the contact of two entities began, or 0: they are not in contact."""
+        """The number of the tick in which the contact of two entities began; 0 if they are not in contact."""
         table: Contacts = self.tick.now
         k: cython.Py_ssize_t = table.find(min(a, b), max(a, b))
         self._open()

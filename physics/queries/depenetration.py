@@ -1,4 +1,5 @@
-"""Moves a mover out of what overlaps it, and into exact touch with what it stands on or leans against."""
+"""Moves a mover out of overlaps, and into exact touch with the surfaces on which it stands or against which it
+leans."""
 
 from __future__ import annotations
 
@@ -31,18 +32,18 @@ else:
 
 _PUSHES = cython.declare(cython.int, PUSHES)
 _TOUCHES = cython.declare(cython.int, 4)
-"""Passes over what is touched: each surface moves the mover off the others by a part of a rounding, no more."""
+"""Passes over the touched surfaces. Each moves the mover off the others by less than a rounding error."""
 
 _YIELDING = cython.declare(cython.double, 250.0)
-"""Skins deep that a mover may be in a dynamic body before that crushes it: half of its width. The solver leaves a crate
-that rests on it a little deep, and one that it is driven into by a press deeper, until that crate is as fast."""
+"""Depth, in skins, above which a dynamic body crushes a mover: half of the mover's width. The solver leaves a crate on
+the mover a little deep, and a crate into which a press drives the mover deeper, until the crate is as fast."""
 
 
 @cython.cclass
 class Depenetration:
-    """Moves a mover out of what overlaps it, and into touch with what is a rounding away.
+    """Moves a mover out of overlaps, and into exact touch with surfaces that are within rounding.
 
-    hits  keeps what the mover was pushed out of, as it keeps what stopped a cast
+    hits  gets the surfaces out of which the mover was pushed, as those that stopped a cast
     """
 
     if not cython.compiled:
@@ -61,7 +62,7 @@ class Depenetration:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _look(self) -> cython.int:
-        """Find what is near, into the hits of the grid."""
+        """Search the grid for rows near the mover."""
         shape: MoverShape = self.shape
         x: float = shape.x + shape.middle_x
         y: float = shape.y + shape.middle_y
@@ -72,9 +73,9 @@ class Depenetration:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _touches(self, row: cython.Py_ssize_t, margin: float) -> cython.int:
-        """Whether the mover is in a row that is in its way, or nearer to it than `margin`; then `manifold` says how.
+        """Whether the mover overlaps an obstacle, or is nearer to it than `margin`. Sets `manifold`.
 
-        Rows that push the mover are left out: for those it is known on which side of them the mover belongs."""
+        Rows that press the mover are left out, because the side on which the mover belongs is known for these."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         m: Manifold = self.manifold
@@ -91,9 +92,9 @@ class Depenetration:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def push_out(self) -> cython.int:
-        """Leave what the mover is in, the deepest first, and never back into what it was pushed out of before.
+        """Move the mover out of overlaps, the deepest first, and not back into those that it has left.
 
-        Where that leaves no way it stays where it is, or, less deep than the skin, goes halfway.
+        If there is no such way, the mover stays where it is, or, if it is less deep than the skin, moves halfway.
         """
         shape: MoverShape = self.shape
         m: Manifold = self.manifold
@@ -131,7 +132,7 @@ class Depenetration:
             self.hits.note_push(shape)
             shape.blockers.append(shape.row)
             if shape.bodies.kind[shape.row] == DYNAMIC and not planes.allow(nx, ny):
-                # The solver moves that one, so the mover does not slip out sideways.
+                # The solver moves the dynamic body away, so the mover does not move out sideways.
                 shape.skip_dynamic = True
                 if depth > _YIELDING * shape.skin:
                     crushed = shape.blockers[innocent:]
@@ -149,7 +150,7 @@ class Depenetration:
                 shape.x += planes.x
                 shape.y += planes.y
                 continue
-            # Farther than that it might get through something thin.
+            # A greater distance might lead through something thin.
             shape.skip_overlapping = True
             shape.advance(planes.x, planes.y)
             shape.skip_overlapping = False
@@ -166,7 +167,7 @@ class Depenetration:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def touch(self) -> cython.int:
-        """Rest as deep as touching things do in what is touched but for rounding."""
+        """Bring the mover to the depth `rest` in all surfaces that it touches to rounding."""
         shape: MoverShape = self.shape
         m: Manifold = self.manifold
         k: cython.Py_ssize_t
@@ -195,7 +196,7 @@ class Depenetration:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _has_depth(self, row: cython.Py_ssize_t) -> cython.int:
-        """Whether the mover can be in a row: not if both are flat."""
+        """Whether an overlap with a row has a depth: not if both are flat."""
         shape: MoverShape = self.shape
         others: tuple[Convex, ...] = shape.bodies.pieces[row]
         return shape.give(shape.parts[0], others[0]) > 0.0

@@ -1,4 +1,4 @@
-"""Which bodies moved between two ticks, and from where: a mover has to know from which side something came."""
+"""Finds the bodies that moved between two ticks, and their displacements, from which a mover knows their side."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ else:
     from physics.rows.bodies import ACTIVE, Bodies
 
 _TURN_MAX = cython.declare(cython.double, 1.5)
-"""Radians. What turned further within a tick is taken to have been put there: half a turn has no direction."""
+"""Radians. A body that turned by more within a tick counts as teleported, because half a turn has no direction."""
 _ALONG = cython.declare(cython.double, 0.999)
-"""Cosine of the angle between a displacement and a velocity from which on the velocity made the displacement."""
+"""Least cosine of the angle between a displacement and a Velocity that counts as its cause."""
 
 
 @cython.final
@@ -32,13 +32,12 @@ _ALONG = cython.declare(cython.double, 0.999)
 class MovedBodies:
     """The rows that moved between the last tick in which `look` was called and this one. Dynamic bodies are left out.
 
-    A row that was put elsewhere did not move: that is what is farther away than it is large, unless it went there along
-    its Velocity.
+    A teleport is no motion: a displacement greater than the size of the body, unless it is along its Velocity.
 
-    number, since         the tick of the rows, and the one before in which `look` was called; -1 if there was none
+    number, since         the tick of the stored rows, and the tick of the `look` before that; -1 if there was none
     row                   the rows that moved, ascending
-    x, y, turn            of each, by how much
-    box                   of each, left, bottom, right and top of all that it may have passed
+    x, y, turn            displacement and rotation of each
+    box                   left, bottom, right and top of the region that each may have swept
     kept, records, entity, old_x, old_y, old_angle, active  all rows as they were in the tick `number`
     """
 
@@ -73,7 +72,7 @@ class MovedBodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Make room for `n` rows that moved, and for `n` that are kept."""
+        """Make room for `n` rows that moved, and for `n` stored rows."""
         if n > len(self.row):
             self.x, self.y, self.turn, self.box, self.row = enlarged(
                 n, self.x, self.y, self.turn, self.box, self.row
@@ -87,7 +86,8 @@ class MovedBodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def look(self, bodies: Bodies, number: cython.longlong) -> cython.int:
-        """Compare the rows of tick `number` with those that were kept, and keep them, unless that was done already."""
+        """Compare the rows of tick `number` with the stored rows, and store them, unless this was done for this
+        tick."""
         k: cython.Py_ssize_t
         old: cython.Py_ssize_t = 0
         same: cython.bint
@@ -97,7 +97,7 @@ class MovedBodies:
         self.since = self.number
         self.number = number
         self.count = 0
-        # The list is another one whenever the rows are made anew; else, new ones stand at the end.
+        # If the rows were made anew, the list is another object. Otherwise new rows are at the end.
         same = bodies.records is self.records
         for k in range(bodies.count):
             if same:
@@ -118,7 +118,7 @@ class MovedBodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _add(self, bodies: Bodies, row: cython.Py_ssize_t, old: cython.Py_ssize_t) -> cython.int:
-        """Note a row, if it moved since it was kept as row `old`."""
+        """Add a row if it has moved since it was stored as row `old`."""
         x: float = bodies.x[row] - self.old_x[old]
         y: float = bodies.y[row] - self.old_y[old]
         turn: float = bodies.angle[row] - self.old_angle[old]
@@ -152,7 +152,7 @@ class MovedBodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _keep(self, bodies: Bodies) -> cython.int:
-        """Keep the rows as they are."""
+        """Store all rows."""
         k: cython.Py_ssize_t
         self.kept = bodies.count
         self.records = bodies.records
@@ -168,6 +168,6 @@ class MovedBodies:
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_along(velocity: Velocity, x: float, y: float) -> cython.bint:
-    """Whether (x, y), which is not (0, 0), is a way that something with this velocity goes."""
+    """Whether the displacement (x, y), which is not (0, 0), is along a velocity."""
     square: float = (velocity._x * velocity._x + velocity._y * velocity._y) * (x * x + y * y)
     return velocity._x * x + velocity._y * y > _ALONG * sqrt(square)

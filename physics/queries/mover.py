@@ -1,15 +1,15 @@
-"""The character mover: a collider that slides along what it meets, climbs slopes, and knows what it stands on.
+"""The character mover: moves a collider along the surfaces that it hits, up slopes and steps, and finds its floor.
 
-First the mover gets out of the way of what moved since its last move (`Pushers`). Then it moves by collide and slide
-(Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`), by casts: go as far as nothing is met,
-turn what is left of the motion along the surfaces met there, go on. Then it gets in touch with what is there
-(`Depenetration`).
+First the mover leaves bodies that have moved into it since its last move (`Pushers`). Then it moves by collide and
+slide (Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`): cast the shape along the motion,
+move up to the first hit, project the rest of the motion on the surfaces there, and repeat. At the end it is brought
+into exact touch with the surfaces beside it (`Depenetration`).
 
-Every way that is longer than the skin is one that a cast found free. Rejected: to get out of what moved into the mover
-by the shortest way, as a few ticks of a press lead through the floor; a small step sideways out
-of a surface, as it may go through a thin wall behind; planes gathered around the mover and solved at once (Box2D's
-mover), as corners just ahead then stop it; a gap kept to everything, as nothing is then touched, and what is as wide as
-the mover is too narrow for it.
+Every displacement longer than the skin is along a free cast. Rejected: to leave overlapping bodies by the shortest way,
+because in a few ticks a press would push the mover through the floor; to move a small step sideways out of a surface,
+which may lead through a thin wall behind; to collect planes around the mover and solve them together (Box2D's mover),
+because corners just ahead stop it; to keep a gap to all surfaces, because then it touches nothing, and does not fit
+into gaps of its own width.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ else:
 
 _SLIDES = cython.declare(cython.int, SLIDES)
 _LEAST_RISE = cython.declare(cython.double, 0.1)
-"""Rise of a surface per its length along the normal, at least, when the way down to it is reckoned."""
+"""Lower bound of the cosine by which the distance to a surface is divided to get the way down to it."""
 
 
 @cython.final
@@ -53,14 +53,14 @@ _LEAST_RISE = cython.declare(cython.double, 0.1)
 class Mover:
     """Moves one collider at a time among the bodies of the last tick.
 
-    shape           the collider that moves, where it is by now, and its casts
-    hits            what stopped it
-    depenetration   moves it out of what overlaps it
-    pushers         what moved into it since its last move
-    last_moves      of each that moved, how its last move ended: its component dict, the tick, its place, the component
-                    dict of what it stood on, or None, and what pressed it. What it stood on bears it on, even if that
-                    has sunk since, or, being a one-way collider, has risen into it
-    since           in which tick `last_moves` was freed of entities that are gone
+    shape           the moving collider, with its pose and casts
+    hits            the surfaces that stopped it
+    depenetration   moves it out of overlaps
+    pushers         the bodies that moved into it since its last move
+    last_moves      for each entity that was moved, the end of its last move: its component dict, the tick, its pose,
+                    the component dict of its floor or None, and the pieces that pressed it. The mover still stands on
+                    this floor if the floor has sunk since, or is a one-way collider that has risen into the mover
+    since           tick in which deleted entities were last removed from `last_moves`
     """
 
     if not cython.compiled:
@@ -95,8 +95,8 @@ class Mover:
         mask: Any,
         ignore: Any,
     ) -> tuple[Any, ...]:
-        """Move the transform; what was met, whether walls and ceilings were, the floor: (entity, normal, point) or
-        None; and what the mover is crushed by.
+        """Move the transform. Returns the hits, whether there were walls and ceilings, the floor as (entity, normal,
+        point) or None, and the entities that crush the mover.
 
         All arguments but the last two are checked already; `up` is a unit vector or None.
         """
@@ -118,7 +118,7 @@ class Mover:
         self._recall(entity)
         self._fit()
         if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
-            # Or it stood when the last move was over, and the floor has sunk since.
+            # It stands also if it stood after the last move, and the floor has sunk since.
             stood = shape.standing_on is not None or self._is_over_floor() != 0
         self._slide(dx, dy, step if stood else 0.0)
         self._fit()
@@ -149,7 +149,7 @@ class Mover:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _fit(self) -> cython.int:
-        """Leave what pushes the mover, and then what else overlaps it."""
+        """Leave the pieces that push the mover, and then all else that overlaps it."""
         self.shape.blockers = []
         if self.shape.pushing.count > 0:
             self.pushers.leave_all()
@@ -167,7 +167,7 @@ class Mover:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _recall(self, entity: Any) -> cython.int:
-        """Look up how the mover's last move ended, and who came into its way since."""
+        """Look up the end of the mover's last move, and find the bodies that have moved into it since."""
         shape: MoverShape = self.shape
         self._forget_gone()
         moved: MovedBodies = self.pushers.moved_bodies
@@ -185,7 +185,7 @@ class Mover:
         y: float = last[3]
         velocity: Any
         if x != shape.x or y != shape.y:
-            # The tick moved it by its Velocity; or else game code put it here, and from nowhere.
+            # If the tick has not moved it by its Velocity, game code has put it here: a teleport.
             velocity = record.get(_Velocity)
             if velocity is None or not is_along(velocity, shape.x - x, shape.y - y):
                 return 0
@@ -201,7 +201,7 @@ class Mover:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _forget_gone(self) -> cython.int:
-        """Once a tick, forget entities that are gone."""
+        """Once a tick, remove deleted entities from `last_moves`."""
         if self.since != self.candidates.tick.number:
             self.since = self.candidates.tick.number
             self.last_moves = {
@@ -214,10 +214,10 @@ class Mover:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _slide(self, dx: float, dy: float, step_height: float) -> cython.int:
-        """Go by (dx, dy), and along what is in the way.
+        """Move by (dx, dy), and slide along obstacles.
 
-        Each turn starts from the motion as it was asked for, less the part of it that is over: what the surface before
-        took of it, one that leads elsewhere gives back.
+        Each projection starts from the rest of the original motion, not from the projection before: so a part of the
+        motion that one surface has removed is available again at the next surface.
         """
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
@@ -235,7 +235,8 @@ class Mover:
             if shape.row < 0:
                 return 0
             left *= 1.0 - made
-            # Away from where the others were met: should they still be in the way, they will be met again.
+            # The mover has left the place where the other surfaces were hit. If they are still in the way, casts hit
+            # them again.
             if made * sqrt(dx * dx + dy * dy) > shape.skin:
                 planes.count = 0
             dx -= made * dx
@@ -247,7 +248,7 @@ class Mover:
                     if stepped > 0.0:
                         planes.count = 0
                         left *= 1.0 - stepped
-                        # What went down is gone: the step bears.
+                        # The step is a floor: it removes the downward motion.
                         across -= across * stepped
                         dx = across * planes.up_y
                         dy = -across * planes.up_x
@@ -262,10 +263,10 @@ class Mover:
     @cython.cfunc
     @cython.exceptval(-2.0, check=False)
     def _step_up(self, across: float, height: float) -> float:
-        """Try to get onto what is in the way: how much of the way `across` that took; 0, and nothing moved, if not.
+        """Try to climb the obstacle as a step. Returns the part of the way `across` that was made, or 0 if it cannot be
+        climbed, without moving.
 
-        A round foot that comes up on the edge of a step does not stand yet: if need be it goes on by up to half its
-        size, at once.
+        A round foot on the edge of a step does not stand yet, so if necessary the mover goes on by up to half its size.
         """
         shape: MoverShape = self.shape
         nx: float = shape.nx
@@ -287,7 +288,8 @@ class Mover:
     @cython.cfunc
     @cython.exceptval(-2.0, check=False)
     def _step_over(self, across: float, way: float, height: float) -> float:
-        """Up by at most `height`, across by `way`, down onto a floor: the part of `across` made; 0 if there is none."""
+        """Move up by at most `height`, across by `way`, and down onto a floor. Returns the part of `across` that was
+        made; 0 if there is no floor."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         x: float = shape.x
@@ -311,7 +313,7 @@ class Mover:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _is_over_floor(self) -> cython.int:
-        """Whether a floor is within the skin below, in `row`; and how far, in `fraction` of `_down`."""
+        """Whether a floor is within the skin below. Sets `row`, and its distance as `fraction` of `_down`."""
         shape: MoverShape = self.shape
         way: float = self._down()
         return shape.cast(-way * shape.planes.up_x, -way * shape.planes.up_y, True)
@@ -319,15 +321,16 @@ class Mover:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _down(self) -> float:
-        """How far down a floor is within the skin: across a slope it is nearer than straight down, by the cosine."""
+        """The distance straight down at which a floor is within the skin: the distance across a slope is less, by the
+        cosine."""
         shape: MoverShape = self.shape
         return shape.skin / max(shape.planes.slope, _LEAST_RISE)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _find_floor(self, snap: float) -> cython.int:
-        """Whether something bears the mover, in `row`: a floor within the skin or at most `snap` below, down to which
-        it goes, or two surfaces that it is wedged between."""
+        """Whether the mover stands: on a floor within the skin, on a floor at most `snap` below, to which it is moved
+        down, or wedged between two surfaces. Sets `row`."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         way: float = self._down()
@@ -349,7 +352,8 @@ class Mover:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _is_wedged(self) -> cython.int:
-        """Whether a fall ends within the skin between two surfaces that are no floors; the flatter is in `row`."""
+        """Whether two surfaces that are too steep for floors stop a fall within the skin. Sets `row` to the flatter
+        one."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         k: cython.int

@@ -1,4 +1,4 @@
-"""One-way colliders, as a mover meets them: solid for what is in front of them, and not there for all else."""
+"""One-way colliders for movers: solid for a mover in front of them, and passable for all others."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class MoverOneWay:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def are(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
-        """Whether a row is solid from one side only."""
+        """Whether a row is one-way."""
         collider: Collider
         if not bodies.one_way:
             return 0
@@ -71,7 +71,7 @@ class MoverOneWay:
     ) -> cython.int:
         """Whether a mover, turned by `c` and `s`, is in front of any piece of a one-way row that is at (x, y) from it.
 
-        It is if it is beyond a side that faces the front, or within by at most `slack`."""
+        It is if it is beyond a side of the front, or at most `slack` behind one."""
         piece: Placed = self.side
         pieces: tuple[Convex, ...] = bodies.pieces[row]
         front: OneWaySide = self.front
@@ -105,7 +105,7 @@ class MoverOneWay:
     @cython.cfunc
     @cython.exceptval(-1e308, check=False)
     def reach_back(self, parts: tuple[Convex, ...], c: float, s: float, nx: float, ny: float) -> float:
-        """How far the mover reaches against a direction, from its position."""
+        """The greatest extent of the mover in the direction (-nx, -ny), relative to its position."""
         k: cython.Py_ssize_t
         best: float = -1e300
         for k in range(len(parts)):
@@ -116,7 +116,7 @@ class MoverOneWay:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _faces(self, bodies: Bodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
-        """Whether a normal is one of the front of any piece of a one-way row."""
+        """Whether a normal belongs to the front of any piece of a one-way row."""
         pieces: tuple[Convex, ...] = bodies.pieces[row]
         i: cython.Py_ssize_t
         c: float = cos(bodies.angle[row])

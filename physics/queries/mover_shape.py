@@ -1,8 +1,8 @@
-"""What is in a mover's way: a cast of its whole collider, which tells the first surface that stops it.
+"""Casts of a mover's whole collider: finds the first surface that stops it.
 
-Exact contact and exact casts do not go together: what rests on a row of tiles is in touch with the next one's end
-already, and rounding decides whether it runs into that. So a surface only stops what would get deeper than the *skin*;
-but then it does so where the two touch.
+A mover that rests on a row of tiles touches the end of the next tile exactly, and rounding would decide whether it hits
+that end. So a surface stops the mover only if it would get deeper than the *skin*; but then the mover stops where the
+two touch.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _REST = cython.declare(cython.double, REST_RELATIVE)
 _REST_ROUNDING = cython.declare(cython.double, REST_ROUNDING)
 _BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
 _LEVEL = cython.declare(cython.double, 1e-9)
-"""Sine of the angle into a surface from which on a motion counts as one into it: rounding, amply."""
+"""Sine of the angle above which a motion counts as one into a surface: an ample bound of rounding."""
 _AHEAD = cython.declare(cython.double, 8.0)
 """Skins beyond the end of a way where a surface still shows that stops it before: one that is met at less than an
 eighth is overlapped by less than the skin, and left when the way is over."""
@@ -73,28 +73,28 @@ _ALIKE = cython.declare(cython.double, 0.9)
 
 @cython.cclass
 class MoverShape:
-    """The mover's shape and place, and the casts of it from there.
+    """The mover's shape, its pose, and casts from there.
 
-    candidates     who is asked whether an entity counts
+    candidates     the filter of the query
     blockers       rows that left the mover no room in this move
 
-    entity, layer  whose shape it is; its layers
+    entity, layer  the mover's entity, and its layers
     parts          its convex pieces
-    x, y, c, s     where it is by now; the cosine and sine of its angle
-    middle_x, ...  of its box, from (x, y)
+    x, y, c, s     its present position; cosine and sine of its angle
+    middle_x, ...  middle of its bounding box, relative to (x, y)
     half_x, half_y half the sides of that box
-    radius, half   half that box's diagonal; half of the longer side of the box that it has when it is not turned
-    skin           depth up to which an overlap stops nothing
-    rest           depth at which it rests in what it touches
-    sturdy         whether it is one piece that is much thicker than the skin
-    pushing        pieces that overlap it and that it has no room to leave, each with the side that the mover is on
-    skip_dynamic   whether dynamic bodies are no obstacles: the mover gets out of the way of something, and pushes them
-    skip_overlapping  whether what overlaps the mover is no obstacle: it is being pushed out of that
-    standing_on    component dict of what it stood on when its last move was over, or None
-    row, fraction  what the last cast met, -1 for nothing; how much of the way is free, 0 to 1
-    when           how much of the (longer) way it is until the mover is in that as deep as is given. That has the first
-                   hit found: where two are touched already, it is the one that stops the mover most
-    px, py, nx, ny where that touches then, and the normal, from it towards the mover
+    radius, half   half the diagonal of that box; half of the longer side of the box at angle 0
+    skin           depth up to which an overlap does not stop the mover
+    rest           depth at which it rests in a surface
+    sturdy         whether it is a single piece that is much thicker than the skin
+    pushing        pieces that press it and that it has no room to leave, each with the side on which the mover belongs
+    skip_dynamic   whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes them
+    skip_overlapping  whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
+    standing_on    component dict of the floor at the end of its last move, or None
+    row, fraction  row that the last cast hit, or -1; the free fraction of the way, 0 to 1
+    when           fraction of the (longer) way at which the mover is as deep in that row as `give` allows. The hit with
+                   the least value is taken: of two surfaces that touch already, the one that stops the mover most
+    px, py, nx, ny point and normal of the hit, the normal towards the mover
     """
 
     if not cython.compiled:
@@ -165,7 +165,7 @@ class MoverShape:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def become(self, entity: Any, at: Transform, collider: Collider) -> cython.int:
-        """Take over the mover's shape and place."""
+        """Set the mover's shape and pose."""
         k: cython.Py_ssize_t
         box: Bounds = self.bounds
         self.entity = entity
@@ -188,14 +188,14 @@ class MoverShape:
         self.half_x = 0.5 * width
         self.half_y = 0.5 * tall
         self.radius = 0.5 * sqrt(width * width + tall * tall)
-        # Its own sizes do not depend on how it is turned.
+        # These sizes are those at angle 0, so that they do not depend on the angle.
         box.clear()
         for k in range(len(self.parts)):
             box.add(self.parts[k], 0.0, 0.0, 1.0, 0.0)
         width = box.right - box.left
         tall = box.top - box.bottom
         self.half = 0.5 * max(width, tall)
-        # A flat mover, a segment, has a hundredth of its length for its smallest width.
+        # For a flat mover, a segment, a hundredth of its length counts as its smallest width.
         self.skin = max(_SKIN * max(min(width, tall), 0.01 * max(width, tall)), _SKIN_ROUNDING * far)
         self.rest = max(_REST * self.half, _REST_ROUNDING * far)
         self.sturdy = len(self.parts) == 1 and inner(self.parts[0]) >= 4.0 * self.skin
@@ -204,7 +204,7 @@ class MoverShape:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def meets(self, row: cython.Py_ssize_t) -> cython.int:
-        """Whether a row is in the mover's way."""
+        """Whether a row is an obstacle in the present situation of the mover."""
         bodies: Bodies = self.bodies
         return (
             (
@@ -219,7 +219,7 @@ class MoverShape:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def is_solid(self, row: cython.Py_ssize_t) -> cython.int:
-        """Whether a row is an obstacle to the mover, wherever the two are."""
+        """Whether a row is an obstacle to the mover, regardless of their positions."""
         bodies: Bodies = self.bodies
         if bodies.entity[row] == self.entity or bodies.sensor[row] or not self.layer & bodies.mask[row]:
             return 0
@@ -237,9 +237,9 @@ class MoverShape:
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
     def give(self, part: Convex, other: Convex) -> float:
-        """How deep a piece of the mover may get in another before that stops it.
+        """The depth that a piece of the mover may reach in another piece before it is stopped.
 
-        The skin, but less where something thin could slip through: through a thin piece of the mover, or into the seam
+        This is the skin, or less where a thin piece could pass through a thin piece of the mover, or into the seam
         between two of its pieces.
         """
         room: float
@@ -255,14 +255,15 @@ class MoverShape:
         if len(self.parts) == 1:
             room += inner(part)
         if room + inner(part) < 4.0 * least:
-            # Flat against flat.
+            # Both are flat.
             return 0.0
         return min(skin, max(0.25 * room, least))
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def cast(self, dx: float, dy: float, floors: cython.bint) -> cython.int:
-        """Whether anything (or, if asked so, any floor) stops the mover on its way by (dx, dy): the first, in `row`."""
+        """Whether an obstacle (if `floors`, only a floor) stops the mover on its way by (dx, dy). Sets `row` and the
+        other results to the first hit."""
         bodies: Bodies = self.bodies
         others: tuple[Any, ...]
         k: cython.Py_ssize_t
@@ -275,7 +276,7 @@ class MoverShape:
         length: float = sqrt(dx * dx + dy * dy)
         done: float = 0.0
         self.row = -1
-        # A way that rounding swallows (and by whose length nothing can be divided).
+        # The way is lost to rounding, and its length may be 0.
         if length <= _LEVEL * self.rest:
             return 0
         further: float = 1.0 + _AHEAD * self.skin / length
@@ -307,7 +308,7 @@ class MoverShape:
         dx /= further
         dy /= further
         self.fraction = min(max(further * self.fraction, 0.0), 1.0)
-        # So far it is relative to the mover.
+        # Make the point relative to the world: it was relative to the mover.
         self.px += self.x + self.fraction * dx
         self.py += self.y + self.fraction * dy
         return 1
@@ -324,7 +325,7 @@ class MoverShape:
         last: float,
         floors: cython.bint,
     ) -> cython.int:
-        """Keep the impact of a pair of pieces, should it be the first so far, and stop the mover not after `last`."""
+        """Cast one pair of pieces. Keeps the impact if it is the first so far, and not after `last`."""
         bodies: Bodies = self.bodies
         hit: Hit = self.hit
         ox: float = bodies.x[row] - self.x
@@ -344,10 +345,10 @@ class MoverShape:
             return 0
         if hit.inside and self.skip_overlapping:
             return 0
-        # Out of what it is in it may go, and along it, but not in any deeper.
+        # The mover may move out of a piece that it overlaps, or along it, but not deeper into it.
         if into <= (_LEVEL * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
             return 0
-        # Back to where it was on the surface that it is now below by what is given.
+        # Go back from the depth `give` to where the surfaces touch.
         when = hit.fraction
         if part.kind == ELLIPSE:
             stop = when - thinned(part, self.c, self.s, give, hit.nx, hit.ny) / into
@@ -358,8 +359,8 @@ class MoverShape:
         if give > 0.0 and not (
             has_side(part, self.c, self.s, hit.nx, hit.ny) or has_side(other, c, s, hit.nx, hit.ny)
         ):
-            # On an arc that is earlier than it has to be. The impact of the whole is exact, if it is of that arc and
-            # not of an end that is in touch only.
+            # For an arc of an ellipse this goes back too far. The impact of the whole ellipse is exact, if it is on the
+            # same arc, and not on another point that merely touches.
             self.impact.give = 0.0
             if (
                 self.impact.find(self.exact, part, self.c, self.s, 0.0, other, ox, oy, c, s, 0.0, -dx, -dy)
@@ -379,7 +380,7 @@ class MoverShape:
         self.fraction = stop
         self.nx = -hit.nx
         self.ny = -hit.ny
-        # Of the impact, onto the mover's surface: that is where the two touch when it stops.
+        # Move the point of the impact to the mover's surface, where the two touch when it stops.
         self.own.put(part, 0.0, 0.0, self.c, self.s)
         level = reach_along(self.own, hit.nx, hit.ny) - (hit.x * hit.nx + hit.y * hit.ny)
         self.px = hit.x + level * hit.nx
@@ -389,7 +390,7 @@ class MoverShape:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _cast_at_pusher(self, k: cython.Py_ssize_t, dx: float, dy: float, floors: cython.bint) -> cython.int:
-        """Stop a motion against the normal of a pushing piece at once. Any other motion leads out of that piece."""
+        """Stop a motion against the normal of a pushing piece at once. Any other motion leads out of the piece."""
         pushing: PushingPieces = self.pushing
         nx: float = pushing.nx[k]
         ny: float = pushing.ny[k]
@@ -410,7 +411,7 @@ class MoverShape:
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
     def advance(self, dx: float, dy: float) -> float:
-        """Go by (dx, dy), or until what is met first, told by `row`; the part of the way made."""
+        """Move by (dx, dy), or up to the first hit, which sets `row`. Returns the fraction of the way that was made."""
         made: float = 1.0
         if self.cast(dx, dy, False):
             made = self.fraction
@@ -422,7 +423,7 @@ class MoverShape:
 @cython.cfunc
 @cython.exceptval(-1.0, check=False)
 def thinned(piece: Convex, c: float, s: float, give: float, nx: float, ny: float) -> float:
-    """By how much less an ellipse reaches along a unit vector if its semi-axes are less by `give`."""
+    """The difference of the extents along a unit vector between an ellipse and one with semi-axes shorter by `give`."""
     x: float = c * nx + s * ny
     y: float = c * ny - s * nx
     u: float = piece.ux * x + piece.uy * y
@@ -436,7 +437,7 @@ def thinned(piece: Convex, c: float, s: float, give: float, nx: float, ny: float
 @cython.cfunc
 @cython.exceptval(-1.0, check=False)
 def inner(piece: Convex) -> float:
-    """Radius of a disc around a piece's centre that is surely within it."""
+    """Radius of a disc around a piece's centre that is inside the piece."""
     k: cython.Py_ssize_t
     least: float
     if piece.kind == DISC:

@@ -1,4 +1,4 @@
-"""What is where: at a point, in a region, under a shape, nearest to a point."""
+"""Queries by position: at a point, in a region, overlapping a shape, nearest to a point."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ else:
 @cython.final
 @cython.cclass
 class PlaceQueries:
-    """Answers from the grid, made exact on the shapes. Lists are in ascending order of entity ids."""
+    """Candidates come from the grid; results are exact on the shapes. Lists are in ascending order of entity ids."""
 
     if not cython.compiled:
         __slots__ = (
@@ -89,7 +89,7 @@ class PlaceQueries:
         self.found = 0.0
 
     def at_point(self, x: Any, y: Any, mask: Any, ignore: Any) -> list[int]:
-        """Entities whose shape holds the point."""
+        """Entities whose shape contains the point."""
         px: float = number("x", x)
         py: float = number("y", y)
         k: cython.Py_ssize_t
@@ -118,7 +118,7 @@ class PlaceQueries:
         return False
 
     def in_region(self, left: Any, bottom: Any, right: Any, top: Any, mask: Any, ignore: Any) -> list[int]:
-        """Entities whose shape meets the closed region."""
+        """Entities whose shape overlaps or touches the region."""
         l: float = number("left", left)  # noqa: E741  # beside b, r, t it is clear
         b: float = number("bottom", bottom)
         r: float = number("right", right)
@@ -139,7 +139,7 @@ class PlaceQueries:
         self.grid.query(l, b, r, t)
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
-            # A box that is all inside needs no closer look, nor the region a shape if all are.
+            # If a box is wholly inside, its shape need not be tested. The region's shape is only made if one must be.
             if not (
                 boxes.edges[4 * row] >= l
                 and boxes.edges[4 * row + 2] <= r
@@ -162,7 +162,7 @@ class PlaceQueries:
         """A rectangle of these half sizes, of which either or both may be 0, as the pieces of a shape."""
         window: Convex = self.window
         if hx > 0.0 and hy > 0.0:
-            # One for all questions, as making one takes as long as asking.
+            # One shape for all queries, because making one takes as long as a query.
             window.hx = hx
             window.hy = hy
             window.reach = sqrt(hx * hx + hy * hy)
@@ -176,7 +176,7 @@ class PlaceQueries:
         return (convex.disc(0.0, 0.0, 0.0),)
 
     def overlapping(self, shape: Shape, transform: Transform, mask: Any, ignore: Any) -> list[int]:
-        """Entities whose shape meets `shape`, placed by `transform`."""
+        """Entities whose shape overlaps or touches `shape` at `transform`."""
         outline = pieces("shape", shape)
         at: Pose = pose("transform", transform)
         return self._under(outline, at.x, at.y, cos(at.angle), sin(at.angle), mask, ignore)
@@ -204,13 +204,14 @@ class PlaceQueries:
         return entities
 
     def nearest(self, x: Any, y: Any, max_distance: Any, mask: Any, ignore: Any) -> Nearest | None:
-        """The entity whose shape is nearest, of several as near the lowest id; None beyond `max_distance`."""
+        """The entity whose shape is nearest; of several at the same distance, the lowest id. None beyond
+        `max_distance`."""
         px: float = number("x", x)
         py: float = number("y", y)
         limit: float = distance("max_distance", max_distance)
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t = -1
-        # Squares that grow from the size of a body: most questions are answered by the first few, near the point.
+        # Search growing squares, beginning with the size of a body: usually the first few are enough.
         reach: float = min(limit, bodies.typical_reach())
         self.candidates.open(mask, ignore)
         while True:
@@ -222,7 +223,7 @@ class PlaceQueries:
             return None
         gap: float = self.found
         before: float
-        # A long way there is rounded coarsely. What is left of it is short.
+        # The point of a far shape is rounded coarsely: search again from it, over the rest of the way.
         while gap > 0.0:
             px += self.best.x
             py += self.best.y
@@ -262,7 +263,7 @@ class PlaceQueries:
                 distance = nearest(
                     self.spot, piece, bodies.x[row] - x, bodies.y[row] - y, bodies.c[row], bodies.s[row]
                 )
-                # Rows ascend with entity ids: of equals, the first stays.
+                # Rows ascend with entity ids, so of equal distances the first row stays.
                 if (distance < self.found or (answer < 0 and distance <= reach)) and self.candidates.accepts(
                     row
                 ):

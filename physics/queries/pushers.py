@@ -1,8 +1,8 @@
-"""What moved into a mover since its last move: lifts, presses, doors, turning bars.
+"""Bodies that have moved into a mover since its last move: lifts, presses, doors, turning bars.
 
-Each piece that ran into the mover pushes it along the normal of that impact. The mover goes that way by casts until
-the mover is in front of the piece, so it is never pushed into or through anything else. Where there is no room, the
-mover stays, and the piece goes on pushing it, with the same side, until the two are apart.
+Each piece that hit the mover pushes it along the normal of the impact. The mover moves in this direction by casts until
+it is in front of the piece, so it is never pushed into or through anything else. Where there is no room, the mover
+stays, and the piece presses it with the same side until the two are apart.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ _PUSHES = cython.declare(cython.int, PUSHES)
 _SLIDES = cython.declare(cython.int, SLIDES)
 _SIDEWAYS = cython.declare(cython.double, PUSH_SIDEWAYS)
 _SHALLOW = cython.declare(cython.double, 4.0)
-"""Skins deep that a piece may be in the mover before it moves, for the shortest way out to be the side it came from."""
+"""Depth, in skins, up to which the shortest way out of a piece that overlaps before its motion tells its side."""
 
 
 @cython.cclass
 class Pushers:
     """Finds the pieces that push a mover, and moves the mover out of their way.
 
-    moved_bodies   what moved since the tick before
-    ride_x, ride_y how far the tick moved the mover itself since its last move: by its Velocity
+    moved_bodies   the rows that have moved since the tick before
+    ride_x, ride_y displacement of the mover itself by the tick since its last move, by its Velocity
     """
 
     if not cython.compiled:
@@ -77,9 +77,9 @@ class Pushers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def recall(self, pressed: tuple[Any, ...]) -> cython.int:
-        """Look up the pieces that pressed the mover when its last move was over, as `remember` told them.
+        """Look up the pieces that pressed the mover at the end of its last move, as `remember` returned them.
 
-        Those that it is no longer in are forgotten.
+        Pieces that do not overlap the mover any more are dropped.
         """
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
@@ -104,7 +104,7 @@ class Pushers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _is_in(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.int:
-        """Whether the mover is in a piece of a row."""
+        """Whether the mover overlaps a piece of a row."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         return self.narrowphase.collide_all(
@@ -114,7 +114,7 @@ class Pushers:
 
     @cython.cfunc
     def remember(self) -> tuple[Any, ...]:
-        """The pieces that press the mover: of each the entity, its component dict, the index of the piece, and the
+        """The pieces that press the mover: for each the entity, its component dict, the index of the piece, and the
         normal in the entity's own frame."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
@@ -139,8 +139,8 @@ class Pushers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def limit_ride(self) -> cython.int:
-        """Have the tick's own motion of the mover, (ride_x, ride_y), end at what it met that did not move, and where it
-        is pressed already."""
+        """Limit the motion (ride_x, ride_y) by the tick: end it at bodies that did not move, and at pieces that press
+        the mover already."""
         shape: MoverShape = self.shape
         moved: MovedBodies = self.moved_bodies
         x: float = shape.x + shape.middle_x
@@ -166,7 +166,7 @@ class Pushers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find(self) -> cython.int:
-        """Find the pieces that ran into the mover since its last move, while the tick moved it by (ride_x, ride_y)."""
+        """Find the pieces that hit the mover since its last move, while the tick moved it by (ride_x, ride_y)."""
         shape: MoverShape = self.shape
         moved: MovedBodies = self.moved_bodies
         k: cython.Py_ssize_t
@@ -191,9 +191,10 @@ class Pushers:
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
     def _time_of(self, row: cython.Py_ssize_t, dx: float, dy: float, turn: float, keep: cython.bint) -> float:
-        """When the mover met a row that went by (dx, dy) past it, and turned: 0 to 1, or 2 if it did not.
+        """The time at which the mover was hit by a row that moved by (dx, dy) relative to it, and turned: 0 to 1, or 2
+        if it was not hit.
 
-        If asked so, the pieces that it met press it from now on.
+        If `keep`, the pieces that hit it press it from then on.
         """
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
@@ -231,8 +232,8 @@ class Pushers:
     def _ran_into(
         self, row: cython.Py_ssize_t, part: Convex, other: Convex, dx: float, dy: float, turn: float
     ) -> cython.bint:
-        """Whether a piece ran into a part of the mover: then `hit` says when, and its normal, turned with the piece to
-        where that is now."""
+        """Whether a piece hit a part of the mover. Sets `hit`, with the normal turned to the present angle of the
+        piece."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         hit: Hit = shape.hit
@@ -241,12 +242,12 @@ class Pushers:
         c: float = cos(bodies.angle[row] - turn)
         s: float = sin(bodies.angle[row] - turn)
         nx: float
-        # What turns is met where it touches, and not deeper.
+        # A turning piece hits where it touches, without `give`.
         shape.impact.give = shape.give(part, other) if turn == 0.0 else 0.0
         if not shape.impact.find(hit, part, shape.c, shape.s, 0.0, other, x, y, c, s, turn, dx, dy):
             return False
         if hit.inside:
-            # Touching already, and a little deep: the shortest way out is to the side where it came from.
+            # The two overlapped a little before the motion: the shortest way out tells the side.
             if (
                 not self.narrowphase.collide(part, shape.c, shape.s, other, x, y, c, s, 0.0, self.manifold)
                 or self.manifold.depth > _SHALLOW * shape.skin
@@ -265,7 +266,7 @@ class Pushers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def leave_all(self) -> cython.int:
-        """Leave all pieces that push the mover, as far as there is room. What it could not leave goes on pushing it."""
+        """Leave all pieces that push the mover, as far as there is room. Pieces that it cannot leave press it on."""
         shape: MoverShape = self.shape
         k: cython.Py_ssize_t
         turn: cython.int
@@ -276,7 +277,7 @@ class Pushers:
             count = shape.pushing.count
             k = 0
             while k < shape.pushing.count:
-                # One that was left is gone from the list.
+                # A piece that was left is removed from the list.
                 if not self._leave(k):
                     k += 1
             if shape.pushing.count == 0 or shape.pushing.count == count:
@@ -287,9 +288,9 @@ class Pushers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _leave(self, k: cython.Py_ssize_t) -> cython.int:
-        """Go in front of the `k`-th of the pieces that press the mover; whether there was room.
+        """Move in front of the `k`-th pressing piece: along its normal, or, if that is blocked, along the obstacle.
+        Returns whether there was room.
 
-        Along its normal, and, where that is barred, along what bars it.
         """
         shape: MoverShape = self.shape
         pushing: PushingPieces = shape.pushing
@@ -302,7 +303,7 @@ class Pushers:
         innocent: cython.Py_ssize_t = len(shape.blockers)
         planes.count = 0
         for turn in range(_SLIDES):
-            # What is less deep than the skin stops nothing, and is left when the move is over.
+            # An overlap of less than the skin is no obstacle, and is resolved at the end of the move.
             if self._distance_out(k, nx, ny) <= shape.skin:
                 del shape.blockers[innocent:]
                 pushing.drop(k)
@@ -325,8 +326,8 @@ class Pushers:
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
     def _distance_out(self, k: cython.Py_ssize_t, ux: float, uy: float) -> float:
-        """How far it is along the unit vector (ux, uy), which is not against the normal of the `k`-th press, until the
-        mover rests in touch with the piece; 0 if it is not in the piece, nor behind."""
+        """The distance along the unit vector (ux, uy), which is not opposite to the normal of the `k`-th pressing
+        piece, until the mover touches the piece from the front; 0 if it neither overlaps the piece nor is behind it."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         pushing: PushingPieces = shape.pushing
@@ -346,7 +347,8 @@ class Pushers:
         )
         if far <= shape.rest:
             return 0.0
-        # From in front, back to where the two touch: on round sides, and beside a corner, that is nearer.
+        # Go far enough to the front, then cast back to where the two touch: on round sides, and beside a corner, that
+        # is nearer.
         far = (far + shape.skin) / max(nx * ux + ny * uy, _SIDEWAYS)
         shape.impact.give = 0.0
         for i in range(len(shape.parts)):

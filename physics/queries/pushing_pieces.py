@@ -1,4 +1,4 @@
-"""The pieces that a mover is in, or behind, of which it is known from which side they came."""
+"""The pieces that press a mover, and the side of each on which the mover belongs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from physics.grid.buffers import enlarged, table
 class PushingPieces:
     """Pieces that press a mover.
 
-    However deep such a piece is in the mover, the way out is along its normal, and not the shortest one: that may lead
+    The way out of such a piece is along its normal, however deep it is, and not the shortest way, which may lead
     through the piece.
 
     row, piece  row of the body, and which of its pieces
@@ -50,7 +50,7 @@ class PushingPieces:
     @cython.cfunc
     @cython.exceptval(check=False)
     def drop(self, k: cython.Py_ssize_t) -> cython.void:
-        """Take the `k`-th piece out; the others keep their order."""
+        """Remove the `k`-th piece. The others keep their order."""
         i: cython.Py_ssize_t
         self.count -= 1
         for i in range(k, self.count):
@@ -62,7 +62,7 @@ class PushingPieces:
     @cython.cfunc
     @cython.exceptval(check=False)
     def find(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Where a piece is in the list, or -1."""
+        """The index of a piece, or -1."""
         k: cython.Py_ssize_t
         for k in range(self.count):
             if self.row[k] == row and self.piece[k] == piece:

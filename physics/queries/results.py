@@ -1,19 +1,19 @@
-"""What the questions about places and ways answer with: immutable values in world coordinates."""
+"""Results of queries: immutable values in world coordinates."""
 
 from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
 made: Any = tuple.__new__
-"""Makes one of the below from its class and a tuple of its fields, in half the time that calling the class takes."""
+"""Makes a result from its class and a tuple of its fields, in half the time of a call of the class."""
 
 
 class Nearest(NamedTuple):
-    """What `nearest` answers.
+    """Result of `nearest`.
 
-    entity    its id
-    point     of its shape that is nearest, (x, y) in world coordinates; the asked point itself if that is inside
-    distance  from the asked point, 0 or more
+    entity    id of the nearest entity
+    point     nearest point of its shape, (x, y) in world coordinates; the point of the query if that is inside
+    distance  distance from the point of the query, 0 or more
     """
 
     entity: int
@@ -22,12 +22,12 @@ class Nearest(NamedTuple):
 
 
 class RayCastHit(NamedTuple):
-    """What `ray_cast` answers.
+    """Result of `ray_cast`.
 
-    entity    its id
-    point     where the ray first meets its shape, (x, y) in world coordinates
-    normal    unit vector, outward from the surface; against the ray if it starts inside
-    fraction  of the way from start to end, 0 to 1
+    entity    id of the entity that is hit
+    point     first point of the ray on its shape, (x, y) in world coordinates
+    normal    unit vector, outward from the surface; opposite to the ray if the ray starts inside
+    fraction  fraction of the way from start to end, 0 to 1
     """
 
     entity: int
@@ -37,12 +37,12 @@ class RayCastHit(NamedTuple):
 
 
 class ShapeCastHit(NamedTuple):
-    """What `shape_cast` answers.
+    """Result of `shape_cast`.
 
-    entity    its id
-    fraction  of the translation, 0 to 1, at which the moving shape first touches it
-    point     where they touch then, (x, y) in world coordinates
-    normal    unit vector, outward from the surface that is met: towards the moving shape
+    entity    id of the entity that is hit
+    fraction  fraction of the translation, 0 to 1, at which the moving shape first touches the entity
+    point     point where the two touch then, (x, y) in world coordinates
+    normal    unit vector, outward from the surface of the entity, towards the moving shape
     """
 
     entity: int
@@ -52,13 +52,13 @@ class ShapeCastHit(NamedTuple):
 
 
 class SlideHit(NamedTuple):
-    """One of the things that stopped a `move_and_slide`.
+    """A surface that stopped a `move_and_slide`.
 
-    entity    its id
-    point     where they meet, (x, y) in world coordinates
-    normal    unit vector, outward from the surface: towards the mover
-    fraction  of the motion, 0 to 1, that was made by then
-    surface   "floor", "wall" (a slope too steep to walk on, too) or "ceiling"; without an `up` all are walls
+    entity    id of the entity that was hit
+    point     point of the hit, (x, y) in world coordinates
+    normal    unit vector, outward from the surface, towards the mover
+    fraction  fraction of the motion up to the hit, 0 to 1
+    surface   "floor", "wall" (also a slope that is too steep) or "ceiling"; without an `up` all surfaces are walls
     """
 
     entity: int
@@ -69,21 +69,21 @@ class SlideHit(NamedTuple):
 
 
 class Slide(NamedTuple):
-    """What `move_and_slide` did.
+    """Result of `move_and_slide`.
 
-    motion          how far the entity went, (x, y): pushes by what moved, steps and snaps included
-    remainder       what is missing of the motion asked for, (x, y)
-    hits            what stopped it, in this order: tuple of SlideHit
-    on_floor        whether it stands: a floor is right below at the end
-    on_wall         whether it ran into a wall, or a slope too steep to walk on
-    on_ceiling      whether it ran into a ceiling
-    floor           entity id of what it stands on, or None
-    floor_normal    unit normal there, (0, 0) if it does not stand
-    floor_velocity  how fast the surface of the floor moves there, in units per second: the body's velocity, its turning
-                    included, and its collider's `surface_velocity`. (0, 0) if it does not stand
-    up              unit vector that it was asked with, or None
-    crushed_by      entity ids, ascending, of what leaves it no room: a platform and the ceiling that it presses it
-                    against, walls that it was put into. Empty as a rule
+    motion          displacement of the entity, (x, y), with pushes by other bodies, steps and snaps
+    remainder       the part of the motion that was not made, (x, y)
+    hits            the surfaces that stopped it, in order: a tuple of SlideHit
+    on_floor        whether the entity stands on a floor at the end
+    on_wall         whether it hit a wall, or a slope that is too steep
+    on_ceiling      whether it hit a ceiling
+    floor           id of the entity on which it stands, or None
+    floor_normal    unit normal of the floor; (0, 0) if it does not stand
+    floor_velocity  velocity of the floor's surface at this point, in units per second: that of the body, rotation
+                    included, plus its collider's `surface_velocity`. (0, 0) if it does not stand
+    up              the `up` of the call as a unit vector, or None
+    crushed_by      ids, ascending, of the entities that leave it no room: a platform and the ceiling against which the
+                    platform presses it, walls into which game code put it. Usually empty
     """
 
     motion: tuple[float, float]
@@ -99,10 +99,12 @@ class Slide(NamedTuple):
     crushed_by: tuple[int, ...] = ()
 
     def clip_velocity(self, x: float, y: float) -> tuple[float, float]:
-        """A velocity, (x, y), less what the surfaces took: gravity does not pile up on a floor, nor speed at a wall.
+        """The velocity (x, y) without the parts that the surfaces stop, so that it does not grow on a floor or at a
+        wall.
 
-        The same rules as for the motion: on a floor the fall ends and the pace stays; a wall takes what comes from the
-        side; of what else goes into a surface the part along it is left, and nothing where that goes into another.
+        The rules are those of the motion: a floor removes the downward part, and keeps the speed across `up`; a wall
+        removes the horizontal part into it; of any other velocity into a surface, the part along the surface is kept,
+        or nothing if that leads into another surface.
         """
         if self.up is not None:
             up_x, up_y = self.up

@@ -1,4 +1,4 @@
-"""What stopped a mover on its way, and of which kinds those surfaces are."""
+"""The surfaces that stopped a mover, and their kinds."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ else:
 class SlideHits:
     """The hits of one move, in the order of their time.
 
-    wish_x, wish_y          the motion that the mover was asked for; (0, 0) before it is under way
-    found                   a SlideHit for each surface that stopped it
-    floor, wall, ceiling    whether any of them was one
+    wish_x, wish_y          the motion that was asked for; (0, 0) until it begins
+    found                   a SlideHit for each surface that stopped the mover
+    floor, wall, ceiling    whether there was a hit of this kind
     """
 
     if not cython.compiled:
@@ -50,7 +50,7 @@ class SlideHits:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def note(self, shape: MoverShape, fraction: float) -> cython.int:
-        """Keep what the mover met last; `fraction` is how much of the whole motion was made."""
+        """Add the last hit of `shape`. `fraction` is the part of the whole motion up to the hit."""
         kind: cython.int = shape.planes.kind(shape.nx, shape.ny)
         surface: str = "wall"
         if kind == FLOOR:
@@ -70,10 +70,10 @@ class SlideHits:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def note_push(self, shape: MoverShape) -> cython.int:
-        """Keep what the mover is about to be pushed out of, if it went there against that surface.
+        """Add the surface out of which the mover is about to be pushed, if its motion was into this surface.
 
-        A mover that leans against a surface gets into it by so little that this is less than the skin when the way is
-        over: no cast stops it, and yet the surface did.
+        A mover that touches a surface and moves into it a little ends less deep than the skin, so no cast reports the
+        surface as a hit.
         """
         entity: Any = shape.bodies.entity[shape.row]
         if self.wish_x * shape.nx + self.wish_y * shape.ny >= 0.0:

@@ -1,1 +1,1 @@
-"""Entities as numbers: one row an entity, gathered from its components; masses."""
+"""One row of numbers for each entity, gathered from its components; masses."""

@@ -25,7 +25,7 @@ class DisabledPairs:
         self.pairs = array("q")
 
     def replace(self, pairs: list[tuple[int, int]]) -> bool:
-        """Be these pairs, and no others; whether they are other than before."""
+        """Replace all pairs. Returns whether they differ from those before."""
         found = sorted((min(i, j) << 32) + max(i, j) for i, j in pairs)
         before = [self.pairs[k] for k in range(self.count)]
         self.pairs = array("q", found)
@@ -35,7 +35,7 @@ class DisabledPairs:
     @cython.cfunc
     @cython.exceptval(check=False)
     def holds(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether two rows are one of the pairs."""
+        """Whether two rows are a pair of these."""
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.count
         middle: cython.Py_ssize_t

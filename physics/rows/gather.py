@@ -1,7 +1,7 @@
-"""Components to rows: what the entities of a tick are, where they are, and the boxes around them.
+"""Copies components to rows, moves rows by their velocities, and computes their bounding boxes.
 
-The components are the truth: no value of a row outlives the tick but what is still right: a box whose transform and
-shapes did not change, a cosine whose angle did not; and all there is of a row that nobody wrote and nothing moves.
+A value of a row is used again in the next tick only if it is still right: a box if transform and shapes have not
+changed, a cosine if the angle has not, and the whole row if no component was written and nothing moves it.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ _SLENDER = cython.declare(cython.double, SLENDER)
 _FAR = cython.declare(cython.double, SIZE_MAX)
 _NOWHERE = cython.declare(cython.double, 2.0 * SIZE_MAX)
 _AHEAD = cython.declare(cython.int, 8)
-"""Rows to ask the memory for before they are due: about what a fetch from the outer caches takes."""
+"""Number of rows by which components are prefetched ahead: about the time of a fetch from the outer caches."""
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def gather(bodies: Bodies, dt: float) -> cython.int:
-    """Read the components of every row that is awake or was written, and move what has a velocity by `dt` seconds.
+    """Read the components of every row that is awake or was written, and move rows with a velocity by `dt` seconds.
 
-    Rows keep the state DEAD that `mark_dead` gave them. Reading and moving are one pass because the components lie
-    scattered in memory: to fetch them is most of the cost.
+    Rows that `mark_dead` has marked stay DEAD. Reading and moving are one pass because components are scattered in
+    memory, and fetching them is most of the cost.
     """
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -85,9 +85,9 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
 @cython.inline
 @cython.exceptval(-1, check=False)
 def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
-    """Whether a row that was read needs not be read again until it is written: nothing moves it."""
+    """Whether a row need not be read again until it is written, because nothing moves it."""
     if bodies.state[i] >= DEAD:
-        # What is not finite is looked at in every tick.
+        # A row that is not finite is read in every tick.
         return bodies.state[i] != INVALID
     if bodies.kind[i] == DYNAMIC or not bodies.standing.quiet[i]:
         return False
@@ -98,14 +98,14 @@ def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
 @cython.inline
 @cython.exceptval(check=False)
 def _within(x: float, y: float, angle: float) -> cython.bint:
-    """Whether all three can be reckoned with. NaN fails every comparison."""
+    """Whether all three are finite and within SIZE_MAX. NaN fails every comparison."""
     return fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
-    """Read, move and enclose one row; its box is made anew only if something that shapes it changed."""
+    """Read and move one row. Its box is computed only if pose or shapes have changed."""
     transform: Transform | None = bodies.transforms[i]
     velocity: Velocity | None = bodies.velocities[i]
     known: cython.bint = bodies.known[i] != UNKNOWN
@@ -155,7 +155,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     bodies.y[i] = y
     bodies.angle[i] = angle
     if bodies.state[i] == SHAPELESS:
-        # It may be what a joint hangs on.
+        # A joint may be attached to it.
         bodies.version += bodies.kind[i] == STATIC
         return 0
     if turned and bodies.simple[i] != 1:
@@ -201,7 +201,7 @@ def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
-    """Find out whether a row that is where it was, and what it was, is quiet."""
+    """Set `quiet` of a row whose pose and components have not changed."""
     velocity: Velocity | None = bodies.velocities[i]
     body: RigidBody
     quiet: cython.bint = True
@@ -225,7 +225,7 @@ def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
-    """Read what moves the row; 0 if it takes no part in this tick."""
+    """Read the kind and the velocity of a row. Returns 0 if the row takes no part in this tick."""
     kind: cython.int = KINEMATIC
     rigid_body: RigidBody
     if bodies.state[i] == DEAD:
@@ -247,12 +247,12 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
-    """Read what the row is for others. What its shape decides is forgotten if that may be another: its pose is then
-    none that it could have."""
+    """Read the collider of a row. If the shape may have changed, store an impossible pose, so that the box is
+    recomputed."""
     collider: Collider
-    # A row that sat out has missed whatever was edited meanwhile, or was never read.
+    # A row that sat out may have been edited meanwhile, or was never read.
     fresh: cython.bint = bodies.state[i] == INVALID
-    # What is static may stand at once if all that it can meet moves in this tick. What was stirred is matched first.
+    # A static row may stand at once if all rows that it can meet move in this tick. Stirred rows are matched first.
     stands: cython.bint = (
         bodies.kind[i] == STATIC
         and bodies.standing.others == 0
@@ -294,9 +294,9 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
-    """Copy what the narrowphase needs of the two commonest shapes, a circle and a rectangle in the middle.
+    """Copy the data of the two commonest shapes, a centred circle and a centred rectangle, for the narrowphase.
 
-    All that concerns such a row lies in one cache line; a general row's pieces are objects all over the memory.
+    The data of such a row is in one cache line; the pieces of a general row are objects scattered in memory.
     """
     pieces: tuple[Convex, ...] = bodies.pieces[i]
     piece: Convex = pieces[0]
@@ -322,7 +322,7 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def _is_slender(piece: Convex) -> cython.bint:
-    """Whether it is a long thin thing: a wall, a laser, a rope."""
+    """Whether a piece is elongated (see SLENDER): a wall, a laser."""
     if piece.kind == BOX:
         return piece.hx >= _SLENDER * piece.hy or piece.hy >= _SLENDER * piece.hx
     return piece.kind == POLYGON and piece.count == 2 and piece.reach >= _SLENDER * piece.radius
@@ -332,7 +332,7 @@ def _is_slender(piece: Convex) -> cython.bint:
 @cython.inline
 @cython.exceptval(check=False)
 def _margin(bodies: Bodies, i: cython.Py_ssize_t) -> float:
-    """How far around a row's shapes its box reaches. Whoever made it what is none: it is not in the box."""
+    """The margin by which a row's box is wider than its shapes."""
     if not bodies.margin[i] <= _FAR:
         bodies.margin[i] = 0.0
     return bodies.margin[i]
@@ -341,7 +341,7 @@ def _margin(bodies: Bodies, i: cython.Py_ssize_t) -> float:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
-    """Make the box of one row from its pose and pieces."""
+    """Compute the box of one row from its pose and pieces."""
     pieces: tuple[Convex, ...]
     k: cython.Py_ssize_t
     pad: float = _margin(bodies, i)
@@ -362,7 +362,7 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) -> cython.void:
-    """The box of a disc or of a rectangle, from its record."""
+    """Compute the box of a disc or a rectangle from its record."""
     r: cython.Py_ssize_t = 8 * i
     ux: float
     uy: float
@@ -378,7 +378,7 @@ def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) ->
         uy = fabs(uy)
         hy = uy * hx + ux * bodies.record[r + 3]
         hx = ux * hx + uy * bodies.record[r + 3]
-    # As Bounds.pad, to the same purpose: half of |x - hx| + |x + hx| is at least |x| and at least hx.
+    # The same padding as Bounds.pad: half of |x - hx| + |x + hx| is at least |x| and at least hx.
     pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + _margin(bodies, i)
     bodies.boxes.edges[4 * i] = x - hx - pad
     bodies.boxes.edges[4 * i + 1] = y - hy - pad

@@ -2,7 +2,7 @@
 
 All three are sums over parts, so each kind of piece adds its own mass m, its first moment m * centre and its second
 moment I + m * |centre|^2 (the parallel axis theorem), and `finish` turns the sums into a centre and an inertia about
-it. Pieces that overlap count twice where they do.
+it. Area where pieces overlap counts twice.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _PI = cython.declare(cython.double, 3.141592653589793)
 @cython.final
 @cython.cclass
 class MassProperties:
-    """What a rigid body is to the solver.
+    """Sums up the mass properties of a rigid body.
 
     mass     density * area (density * length for pieces without an area)
     x, y     centre of mass, in the entity's own coordinates
     inertia  moment of inertia about the centre of mass
-    inner    a lower bound of the smallest half extent of any piece: how far the body may move into another before its
-             middle has passed the other's surface
+    inner    a lower bound of the smallest half extent of any piece: the body may move this far into another before its
+             middle is beyond the other's surface
     """
 
     if not cython.compiled:
@@ -51,7 +51,7 @@ class MassProperties:
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
-        """Hold nothing."""
+        """Remove all parts."""
         self.mass = self.x = self.y = self.inertia = self.inner = 0.0
         self.first_x = self.first_y = self.second = 0.0
 
@@ -88,9 +88,9 @@ class MassProperties:
     @cython.cfunc
     @cython.exceptval(check=False)
     def add_vertices(self, piece: Convex, density: float) -> cython.void:
-        """Add a polygon grown by a radius r: the core, a strip of width r along each edge, a sector at each vertex.
+        """Add a polygon with radius r: the core, a strip of width r along each edge, and a sector at each vertex.
 
-        A capsule is the same: its core has no area, two edges and two sectors of half a turn.
+        A capsule is a polygon whose core has no area, two edges, and two sectors of half a turn.
         """
         n: cython.Py_ssize_t = 4 * piece.count
         i: cython.Py_ssize_t
@@ -122,7 +122,7 @@ class MassProperties:
             return
         for i in range(0, n, 4):
             j = i + 4 if i + 4 < n else 0
-            # Relative to a point of the core: no digits are lost to a far centre.
+            # Relative to a point of the core, so that a far centre costs no digits.
             px = piece.vertices[i] - piece.cx
             py = piece.vertices[i + 1] - piece.cy
             qx = piece.vertices[j] - piece.cx
@@ -174,15 +174,16 @@ class MassProperties:
     @cython.inline
     @cython.exceptval(check=False)
     def _add_part(self, piece: Convex, mass: float, x: float, y: float, inertia: float) -> cython.void:
-        """Add a part whose centre is (x, y) as seen from the piece's."""
+        """Add a part whose centre is (x, y) relative to that of the piece."""
         self.put(mass, x + piece.cx, y + piece.cy, inertia)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def put(self, mass: float, x: float, y: float, inertia: float) -> cython.void:
-        """Add a part with its centre at (x, y) and its `inertia` about that."""
-        # Sums are about the first part's centre: about the origin, a far centre would drown the inertia in rounding.
+        """Add a part with its centre at (x, y), and its `inertia` about this centre."""
+        # The sums are relative to the first part's centre: relative to a far origin, the inertia would be lost to
+        # rounding.
         if self.mass == 0.0:
             self.x = x
             self.y = y
@@ -209,7 +210,7 @@ class MassProperties:
     @cython.cfunc
     @cython.exceptval(check=False)
     def scale_to(self, mass: float) -> cython.void:
-        """Give the body another mass, evenly spread as before."""
+        """Change the mass, and the inertia in proportion."""
         if self.mass > 0.0:
             self.inertia *= mass / self.mass
         self.mass = mass

@@ -1,5 +1,5 @@
-# Whether a dict is as it was: CPython 3.11 gives each dict another number with each change (PEP 509), which no other dict
-# has ever had. Comparing it is all that it costs to see that an entity has the components that it had.
+# Version tags of dicts: CPython 3.11 gives a dict a new number with each change (PEP 509), which no other dict has ever
+# had. If the number is the same, an entity has the same components as before.
 from cpython.object cimport PyObject
 
 cdef extern from *:

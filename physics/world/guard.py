@@ -1,8 +1,8 @@
-"""The border between the solver and everything else: nothing that cannot be reckoned with gets across.
+"""Checks the results of the solver and the sweep: values that are not finite, or too large, do not spread.
 
-What is given to the solver is finite. What it makes of that may not be: numbers that game code may give, but that no
-game needs, overflow when they are multiplied. Without the border, one such number would be in the body's neighbours a
-tick later, and in the grid's cell indices.
+The input of the solver is finite, but its results may overflow: game code may give extreme numbers, which are then
+multiplied. Without this check, one such number would reach the body's neighbours a tick later, and the cell indices of
+the grid.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ _FAR = cython.declare(cython.double, SIZE_MAX)
 @cython.inline
 @cython.exceptval(check=False)
 def is_sound(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
-    """Whether the place, angle and velocities that a free row ends the tick with will be within SIZE_MAX.
+    """Whether the pose and velocities of a free row at the end of the tick are within SIZE_MAX.
 
-    Sums, each as large at least as what the components get. NaN fails every comparison.
+    Compares upper bounds of the values that are written to the components. NaN fails every comparison.
     """
     v: cython.Py_ssize_t = STATE * i
     arm: float = fabs(table.cx[i]) + fabs(table.cy[i])
@@ -74,7 +74,8 @@ def is_sound(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cytho
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def guard(bodies: Bodies, table: SolverBodies, near: Manifolds, stage: str) -> cython.int:
-    """Stop each free row that is not sound where the tick found it, and note that it was `stage` that broke it."""
+    """Stop each free row that is not sound at the pose it had when the tick began, and note the `stage` for the
+    warning."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     stopped: cython.bint = False
@@ -92,7 +93,7 @@ def guard(bodies: Bodies, table: SolverBodies, near: Manifolds, stage: str) -> c
 @cython.cfunc
 @cython.exceptval(check=False)
 def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
-    """Let a row stand still, awake, where the tick found it. What accelerated it is used up."""
+    """Stop a row, awake, at the pose it had when the tick began. Its forces are used up."""
     k: cython.Py_ssize_t
     for k in range(STATE * i, STATE * i + STATE):
         table.state[k] = 0.0
@@ -105,8 +106,8 @@ def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def forget_impulses(bodies: Bodies, near: Manifolds) -> cython.int:
-    """Let no contact of who was stopped, nor one whose own numbers are beyond all measure, hand these on to the next
-    tick, which would start from them."""
+    """Clear the impulses of the contacts of stopped bodies, and of contacts whose own numbers are too large or NaN: the
+    next tick would start from these impulses."""
     k: cython.Py_ssize_t
     p: cython.Py_ssize_t
     v: cython.Py_ssize_t

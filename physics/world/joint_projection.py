@@ -1,12 +1,13 @@
-"""Joints that impacts within the tick pulled open, closed again before anyone sees them.
+"""Closes joints that impacts within the tick pulled open, by moving the bodies.
 
-The sweep gives each body that hits something a new velocity and a new path for the rest of the tick, and knows no
-joints: the arm of a doll stays at the wall while the rest flies on. The solver of the next tick makes one velocity of
-theirs. Places cannot wait: hinges would be open by the way of a tick, and closing them would throw the bodies about.
+The sweep gives each body that hits something a new velocity and a new path for the rest of the tick, without regard to
+joints: the arm of a doll stays at the wall while the rest flies on. The solver of the next tick makes the velocities
+consistent. Positions have to be corrected in this tick: otherwise hinges would be open by the motion of a tick, and the
+joint springs would throw the bodies about.
 
-So the places are put right, and no velocity: Newton's method on the equations of the joint matrix, with displacements
-in place of impulses. Bodies that hit something immovable stay before it, and those that hang on them follow. Nothing
-looks what is in the way then, so each body stays near the way that it has come in this tick: that way was free.
+The correction is Newton's method on the equations of the joint matrix, with displacements in place of impulses.
+Velocities stay. Bodies that hit something immovable stay in front of it, and the bodies joined to them follow. The
+correction does no collision detection, so each body stays near its path in this tick, which was free.
 """
 
 from __future__ import annotations
@@ -68,16 +69,16 @@ _GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _STEP_TURN = cython.declare(cython.double, STEP_TURN)
 _HEAVY = cython.declare(cython.double, 0.02)
-"""Factor on the inverse mass of what hit something immovable."""
+"""Factor on the inverse mass of a body that hit something immovable."""
 _HIT = cython.declare(cython.int, 2)
-"""In `JointTable.exact`, of the first joint of a group: one of its bodies was hit."""
+"""Value in `JointTable.exact` of the first joint of a group of which a body was hit."""
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits) -> cython.int:
-    """Close the rigid joints of all groups of which `hits` pushed a body. The tick's velocities are final: inverse
-    masses are used up."""
+    """Close the rigid joints of all groups of which an impact in `hits` pushed a body. Comes after the last use of the
+    inverse masses in the tick, because it overwrites some of them."""
     t: JointTable = joints.table
     matrix: JointMatrix = joints.matrix
     k: cython.Py_ssize_t
@@ -127,7 +128,8 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits) -> cyt
 @cython.cfunc
 @cython.exceptval(check=False)
 def wake_joined(t: JointTable, bodies: SolverBodies) -> cython.bint:
-    """Wake what sleeps and is joined to something awake: impacts of the sweep wake single bodies."""
+    """Wake sleeping bodies joined to awake ones, since an impact of the sweep wakes only the body that it hits. Returns
+    whether any joint has to be prepared for this."""
     k: cython.Py_ssize_t
     row: cython.Py_ssize_t
     woken: cython.bint = False
@@ -154,7 +156,7 @@ def wake_joined(t: JointTable, bodies: SolverBodies) -> cython.bint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_hit(hits: Hits, row: cython.Py_ssize_t) -> cython.bint:
-    """Whether something pushed a row within the tick."""
+    """Whether an impact of this tick pushed the row."""
     k: cython.Py_ssize_t
     for k in range(hits.count):
         if hits.impulse[k] > 0.0 and (hits.row_a[k] == row or hits.row_b[k] == row):
@@ -165,7 +167,7 @@ def is_hit(hits: Hits, row: cython.Py_ssize_t) -> cython.bint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
-    """Have a body that hit something immovable give way less than others, and not turn into that."""
+    """Make a body that hit something immovable move less than others, and not turn."""
     m: cython.Py_ssize_t = INVERSE * row
     bodies.inverse[m + IMX] *= _HEAVY
     bodies.inverse[m + IMY] *= _HEAVY
@@ -175,7 +177,7 @@ def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def note_place(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
-    """Note where a body's way through the tick ended, in numbers of the tick that are used up."""
+    """Store the displacement of a body in this tick, in fields of `flight` that this tick uses no more."""
     bodies.flight[FLIGHT * row + START_X] = bodies.state[STATE * row + DX]
     bodies.flight[FLIGHT * row + START_Y] = bodies.state[STATE * row + DY]
     bodies.flight[FLIGHT * row + START_W] = bodies.state[STATE * row + DA]
@@ -184,7 +186,8 @@ def note_place(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def stay_near(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
-    """Keep a body within half its smallest width of the way that it has come: so its middle gets past nothing."""
+    """Keep a body within half its smallest width of its path in this tick, so that its middle does not pass
+    anything."""
     v: cython.Py_ssize_t = STATE * row
     f: cython.Py_ssize_t = FLIGHT * row
     x: float = bodies.flight[f + START_X]
@@ -212,7 +215,7 @@ def stay_near(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
-    """Take back how far a body got into what it hit, which is in the direction of (nx, ny)."""
+    """Undo the part of the correction by which a body moved in the direction (nx, ny), into what it hit."""
     v: cython.Py_ssize_t = STATE * row
     into: float = (bodies.state[v + DX] - bodies.flight[FLIGHT * row + START_X]) * nx
     into += (bodies.state[v + DY] - bodies.flight[FLIGHT * row + START_Y]) * ny
@@ -224,7 +227,7 @@ def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float)
 @cython.cfunc
 @cython.exceptval(check=False)
 def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bint:
-    """One step of Newton's method; whether there was anything left to close."""
+    """One step of Newton's method. Returns whether any joint was still open."""
     k: cython.Py_ssize_t
     r: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -245,7 +248,7 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
         if t.exact[matrix.find(k)] == _HIT and matrix.give[r] > 0.0:
             off = t.closing(matrix.row[r], matrix.second[r] != 0, 1.0)
             i = matrix.at[r]
-            # Of a row that only turns, what counts is how far the turn carries.
+            # The error of a row that only turns is an angle: compare the distance by which it moves the body.
             turn = t.value[JOINT * k + SPAN] if t.rows[i] == 0.0 and t.rows[i + 1] == 0.0 else 1.0
             if fabs(off) * turn > _GAP * t.value[JOINT * k + MOST]:
                 open_ = True
@@ -253,7 +256,7 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     if not open_:
         return False
     matrix.substitute()
-    # Far from the solution, turns are not what the directions say.
+    # The equations are linear only for small angles: shorten the step if it turns a body by more.
     for r in range(matrix.count):
         i = matrix.at[r]
         a = INVERSE * t.row_a[matrix.joint[r]]

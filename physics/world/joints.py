@@ -1,4 +1,4 @@
-"""The tick's joints: components to the solver's table, and what it found back to the components."""
+"""The tick's joints: copies components to the solver's table, and its results back to the components."""
 
 from __future__ import annotations
 
@@ -98,10 +98,12 @@ _HALF_TURN = cython.declare(cython.double, 3.141592653589793)
 
 
 def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> str:
-    """Let a joint know its two entities. Returns why it must go: "gone", "unknown", or nothing; or "idle" if it stays,
-    has only met them, and none of the two is dynamic.
+    """Attach a joint to its two entities in its first tick, later check that they are still the same.
 
-    An entity's identity is its component dict: an id that is in use again comes with another.
+    Returns "unknown" if an entity does not exist, "gone" if one was deleted (the joint must be removed in both cases),
+    "idle" if the joint is new and neither body is dynamic, otherwise "".
+
+    An entity is identified by its component dict: an entity that reuses an id has another dict.
     """
     if not isinstance(joint, _Joint):
         raise TypeError(f"a component stored as a joint is none: {joint!r}")
@@ -121,7 +123,7 @@ def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) 
 
 
 def _dynamic(record: Any) -> bool:
-    """Whether the entity of this component dict is one that joints can move."""
+    """Whether the entity with this component dict is a dynamic body."""
     body: Any = None if record is None else record.get(_RigidBody)
     return body is not None and body.kind == "dynamic"
 
@@ -129,7 +131,7 @@ def _dynamic(record: Any) -> bool:
 @cython.cfunc
 @cython.exceptval(check=False)
 def _turned(angle: float, low: float, high: float) -> cython.double:
-    """The angle by whole turns less or more, if it is farther than half a turn above `high` or below `low`."""
+    """The angle, changed by whole turns if it is more than half a turn above `high` or below `low`."""
     if angle > high + _HALF_TURN:
         return angle - 2.0 * _HALF_TURN * ceil((angle - high - _HALF_TURN) / (2.0 * _HALF_TURN))
     if angle < low - _HALF_TURN:
@@ -155,11 +157,12 @@ def _rouse(joint: Joint) -> cython.int:
 class Joints:
     """The joints of one world from tick to tick, in the order of their entities.
 
-    owners, joints  their entities, and the components
-    ends            ids (or None) of the entities that they hold together (asked for membership alone)
-    row_a, row_b    rows of those; -1: the world, or an entity that has no row
-    apart           whether the two do not collide, as of `Bodies.apart`
-    stale           whether rows, or who does not collide with whom, may have changed
+    owners, joints  ids of the entities that have the joints, and the joint components
+    ends            ids (or None) of the bodies that are joined; used for membership tests only
+    row_a, row_b    rows of the two bodies of each joint; -1: the world, or an entity that has no row
+    apart           whether the two bodies do not collide, as in `Bodies.apart`
+    stale           whether `row_a`, `row_b` or `apart` may be out of date
+    number          of the last `collect`, by which removed joints are found
     """
 
     if not cython.compiled:
@@ -185,7 +188,8 @@ class Joints:
         self.number = 0
 
     def collect(self, found: list[tuple[int, Any]]) -> None:
-        """Take over the joints that there are, each of which has met its entities, sorted by their own entities."""
+        """Replace the list of joints by `found`, pairs of owner and joint sorted by owner. `meet` was called for
+        each."""
         k: cython.Py_ssize_t
         joint: Joint
         before: list[Any] = self.joints
@@ -207,7 +211,7 @@ class Joints:
         for k in range(len(before)):
             joint = before[k]
             if joint.seen != self.number:
-                # What hung on it falls; should it come again, it starts like a new one.
+                # The joint was removed: wake its bodies. If it is added again, it starts without impulses.
                 joint.seen = 0
                 joint.start_afresh()
                 _rouse(joint)
@@ -217,7 +221,7 @@ class Joints:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def watch(self, bodies: Bodies) -> cython.int:
-        """Wake the bodies of joints that game code edited, or whose other end it moved. Before `Bodies.gather`."""
+        """Wake the bodies of joints that game code edited, or of which it moved an end. Comes before `gather`."""
         k: cython.Py_ssize_t
         joint: Joint
         if self.stale:
@@ -237,7 +241,7 @@ class Joints:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_rows(self, bodies: Bodies) -> cython.int:
-        """Rows of the ends, and the pairs of rows that do not collide."""
+        """Look up the rows of the bodies, and update the pairs of rows that do not collide."""
         k: cython.Py_ssize_t
         joint: Joint
         pairs: list[Any] = []
@@ -249,7 +253,7 @@ class Joints:
             if self.apart[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
         if (pairs or bodies.apart.count > 0) and bodies.apart.replace(pairs):
-            # What stands may meet now, or no longer.
+            # Pairs of standing rows may collide now, or may not collide any more.
             bodies.version += 1
             bodies.stir_all()
         self.stale = False
@@ -260,7 +264,8 @@ class Joints:
     def look_at_ends(
         self, joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
     ) -> cython.int:
-        """Notice when an end that nothing pushes was put elsewhere. (Dynamic bodies notice that themselves.)"""
+        """Mark the joint as edited if game code moved an end that is not dynamic. (For dynamic bodies, `gather` wakes
+        them.)"""
         k: cython.int
         row: cython.Py_ssize_t
         x: float = 0.0
@@ -290,7 +295,7 @@ class Joints:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def fill(self, bodies: Bodies, table: JointTable) -> cython.int:
-        """Put every joint that works into the solver's table. Comes after `Bodies.gather`."""
+        """Put every joint whose two bodies take part in this tick into the solver's table. Comes after `gather`."""
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
@@ -311,7 +316,7 @@ class Joints:
             )
             if joint.works != works:
                 joint.works = works
-                joint._edited = True  # what slept may have lost, or got back, what holds it
+                joint._edited = True  # wakes bodies that the joint held, or holds again
             if works:
                 row = joint._rows[0]
                 if not (joint._has_a and joint._has_b and joint._has_reference and row.has_rest):
@@ -322,7 +327,7 @@ class Joints:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def settle(self, joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
-        """What was not given follows from how the two stand now."""
+        """Compute anchors, reference angle and length that the user did not give from the present poses."""
         ax: float = bodies.x[a] if a >= 0 else 0.0
         ay: float = bodies.y[a] if a >= 0 else 0.0
         bx: float = bodies.x[b] if b >= 0 else 0.0
@@ -367,7 +372,7 @@ class Joints:
     def fill_one(
         self, joint: Joint, bodies: Bodies, table: JointTable, a: cython.Py_ssize_t, b: cython.Py_ssize_t
     ) -> cython.int:
-        """One joint of the table, with its rows."""
+        """Add one joint to the table, with its rows."""
         world: cython.Py_ssize_t = bodies.count
         v: cython.Py_ssize_t = JOINT * table.add(a if a >= 0 else world, b if b >= 0 else world)
         i: cython.Py_ssize_t
@@ -389,8 +394,8 @@ class Joints:
                 acts = SPRING
             else:
                 acts = HOLD if row.rigid and not row.limited else NOTHING
-            # A pose does not tell whole turns. What is held at an angle is held at the nearest such, and limits are
-            # those that are nearest, unless they count turns themselves.
+            # Whole turns do not matter: hold an angle at the nearest whole turn, and move it to the turn that is
+            # nearest to the limits (which may span several turns).
             if row.shape == TURN and row.limited:
                 turned = _turned(turned, row.low, row.high)
             elif row.shape == SLIDE or (row.shape == TURN and acts != NOTHING and acts != MOTOR):
@@ -401,7 +406,7 @@ class Joints:
             table.rows[i + HIGH] = row.high
             table.rows[i + FREQUENCY] = row.frequency
             table.rows[i + DAMPING] = row.damping_ratio
-            # Of two equations, the motor's velocity is one of a's frame.
+            # In a row of two equations, the motor's velocity is given in the frame of a.
             table.rows[i + SPEED] = (
                 c * row.speed - s * row.speed_q if table.is_pair(table.row_count - 1) else row.speed
             )
@@ -423,8 +428,9 @@ class Joints:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def read_back(self, bodies: Bodies, table: JointTable, dt: float) -> cython.int:
-        """Impulses for the next tick's start, and what there is to read, to the components: of what can be reckoned
-        with. Else the joint starts like a new one, as it does if one of its ends was stopped."""
+        """Copy impulses for the warm start of the next tick, and what users can read, to the components.
+
+        If a value is not finite, or one of its bodies was stopped by the guard, the joint starts afresh instead."""
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         v: cython.Py_ssize_t

@@ -1,4 +1,4 @@
-"""The tick of a world in which things move: by their velocities, by forces, joints and each other."""
+"""The tick of a world in which bodies move: by velocities, forces, joints and contacts."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ else:
 @cython.final
 @cython.cclass
 class MovingTick(Tick):
-    """State of one world from tick to tick, and what moves it. A module of its own because it brings solver and sweep
-    with it, a quarter of the compiled modules.
+    """State of one world from tick to tick, with solver and sweep. It has a module of its own because it imports a
+    quarter of all hot modules, which a `CollisionSystem` does not need.
 
     gravity_x, gravity_y  acceleration of dynamic bodies
-    late                  whether something may have changed for sleeping bodies that the step of this tick did not see:
-                          handlers ran since, or there was no step
-    moved                 whether there was one
+    late                  whether sleeping bodies may have to be woken by changes that the step of this tick did not
+                          see, because handlers ran after it, or because there was no step
+    moved                 whether this tick had a step
     """
 
     if not cython.compiled:
@@ -68,7 +68,7 @@ class MovingTick(Tick):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def advance(self, dt: float) -> cython.int:
-        """Components to rows, `dt` seconds on: by their velocities, and dynamic bodies by forces and each other."""
+        """Copy components to rows, and move the rows by `dt` seconds: by velocities, forces, contacts and joints."""
         response: Response = self.response
         joints: Joints = self.joints
         if joints.count or joints.stale:
@@ -95,7 +95,7 @@ class MovingTick(Tick):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def set_aside(self) -> cython.int:
-        """Let what is quiet stand, but for what joints hold: they wake it without a contact."""
+        """Let quiet rows stand, except dynamic bodies with joints: a joint wakes its bodies without a contact."""
         k: cython.Py_ssize_t
         i: cython.int
         bodies: Bodies = self.bodies
@@ -112,14 +112,14 @@ class MovingTick(Tick):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def note_hits(self) -> cython.int:
-        """Get ready to look again: the rows may be made anew."""
+        """Note the entities of the hits, because `rebuild` may give them other rows before `look_again`."""
         self.response.sweep.hits.note(self.bodies)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def look_again(self) -> cython.int:
-        """Components to rows once more: handlers ran since the bodies moved, and rows may be new ones."""
+        """Copy components to rows once more after pre-solve handlers ran, and look up the new rows of the hits."""
         gather(self.bodies, 0.0)
         self.set_aside()
         self.response.sweep.hits.find_again(self.bodies)

@@ -1,4 +1,4 @@
-"""The stages of a tick that moves nothing, and what they leave for each other; the systems call them in order."""
+"""The state of a world from tick to tick, and the stages of a tick that moves nothing. The systems call the stages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ else:
 
 @cython.cclass
 class Tick:
-    """State of one world from tick to tick. `physics/moving` has the one that moves things.
+    """State of one world from tick to tick. `MovingTick` extends it by what moves bodies.
 
     number     ticks so far
     untold     whether `now` is of a tick of which no handler can have heard yet
@@ -90,7 +90,7 @@ class Tick:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def advance(self, dt: float) -> cython.int:
-        """Components to rows."""
+        """Copy components to rows."""
         gather(self.bodies, 0.0)
         self.detection.set_aside(self.bodies, self.now)
         return 0
@@ -98,7 +98,7 @@ class Tick:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def detect(self, entities: Any, dead: Any) -> cython.int:
-        """Rows to contacts, and contacts to changes, of which each end has a reason in the database as it is now."""
+        """Find the contacts, match them with those of the last tick, and find the reason of each end."""
         self.number += 1
         self.last, self.now, self.untold = self.now, self.last, True
         self.detection.find(self.bodies, self.now)
@@ -112,8 +112,8 @@ class Tick:
         return 0
 
     def abandon(self) -> None:
-        """The tick was interrupted before any handler was told of its contacts. Those of the tick before are still the
-        last that there are, and what ends or begins is for the next tick to find.
+        """Undo the detection of a tick that was interrupted before handlers were called. The contacts of the tick
+        before become the last ones again, and the next tick finds ends and begins.
         """
         self.detection.abandon()
         if self.untold:
@@ -124,18 +124,19 @@ class Tick:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def complete(self) -> cython.int:
-        """Add the contacts that only who moved the bodies knows of."""
+        """Add contacts that detection cannot find, such as those of impacts within the tick. Overridden by
+        `MovingTick`."""
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _give_reasons(self, entities: Any, dead: Any) -> cython.int:
-        """Say of each contact that ended why, before any handler changes the answer."""
+        """Find the reason of each end, before handlers change the database."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         last: Contacts = self.last
         reasons: list[str]
-        # Nothing was added or removed since the last tick, and its rows are this tick's.
+        # True: no component was added or removed since the last tick, and rows have not changed places.
         same: cython.bint = last.generation == self.now.generation and not dead
         if self.changes.ended_count == 0 and len(self.reasons) == 0:
             return 0
@@ -179,7 +180,7 @@ class Tick:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _keep_snapshots(self) -> cython.int:
-        """Copies of the components of all that is in contact, for an end that may come when they are gone."""
+        """Keep copies of the component dicts of all entities in contact, for end events after they are deleted."""
         now: Contacts = self.now
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -201,7 +202,8 @@ class Tick:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _keep_lost(self) -> cython.int:
-        """Of contacts that go on, what the two have lost meanwhile: the end is owed to all who knew them so."""
+        """Keep the components that the entities of a contact have lost since it began: its end goes to handlers of
+        these, too."""
         now: Contacts = self.now
         outworn: dict[int, dict[type[Any], Any]] = self.bodies.outworn
         replaced: dict[int, dict[type[Any], Any]] = self.bodies.replaced
@@ -223,7 +225,7 @@ class Tick:
         if len(replaced) > 0:
             self.bodies.replaced = {}
             if self.last.records is now.records:
-                # The snapshots are in the same lists: an end is to show the two as they were.
+                # Both ticks share the lists of snapshots: keep the replaced ones for the ends of this tick.
                 for i in range(self.changes.ended_count):
                     k = self.changes.ended[i]
                     a = self.last.row_a[k]
@@ -250,7 +252,7 @@ class Tick:
 
     @cython.cfunc
     def _reason(self, k: cython.Py_ssize_t, entities: Any, dead: Any) -> str:
-        """The first that holds, in the documented order, of either entity."""
+        """The reason of an end: the first that applies to either entity, in the documented order."""
         last: Contacts = self.last
         record_a: dict[type[Any], Any] = last.records[last.row_a[k]]
         record_b: dict[type[Any], Any] = last.records[last.row_b[k]]

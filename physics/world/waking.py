@@ -1,4 +1,4 @@
-"""Who is woken because contacts are not what they were: game code moved a support, changed its shape, took it away."""
+"""Wakes bodies whose contacts have changed: game code moved or deleted a support, or changed its shape."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ else:
 def rouse_changed(
     bodies: Bodies, table: SolverBodies | None, near: Manifolds, before: Manifolds, moved: cython.bint
 ) -> cython.int:
-    """Wake the bodies whose manifolds are not what they were.
+    """Wake the bodies whose manifolds differ between the two sorted tables: `before`, of the last tick, and `near`.
 
-    Both tables of manifolds are sorted; what is the same in both, to the last bit, nobody touched.
+    A manifold that is the same in both, to the last bit, has not been affected by game code.
 
-    table  the solver's, before its step; None: this tick has no step, or has had it, and the next one is to find the
-           bodies awake
-    moved  whether the step has moved the bodies since `before`: what was awake has other manifolds for that alone
+    table  rows of the solver, before its step; None: this tick has no step, or its step is over, and the RigidBody
+           components are woken for the next tick
+    moved  whether the step has moved bodies since `before`: then awake bodies have other manifolds anyway
     """
     i: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t = 0
@@ -40,7 +40,7 @@ def rouse_changed(
         else:
             order = before.order(k, near, i)
         if order < 0:
-            # Its rows may be those of other entities by now.
+            # Look the rows up: those of the manifold may belong to other entities in this tick.
             _rouse(bodies, table, bodies.row_of(before.a[k]), moved)
             _rouse(bodies, table, bodies.row_of(before.b[k]), moved)
         elif order > 0 or not near.same(i, before, k):
@@ -56,18 +56,18 @@ def rouse_changed(
 def _rouse(
     bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, moved: cython.bint
 ) -> cython.int:
-    """Wake row `i`, or none if that is -1."""
+    """Wake row `i`; -1 is no row."""
     body: RigidBody
     if i < 0:
         return 0
     if table is None:
-        # What sits out has the kind that it had, and maybe no RigidBody any more.
+        # An entity that sits out keeps the kind that it had, but may have no RigidBody any more.
         if bodies.kind[i] == DYNAMIC and bodies.rigid_bodies[i] is not None:
             body = bodies.rigid_bodies[i]
             if body._asleep or not moved:
                 body.rouse()
     elif table.motion[i] >= FREE:
-        # What is awake stays so: it would sleep for a tick in each half a second while game code moves its support.
+        # Also of an awake body: otherwise it would sleep for a tick every half second while its support is moved.
         bodies.stir(i)
         table.motion[i] = FREE
         table.still[i] = 0.0

@@ -32,7 +32,7 @@ EVENT = ("a", "b", "normal", "depth", "points", "impulse", "approach_speed")
 MORE = ("phase", "reason", "time", "pose_a", "pose_b")
 
 
-class Stop(Exception):  # noqa: N818
+class Stop(Exception):  # noqa: N818  # not an error: handlers raise it on purpose
     """Raised by handlers on purpose."""
 
 
@@ -58,13 +58,12 @@ class KeptGame:
         self.asked: list[Callable[[Any], None]] = []
         self.untold = False
         esper.switch_world("kept game")
-        self.system: CollisionSystem = (
-            PhysicsSystem(
-                self.chance.choice(((0, -300), (0, -300), (0, 0))), sweep=self.chance.random() < 0.8
-            )
-            if moves
-            else CollisionSystem()
-        )
+        self.system: CollisionSystem
+        if moves:
+            gravity = self.chance.choice(((0, -300), (0, -300), (0, 0)))
+            self.system = PhysicsSystem(gravity, sweep=self.chance.random() < 0.8)
+        else:
+            self.system = CollisionSystem()
         self.tick = self.system._pipeline.tick
         self.tick.detection.kept.enabled = keeping
         esper.add_processor(self.system)
@@ -72,8 +71,8 @@ class KeptGame:
         self.system.on_end(None, None, self.hear)
         if self.chance.random() < 0.5:
             self.system.on_stay(None, None, self.hear)
-        if moves and self.chance.random() < 0.7:
-            self.system.on_pre_solve(None, None, self.rule)  # type: ignore[attr-defined]
+        if isinstance(self.system, PhysicsSystem) and self.chance.random() < 0.7:
+            self.system.on_pre_solve(None, None, self.rule)
         self.build()
         for _ in range(ticks):
             self.play()

@@ -12,7 +12,21 @@ from typing import Any, NamedTuple
 
 import esper
 
-from physics import ALL, Collider, Rect, RigidBody, Shape, Transform, Velocity, geometry
+from physics import (
+    ALL,
+    Capsule,
+    Circle,
+    Collider,
+    Ellipse,
+    Polygon,
+    Rect,
+    RigidBody,
+    Segment,
+    Shape,
+    Transform,
+    Velocity,
+    geometry,
+)
 from physics.tolerances import SIZE_MAX
 from tests.fuzz.values import JOINT_KINDS, Dice
 from tests.fuzz.world import Pair, Play
@@ -56,18 +70,20 @@ def bodies() -> list[Body]:
 
 def reach(shape: Shape) -> float:
     """No point of the shape is farther from the entity's position."""
-    match type(shape).__name__:
-        case "Circle":
-            return math.hypot(*shape.center) + shape.radius  # type: ignore[attr-defined]
-        case "Rect":
-            return math.hypot(*shape.center) + math.hypot(shape.width, shape.height)  # type: ignore[attr-defined]
-        case "Ellipse":
-            return math.hypot(*shape.center) + max(shape.rx, shape.ry)  # type: ignore[attr-defined]
-        case "Polygon":
-            return max(math.hypot(*corner) for corner in shape.vertices)  # type: ignore[attr-defined]
-        case _:
-            ends = max(math.hypot(*shape.a), math.hypot(*shape.b))  # type: ignore[attr-defined]
-            return ends + getattr(shape, "radius", 0.0)
+    match shape:
+        case Circle():
+            return math.hypot(*shape.center) + shape.radius
+        case Rect():
+            return math.hypot(*shape.center) + math.hypot(shape.width, shape.height)
+        case Ellipse():
+            return math.hypot(*shape.center) + max(shape.rx, shape.ry)
+        case Polygon():
+            return max(math.hypot(*corner) for corner in shape.vertices)
+        case Capsule():
+            return max(math.hypot(*shape.a), math.hypot(*shape.b)) + shape.radius
+        case Segment():
+            return max(math.hypot(*shape.a), math.hypot(*shape.b))
+    raise TypeError(f"no reach is known of a {type(shape).__name__}")
 
 
 def joined_pairs() -> set[Pair]:

@@ -438,7 +438,8 @@ def wrong_process(play: Play, dice: Dice, event: Event) -> None:
     """A bad `dt`, a tick within a tick, a system in another world than its own."""
     expected: type[Exception] | tuple[type[Exception], ...] = (ValueError, TypeError)
     word = "dt"
-    system, dt = play.system, dice.choice((-1.0, math.nan, math.inf, "1", [1], 1j))
+    system = play.system
+    dt: Any = dice.choice((-1.0, math.nan, math.inf, "1", [1], 1j))
     others = [realm for realm in play.realms.values() if realm is not play.realm and realm.has_run]
     if play.running is play.realm and dice.chance(0.7):
         expected, dt, word = RuntimeError, 1 / 60, "tick"
@@ -448,7 +449,7 @@ def wrong_process(play: Play, dice: Dice, event: Event) -> None:
     elif play.running is not None and play.running is not play.realm:
         return  # a tick of another world within this one's: allowed, and not watched
     try:
-        system.process(dt)  # type: ignore[arg-type]
+        system.process(dt)
     except expected as error:
         if word not in str(error):
             raise Finding(

@@ -128,7 +128,7 @@ def in_child(
         if status == 0:
             result = Result(**json.loads(told.read()))
             if "runtime error:" in words and not result.check:
-                result.check, result.text = "sanitizer", re.search(r".*runtime error:.*", words)[0]  # type: ignore[index]
+                result.check, result.text = "sanitizer", _line_with("runtime error:", words)
                 result.trace = words
             return result
     (last,) = struct.unpack("<q", beat[:8])
@@ -137,11 +137,16 @@ def in_child(
         result.check, result.text = "hang", f"no operation in {patience} s of processor time"
     elif "Sanitizer" in words:
         result.check = "sanitizer"
-        result.text = re.search(r".*(ERROR: \w*Sanitizer|runtime error).*", words)[0]  # type: ignore[index]
+        result.text = _line_with(r"ERROR: \w*Sanitizer|runtime error", words)
     else:
         name = signal.Signals(-status).name if status < 0 else f"status {status}"
         result.check, result.text = "crash", f"ended by {name}"
     return result
+
+
+def _line_with(pattern: str, text: str) -> str:
+    """The first line in which the pattern is found; the whole text if no line has it."""
+    return next((line for line in text.splitlines() if re.search(pattern, line)), text)
 
 
 def _be_the_child(

@@ -42,7 +42,7 @@ class Boom(Exception):  # noqa: N818  # not an error of anything: handlers raise
     """Raised by handlers."""
 
 
-class Finding(Exception):  # noqa: N818
+class Finding(Exception):  # noqa: N818  # what the fuzzer reports, also in its options and output
     """Something that the engine must not do."""
 
     def __init__(self, check: str, text: str) -> None:
@@ -136,7 +136,7 @@ class Play:
                 self.found(name, dice)
         esper.delete_world("start")
         warnings.simplefilter("always")
-        warnings.showwarning = self.hear_warning  # type: ignore[assignment]
+        warnings.showwarning = self.hear_warning
 
     # ---- Worlds ----------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The kinds of joints, a file each: a component, and the rows that it has."""
+"""The kinds of joints, one in each file: a component, and the rows that it declares."""
 
 from physics.components.joint import Joint
 from physics.components.joints.distance import DistanceJoint
@@ -29,4 +29,4 @@ JOINTS: tuple[type[Joint], ...] = (
     WheelJoint,
     MotorJoint,
 )
-"""All kinds. In this order come those of one entity."""
+"""All kinds. Several joints on one entity are handled in this order."""

@@ -15,13 +15,14 @@ from physics.misuse import explained
 class DistanceJoint(Joint):
     """Keeps two points at a distance: a rod, a rope or a spring.
 
-    length         of the rod, or of the spring at rest, greater than 0; None: as they stand at the first tick
-    anchor_a, anchor_b  points of the bodies, relative to their Transforms (of the world, if that is None)
-    limits         (least, greatest) length, 0 or more; the greatest may be infinite. With limits and no frequency it
-                   is no rod: the length is free between them. A rope: limits=(0, 120)
-    frequency      greater than 0: a spring with so many swings per second (see damping_ratio), in addition to limits.
-                   A mass that hangs on it sags by gravity / (2 pi frequency)^2
-    damping_ratio  0: swings on; 1: comes back without a swing
+    length         of the rod, or of the spring at rest, greater than 0; None: the distance of the anchors in the first
+                   tick
+    anchor_a, anchor_b  points of the bodies, relative to their Transforms (in world coordinates, if the body is None)
+    limits         (least, greatest) length, 0 or more; the greatest may be infinite. With limits and no frequency the
+                   length is free between the limits. A rope: limits=(0, 120)
+    frequency      greater than 0: a spring with this number of oscillations per second, in addition to limits. A mass
+                   that hangs on it sags by gravity / (2 pi frequency)^2
+    damping_ratio  of the spring; 0: undamped, 1: returns without oscillation
 
     Raises ValueError or TypeError naming the field, here and at assignments.
     """

@@ -1,4 +1,4 @@
-"""What joints at one place have in common."""
+"""The base class of joints at one point."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from physics.components.joint_fields import Point, anchor, collide_connected, op
 class HingedJoint(Joint):
     """Two bodies that share a point, given once in the world or as a point of one of them or of both."""
 
-    if not TYPE_CHECKING:  # mypy takes what functions make for instance attributes without a slot
+    if not TYPE_CHECKING:  # mypy takes these properties for instance attributes without a slot
         __slots__ = ()
 
     anchor_a: Point | None = anchor(
@@ -38,7 +38,7 @@ class HingedJoint(Joint):
         anchor_b: Point | None,
         default: Point | None = None,
     ) -> None:
-        """Take the anchors that were given, or b's anchor at `default`."""
+        """Set the anchors that were given; if none was, that of b to `default`."""
         name = type(self).__name__
         if anchor is not None:
             if anchor_a is not None or anchor_b is not None:

@@ -1,4 +1,4 @@
-"""What drives one body relative to another."""
+"""A motor that drives one body relative to another."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from physics.misuse import explained
 
 @explained
 class MotorJoint(HingedJoint):
-    """Drives b relative to a, to a place and an angle or at a velocity, with at most so much force and torque.
+    """Drives b relative to a: to a position and an angle, or at a velocity, with limited force and torque.
 
-    anchor              a point in the world where b is held, as the bodies stand when the joint first works. Or:
-    anchor_a, anchor_b  where on a, relative to its Transform, which point of b is to be; None at all: b's position,
-                        where b is
-    reference_angle     angle of b less that of a (radians) that counts as 0; None: as they stand at the first tick
-    target_angle        angle of b less that of a and the reference (radians) to which b is turned
-    frequency           of the springs that pull and turn it there, in swings per second; 0: none
-    damping_ratio       of these springs: 0 swings on, 1 comes there without a swing
-    linear_velocity     None: the spring pulls b. Or the velocity of b's anchor against a, in a's own frame, at which it
-                        is driven instead (units per second); (0, 0) is a friction
-    angular_velocity    None: the spring turns b. Or radians per second, counter-clockwise, likewise
-    max_force           of the pull (mass * length / s^2), 0 or more; infinite: whatever it takes
-    max_torque          of the turn (mass * length^2 / s^2), likewise
+    anchor              point where b is held, in world coordinates, at the poses of the first tick. Or:
+    anchor_a, anchor_b  point of a, relative to its Transform, to which this point of b is pulled; if none is given, the
+                        position of b in the first tick
+    reference_angle     angle of b minus that of a (radians) that counts as 0; None: that of the first tick
+    target_angle        angle of b minus angle of a minus reference (radians) to which b is turned
+    frequency           of the two springs, in oscillations per second; 0: no springs
+    damping_ratio       of the two springs; 0: undamped, 1: no oscillation
+    linear_velocity     None: a spring pulls b. Otherwise b's anchor is driven at this velocity relative to a, in the
+                        frame of a (units per second); (0, 0) acts as friction
+    angular_velocity    None: a spring turns b. Otherwise b is turned at this velocity (radians per second,
+                        counter-clockwise)
+    max_force           greatest force (mass * length / s^2), 0 or more, or infinite
+    max_torque          greatest torque (mass * length^2 / s^2), 0 or more, or infinite
     """
 
     if not TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Drag and drop."""
+"""A joint for drag and drop."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from physics.misuse import explained
 
 @explained
 class MouseJoint(Joint):
-    """Pulls a body towards a point of the world, which may be assigned each tick: drag and drop.
+    """Pulls a body by a spring towards a point of the world, which may be assigned in each tick: drag and drop.
 
-    body           the entity that is pulled
-    target         where to, in the world
-    anchor         the point of the body that is pulled, relative to its Transform; None: the one that is at the target
-                   when the joint first works
-    frequency      of the spring, in swings per second, greater than 0
-    damping_ratio  of the spring: 0 swings on, 1 comes to the target without a swing
-    max_force      of the pull (mass * length / s^2), 0 or more; infinite: whatever it takes
+    body           id of the entity that is pulled
+    target         the point, in world coordinates
+    anchor         the point of the body that is pulled, relative to its Transform; None: the point that is at the
+                   target in the first tick
+    frequency      of the spring, in oscillations per second, greater than 0
+    damping_ratio  of the spring; 0: undamped, 1: no oscillation
+    max_force      greatest force (mass * length / s^2), 0 or more, or infinite
     """
 
     if not TYPE_CHECKING:

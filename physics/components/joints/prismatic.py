@@ -13,15 +13,15 @@ from physics.misuse import explained
 
 @explained
 class PrismaticJoint(HingedJoint):
-    """A slider: b moves along an axis of a, and does not turn against it.
+    """A slider: b moves along an axis of a, and does not turn relative to a.
 
-    axis                direction in a's own frame (in the world, if a is None); any length but 0
-    anchor              a point in the world where b is held, as the bodies stand when the joint first works. Or:
-    anchor_a, anchor_b  the point of each body, relative to its Transform; None at all: b's position
-    reference_angle     angle of b less that of a (radians) that is held; None: as they stand at the first tick
-    limits              (least, greatest) translation of b's anchor along the axis, from a's; either may be infinite
-    motor_speed         moves b along the axis (units per second), with at most
-    max_force           (mass * length / s^2; infinite: whatever it takes). None: no motor; 0: a brake
+    axis                direction in the frame of a (of the world, if a is None), of any length but 0
+    anchor              point where b is held, in world coordinates, at the poses of the first tick. Or:
+    anchor_a, anchor_b  the point of each body, relative to its Transform; if none is given, the position of b
+    reference_angle     angle of b minus that of a (radians) that is held; None: that of the first tick
+    limits              (least, greatest) translation of b's anchor along the axis from a's; either may be infinite
+    motor_speed         speed of b along the axis (units per second). None: no motor; 0: a brake
+    max_force           greatest force of the motor (mass * length / s^2), or infinite
     """
 
     if not TYPE_CHECKING:

@@ -15,12 +15,13 @@ from physics.misuse import explained
 class RevoluteJoint(HingedJoint):
     """A hinge: two bodies turn about a point that they share.
 
-    anchor              that point in the world, as the bodies stand when the joint first works. Or:
+    anchor              this point in world coordinates, at the poses of the first tick. Or:
     anchor_a, anchor_b  the point of each body, relative to its Transform; one of them is enough
-    reference_angle     angle of b less that of a (radians) that counts as 0; None: as they stand at the first tick
+    reference_angle     angle of b minus that of a (radians) that counts as 0; None: that of the first tick
     limits              (least, greatest) angle, in radians; either may be infinite
-    motor_speed         turns b against a (radians per second, counter-clockwise), with at most
-    max_torque          (mass * length^2 / s^2; infinite: whatever it takes). None: no motor; 0: a brake
+    motor_speed         angular velocity of b relative to a (radians per second, counter-clockwise). None: no motor; 0:
+                        a brake
+    max_torque          greatest torque of the motor (mass * length^2 / s^2), or infinite
     """
 
     if not TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Two bodies as one."""
+"""A joint that holds two bodies together as one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from physics.misuse import explained
 
 @explained
 class WeldJoint(HingedJoint):
-    """Holds two bodies together as if they were one, or as if by a springy stick.
+    """Holds two bodies together, rigidly or by springs.
 
-    anchor              a point in the world where they are held, as they stand when the joint first works. Or:
-    anchor_a, anchor_b  the point of each body, relative to its Transform; None at all: b's position
-    reference_angle     angle of b less that of a (radians) that is held; None: as they stand at the first tick
-    frequency           0: rigid; greater: gives way as a spring with so many swings per second
-    damping_ratio       of that spring: 0 swings on, 1 comes back without a swing
+    anchor              point where they are held, in world coordinates, at the poses of the first tick. Or:
+    anchor_a, anchor_b  the point of each body, relative to its Transform; if none is given, the position of b
+    reference_angle     angle of b minus that of a (radians) that is held; None: that of the first tick
+    frequency           0: rigid; greater: springs with this number of oscillations per second
+    damping_ratio       of the springs; 0: undamped, 1: no oscillation
     """
 
     if not TYPE_CHECKING:

@@ -15,15 +15,16 @@ from physics.misuse import explained
 class WheelJoint(HingedJoint):
     """A wheel b on a chassis a: it turns freely, and moves along an axis of a against a spring.
 
-    axis                direction of the suspension in a's own frame (in the world, if a is None); any length but 0
-    anchor              a point in the world where b is held, as the bodies stand when the joint first works. Or:
-    anchor_a, anchor_b  the point of each body, relative to its Transform; None at all: b's position
-    reference_angle     angle of b less that of a (radians) that counts as 0; None: as they stand at the first tick
-    limits              (least, greatest) translation of b's anchor along the axis, from a's; either may be infinite
-    frequency           of the spring, in swings per second of the two against each other; 0: none
-    damping_ratio       of the spring: 0 swings on, 1 comes back without a swing
-    motor_speed         turns b against a (radians per second, counter-clockwise), with at most
-    max_torque          (mass * length^2 / s^2; infinite: whatever it takes). None: no motor; 0: a brake
+    axis                direction of the suspension in the frame of a (of the world, if a is None), of any length but 0
+    anchor              point where b is held, in world coordinates, at the poses of the first tick. Or:
+    anchor_a, anchor_b  the point of each body, relative to its Transform; if none is given, the position of b
+    reference_angle     angle of b minus that of a (radians) that counts as 0; None: that of the first tick
+    limits              (least, greatest) translation of b's anchor along the axis from a's; either may be infinite
+    frequency           of the spring, in oscillations per second of the two against each other; 0: no spring
+    damping_ratio       of the spring; 0: undamped, 1: returns without oscillation
+    motor_speed         angular velocity of b relative to a (radians per second, counter-clockwise). None: no motor; 0:
+                        a brake
+    max_torque          greatest torque of the motor (mass * length^2 / s^2), or infinite
     """
 
     if not TYPE_CHECKING:
