@@ -481,6 +481,7 @@ class Paths:
             table.state[v + VX] = self.path[p + UX] + rest * self.path[p + AX]
             table.state[v + VY] = self.path[p + UY] + rest * self.path[p + AY]
             table.state[v + W] = self.path[p + UA] + rest * self.path[p + AA]
+            self.wipe(i)  # it may be a sleeper that was stopped and not woken
         self.changed_count = 0
         for k in range(table.free_count):
             self.wipe(table.free[k])

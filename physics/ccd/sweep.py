@@ -302,9 +302,10 @@ class Sweep:
         ):
             queue.state[k] = CLOSED
             return 0
-        if table.motion[a] >= FREE:
+        # A sleeper is where it was, and has no path unless it is woken.
+        if table.motion[a] == FREE:
             paths.arrive(a, time)
-        if table.motion[b] >= FREE:
+        if table.motion[b] == FREE:
             paths.arrive(b, time)
         if not filter.resolves(paths, queue, k, time):
             queue.state[k] = CLOSED
@@ -423,6 +424,7 @@ class Sweep:
         for i in range(impulses.row_count):
             row = impulses.rows[i]
             if table.motion[row] == ASLEEP:
+                paths.arrive(row, time)
                 table.motion[row] = FREE
                 table.still[row] = 0.0
                 if not paths.listed[row]:

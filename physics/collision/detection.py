@@ -35,6 +35,7 @@ if cython.compiled:
         X,
         Y,
     )
+    from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.collision.one_way import OneWay
     from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
     from cython.cimports.physics.collision.seams import Seams
@@ -77,6 +78,7 @@ else:
         X,
         Y,
     )
+    from physics.collision.materials import mix_materials
     from physics.collision.one_way import OneWay
     from physics.collision.row_narrowphase import RowNarrowphase
     from physics.collision.seams import Seams
@@ -295,12 +297,13 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def settle(self, bodies: Bodies) -> cython.int:
-        """Take out of `near` what no pair of two bodies can tell: ways through, and sides that neighbours hide."""
+        """Take out of `near` what no pair of two bodies can tell, ways through and sides that neighbours hide, and mix
+        the materials of what is left: the table is whole, and the next one can be compared with it."""
         self.one_way.count = 0
         if bodies.one_way:
             self.one_way.run(bodies, self.near, self.before)
         self.seams.run(bodies, self.near, self.before)
-        return 0
+        return mix_materials(bodies, self.near)
 
     def abandon(self) -> None:
         """What was begun is half done. Manifolds of the detection before it are the last whole ones, and queries find

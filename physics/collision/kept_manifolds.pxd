@@ -14,6 +14,7 @@ cdef class KeptManifolds:
     cdef void list_row(self, Py_ssize_t row) noexcept
     cdef void sort_found(self) noexcept
     cdef void pack(self) noexcept
+    cdef int stir_neighbours(self, Bodies bodies) except -1
     cdef int stir_island(self, Bodies bodies, Py_ssize_t row) except -1
     cdef bint let_pass(self, Py_ssize_t a, Py_ssize_t b) noexcept
 

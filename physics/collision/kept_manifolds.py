@@ -190,6 +190,33 @@ class KeptManifolds:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def stir_neighbours(self, bodies: Bodies) -> cython.int:
+        """Stir the sleepers that are near the rows that were roused.
+
+        Such a row may be ground, or have been: game code took it away, or moved it out of reach. What is a seam of the
+        ground is found from all ground that a body is near, so that the sleeper's other contacts are made anew, too.
+        """
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        end: cython.int
+        table: Manifolds = self.table
+        for k in range(0 if bodies.standing.all_roused or self.live == 0 else bodies.standing.roused_count):
+            row = bodies.standing.roused[k]
+            end = self.chains.head[row] if row < len(self.chains.head) else -1
+            while end >= 0:
+                other = table.info[INFO * (end >> 1) + (ROW_A if end & 1 else ROW_B)]
+                if (
+                    table.a[end >> 1] != _GONE
+                    and bodies.kind[other] == DYNAMIC
+                    and bodies.boxes.group[other] == STANDING
+                ):
+                    bodies.stir(other)
+                end = self.chains.link[end]
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def stir_island(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
         """Stir a sleeping row, and all sleeping rows connected to it by contacts."""
         end: cython.int

@@ -85,6 +85,7 @@ class KeptPairs:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         found: cython.Py_ssize_t = 0
+        self.manifolds.stir_neighbours(bodies)
         self.bring_back(bodies, near)
         if standing.resting == 0 or not self.enabled:
             return 0

@@ -180,6 +180,11 @@ class Roster:
         old_margin: array[float] = array("d", bodies.margin)
         old_records: list[Any] = bodies.records
         old_snapshots: list[Any] = bodies.snapshots
+        old_transforms: list[Any] = bodies.transforms
+        old_velocities: list[Any] = bodies.velocities
+        old_colliders: list[Any] = bodies.colliders
+        old_rigid_bodies: list[Any] = bodies.rigid_bodies
+        own: cython.bint
         record: dict[type[Any], Any]
         for key, record in entities.items():
             _check(key, record)
@@ -201,13 +206,25 @@ class Roster:
             row = self.append(key, record)
             while old < old_count and old_entity[old] < entity:
                 old += 1
+            own = False
             if old < old_count and old_entity[old] == entity:
                 if old_records[old] is record:
                     bodies.snapshots[row] = old_snapshots[old]
                     bodies.margin[row] = old_margin[old]
+                    own = True
                 elif old_records[old] is not None:
                     self.strangers = True
             self.place(row, record, moving, joined)
+            if (
+                own
+                and bodies.margin[row] != old_margin[old]
+                and bodies.transforms[row] is old_transforms[old]
+                and bodies.velocities[row] is old_velocities[old]
+                and bodies.colliders[row] is old_colliders[old]
+                and bodies.rigid_bodies[row] is old_rigid_bodies[old]
+            ):
+                # As in `follow`: of a RigidBody that several entities share, each row has a margin of its own.
+                bodies.margin[row] = old_margin[old]
         self.joined = joined
         bodies.standing.changed = True
         bodies.version += 1

@@ -9,7 +9,6 @@ if cython.compiled:
     from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
     from cython.cimports.physics.ccd.sweep import Sweep
     from cython.cimports.physics.collision.detection import Detection
-    from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.dynamics.solver import Solver
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.world.body_mass import BodyMass
@@ -26,7 +25,6 @@ else:
     from physics.ccd.pre_solve_hook import PreSolveHook
     from physics.ccd.sweep import Sweep
     from physics.collision.detection import Detection
-    from physics.collision.materials import mix_materials
     from physics.dynamics.solver import Solver
     from physics.rows.bodies import Bodies
     from physics.world.body_mass import BodyMass
@@ -132,7 +130,6 @@ class Response:
             detection.near.forget_impulses(i)
         self.input.released = []
         joints.fill(bodies, self.solver.joints.table)
-        mix_materials(bodies, detection.near)
         if changed:
             rouse_changed(bodies, self.solver.bodies, detection.near, detection.before, False)
         wake_islands(bodies, detection, self.solver, self.input, dt)

@@ -7,7 +7,6 @@ import cython
 if cython.compiled:
     from cython.cimports.physics.collision.detection import Detection
     from cython.cimports.physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
-    from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.solver import Solver
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, STATE, SolverBodies
@@ -17,7 +16,6 @@ if cython.compiled:
 else:
     from physics.collision.detection import Detection
     from physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
-    from physics.collision.materials import mix_materials
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.solver import Solver
     from physics.dynamics.solver_bodies import ASLEEP, STATE, SolverBodies
@@ -50,7 +48,6 @@ def wake_islands(
     while True:
         if bodies.standing.roused_count > 0:
             detection.kept.bring_back(bodies, detection.near)
-            mix_materials(bodies, detection.near)
         if not bodies.standing.awake_listed:
             given.list_movable(bodies)
         solver.link(detection.near, dt)

@@ -19,6 +19,7 @@ from physics import (
     PreSolveContact,
     Rect,
     RevoluteJoint,
+    RigidBody,
     Shape,
 )
 from tests.dynamics.scene import body, transform, velocity
@@ -309,3 +310,27 @@ def test_joined_bodies_meet_in_the_sweep_only_if_they_may(system: PhysicsSystem,
         met = met or bool(system.contacts)
         assert math.hypot(transform(arm).x, transform(arm).y) == pytest.approx(22, abs=2)
     assert met == together
+
+
+def test_what_went_through_a_sleeper_leaves_nothing_for_the_next_hit(system: PhysicsSystem) -> None:
+    """The sleeper kept the time at which it was passed, and no impact before that time was found in later ticks."""
+    crate = body(Rect(10, 10))
+    tick(60)
+    assert esper.component_for_entity(crate, RigidBody).asleep
+    ghost = body(Circle(1), -45, velocity=(6000, 0, 0))
+
+    def rule(contact: PreSolveContact) -> None:
+        if ghost in (contact.a, contact.b):
+            contact.disable()
+
+    system.on_pre_solve(None, None, rule)
+    tick()
+    assert pairs(system.begun) == [(crate, ghost)]
+    assert system.begun[0].time == pytest.approx(0.39)
+    assert esper.component_for_entity(crate, RigidBody).asleep
+    esper.delete_entity(ghost, immediate=True)
+    ball = body(Circle(1), -10, velocity=(6000, 0, 0))
+    tick()
+    assert pairs(system.begun) == [(crate, ball)]
+    assert system.begun[0].time == pytest.approx(0.04)
+    assert transform(ball).x < transform(crate).x

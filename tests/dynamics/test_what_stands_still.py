@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 
 import esper
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -107,6 +108,33 @@ def play(seed: int, restless: bool) -> list[list[object]]:
 def test_to_look_again_makes_no_difference(seed: int) -> None:
     for number, (seen, expected) in enumerate(zip(play(seed, False), play(seed, True), strict=True)):
         assert seen == expected, f"tick {number}"
+
+
+def falls_asleep(restless: bool, gap: float) -> int:
+    """The tick in which a crate does that while something else comes closer, slowly, and is near in the end."""
+    esper.switch_world("still")
+    system = PhysicsSystem(gravity=(0, -300))
+    esper.add_processor(system)
+    far = body(Rect(1, 1), 1e4, 0, kind="static")
+    body(Rect(400, 10), 0, -5, kind="static")
+    crate = body(Rect(10, 10), 0, 5)
+    body(Rect(10, 10), 10 + gap, 6, kind="kinematic", velocity=(-0.25, 0, 0))
+    number = 0
+    while not esper.component_for_entity(crate, RigidBody).asleep and number < 120:
+        if restless:
+            transform(far).x += 1
+        esper.process(1 / 60)
+        number += 1
+    esper.switch_world("default")
+    esper.delete_world("still")
+    return number
+
+
+@pytest.mark.parametrize("gap", [0.4, 0.5, 0.6])
+def test_what_is_near_for_the_first_time_has_its_materials_at_once(gap: float) -> None:
+    """With materials that were mixed a tick later it seemed edited, which wakes, whenever game code had moved
+    anything."""
+    assert falls_asleep(True, gap) == falls_asleep(False, gap) < 60
 
 
 def test_what_a_handler_moves_in_the_midst_of_a_tick_is_there_in_the_next() -> None:
