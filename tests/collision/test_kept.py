@@ -11,7 +11,7 @@ import pytest
 from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity, compiled
 from tests.collision.kept_games import KeptGame
 
-SEEDS = 60 if compiled else 6
+SEEDS = (*range(60), 86, 107) if compiled else tuple(range(8))
 TICKS = 240 if compiled else 120
 
 
@@ -33,7 +33,7 @@ def compare(seed: int, moves: bool) -> int:
 
 @pytest.mark.parametrize("moves", [True, False])
 def test_a_twin_that_keeps_nothing_sees_the_same(moves: bool) -> None:
-    kept = sum(compare(seed, moves) for seed in range(SEEDS if moves else SEEDS // 4))
+    kept = sum(compare(seed, moves) for seed in SEEDS[: len(SEEDS) if moves else len(SEEDS) // 4])
     assert kept > 5 * TICKS
 
 
