@@ -168,6 +168,34 @@ def spring(row: int, *more: int, check: Check = validate.at_least_zero) -> Any:
     )
 
 
+def own_spring(slot: str, row: int, turning: int) -> Any:
+    """A number of a spring, and the one that the row `turning` has of its own; None: the same as `row`."""
+    own = f"_own_{slot}"
+
+    def share(joint: Joint) -> None:
+        given = getattr(joint, own)
+        setattr(joint._rows[turning], slot, getattr(joint._rows[row], slot) if given is None else given)
+
+    def read(joint: Joint) -> float:
+        value: float = getattr(joint._rows[row], slot)
+        return value
+
+    def write(joint: Joint, field: str, value: Any) -> None:
+        setattr(joint._rows[row], slot, validate.at_least_zero(field, value))
+        share(joint)
+
+    def write_own(joint: Joint, field: str, value: Any) -> None:
+        setattr(joint, own, None if value is None else validate.at_least_zero(field, value))
+        share(joint)
+
+    return (
+        _field(slot, read, write, "Of the spring; a frequency of 0: rigid."),
+        _field(
+            f"angular_{slot}", lambda joint: getattr(joint, own), write_own, f"Of the angle; None: as {slot}."
+        ),
+    )
+
+
 def motor(row: int, strength: str, unit: str) -> Any:
     """The two numbers of a motor: its speed, or None, and the greatest force or torque."""
     return (

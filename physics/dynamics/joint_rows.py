@@ -21,6 +21,7 @@ if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint_row import TURN
     from cython.cimports.physics.dynamics.joint_table import (
+        COUNTER,
         HIGH,
         HOLD,
         IMPULSE,
@@ -55,6 +56,7 @@ else:
 
     from physics.components.joint_row import TURN
     from physics.dynamics.joint_table import (
+        COUNTER,
         HIGH,
         HOLD,
         IMPULSE,
@@ -101,6 +103,7 @@ def solve_axis(
     old: float = t.rows[i + IMPULSE]
     new: float
     limit: float = t.rows[i + STRENGTH] * t.h
+    counter: float = t.rows[i + COUNTER] * t.h
     drag: float
     if t.acts[r] == MOTOR:
         new = speed - motor_speed(t, r, soft, biased)
@@ -123,8 +126,8 @@ def solve_axis(
     if t.acts[r] != HOLD:
         if new > limit:
             new = limit
-        elif new < -limit:
-            new = -limit
+        elif new < -counter:
+            new = -counter
     t.rows[i + IMPULSE] = new
     t.push(k, bodies, i, new - old)
 

@@ -62,7 +62,7 @@ else:
     FORCE_X, FORCE_Y, TORQUE, MOST, SPAN, JOINT = range(9, 15)
     PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(13)
     MEASURE, REST, LOW, HIGH, FREQUENCY, DAMPING, SPEED, SPEED_Q, STRENGTH = range(13, 22)
-    PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, ROW = range(22, 31)
+    PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, COUNTER, ROW = range(22, 32)
 
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 _EXACT = cython.declare(cython.double, SPRING_EXACT)
@@ -92,7 +92,7 @@ class JointTable:
     MEASURE, RATE   distance, angle or translation, and the speed of that
     REST            measure at which the row is held, or its spring rests
     LOW, HIGH       limits of the measure
-    FREQUENCY, DAMPING, SPEED, STRENGTH  of spring and motor
+    FREQUENCY, DAMPING, SPEED, STRENGTH  of spring and motor; COUNTER: the strength against the direction (axis rows)
     DRAG, PULL      of the spring, for one substep: impulse per speed, and per stretch (see JointSolver); SOFT: the drag
                     that a pair uses
     IMPULSE, LOWER_IMPULSE, UPPER_IMPULSE     of the substep: of what acts, and of the limits
@@ -102,14 +102,15 @@ class JointTable:
     first           of each joint its first row; `first[count]` is the number of rows
     welded          whether a point and a turn of it are springs without bounds, which are solved together
     joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether limits do; passed: whether what
-                    acts is solved in passes, and not by the JointMatrix
+                    acts is solved in passes, and not by the JointMatrix; braced: whether it is a spring that the
+                    JointMatrix may solve (see joint_springs)
     h               seconds of a substep
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "row_count", "value", "rows", "row_a", "row_b", "first", "joint", "live", "exact", "shape",
-            "acts", "limited", "welded", "passed", "h",
+            "acts", "limited", "welded", "passed", "braced", "h",
         )  # fmt: skip
     count: int
     row_count: int
@@ -126,6 +127,7 @@ class JointTable:
     limited: array[int]
     welded: array[int]
     passed: array[int]
+    braced: array[int]
     h: float
 
     def __init__(self) -> None:
@@ -148,8 +150,8 @@ class JointTable:
             )
         if rows > len(self.joint):
             room = rows + rows // 2
-            self.rows, self.shape, self.acts, self.limited, self.passed, self.joint = table(
-                room, "d" * ROW, *"bbbbi"
+            self.rows, self.shape, self.acts, self.limited, self.passed, self.braced, self.joint = table(
+                room, "d" * ROW, *"bbbbbi"
             )
         return 0
 
@@ -182,6 +184,7 @@ class JointTable:
         self.shape[r] = shape
         self.acts[r] = acts
         self.limited[r] = limited
+        self.braced[r] = 0
         return ROW * r
 
     @cython.cfunc
@@ -201,7 +204,9 @@ class JointTable:
         for k in range(self.count):
             springs = 0
             for r in range(self.first[k], self.first[k + 1]):
-                self.passed[r] = self.acts[r] != NOTHING and not (self.acts[r] == HOLD and self.exact[k])
+                self.passed[r] = self.acts[r] != NOTHING and not (
+                    self.exact[k] and (self.acts[r] == HOLD or self.braced[r])
+                )
                 if self.acts[r] == SPRING and self.rows[ROW * r + STRENGTH] > 1e300:
                     springs += 1 if self.shape[r] == TURNING else (2 if self.shape[r] == POINT else 0)
             self.welded[k] = springs == 3

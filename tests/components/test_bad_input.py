@@ -143,6 +143,7 @@ SHAPES: list[BadValue] = [
 ENTITY: list[BadValue] = [(1.0, TypeError), ("1", TypeError), (True, TypeError), (Transform(), TypeError)]
 NOT_NONE_POINT = [bad for bad in POINT if bad[0] is not None]
 NUMBER_OR_NONE = [bad for bad in NUMBER if bad[0] is not None]
+NOT_NEGATIVE_OR_NONE = [bad for bad in NOT_NEGATIVE if bad[0] is not None]
 STRENGTH = [bad for bad in NOT_NEGATIVE if bad[0] != inf]
 LIMITS: list[BadValue] = [
     (5, TypeError),
@@ -167,6 +168,10 @@ JOINTS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]]] = [
     (DistanceJoint, "limits", TWO, [*LIMITS, ((-1, 5), ValueError)]),
     (DistanceJoint, "frequency", TWO, NOT_NEGATIVE),
     (DistanceJoint, "damping_ratio", TWO, NOT_NEGATIVE),
+    (DistanceJoint, "max_tension", TWO, STRENGTH),
+    (DistanceJoint, "max_compression", TWO, STRENGTH),
+    (DistanceJoint, "motor_speed", TWO, NUMBER_OR_NONE),
+    (DistanceJoint, "max_force", TWO, STRENGTH),
     (DistanceJoint, "collide_connected", TWO, FLAG),
     (RevoluteJoint, "anchor_a", TWO, NOT_NONE_POINT),
     (RevoluteJoint, "anchor_b", TWO, NOT_NONE_POINT),
@@ -174,14 +179,22 @@ JOINTS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]]] = [
     (RevoluteJoint, "limits", HINGE, LIMITS),
     (RevoluteJoint, "motor_speed", HINGE, NUMBER_OR_NONE),
     (RevoluteJoint, "max_torque", HINGE, STRENGTH),
+    (RevoluteJoint, "frequency", HINGE, NOT_NEGATIVE),
+    (RevoluteJoint, "damping_ratio", HINGE, NOT_NEGATIVE),
+    (RevoluteJoint, "target_angle", HINGE, NUMBER),
     (RevoluteJoint, "collide_connected", HINGE, FLAG),
     (PrismaticJoint, "axis", TWO, AXIS),
     (PrismaticJoint, "limits", SLIDER, LIMITS),
     (PrismaticJoint, "motor_speed", SLIDER, NUMBER_OR_NONE),
     (PrismaticJoint, "max_force", SLIDER, STRENGTH),
+    (PrismaticJoint, "frequency", SLIDER, NOT_NEGATIVE),
+    (PrismaticJoint, "damping_ratio", SLIDER, NOT_NEGATIVE),
+    (PrismaticJoint, "target_translation", SLIDER, NUMBER),
     (WeldJoint, "anchor_b", TWO, NOT_NONE_POINT),
     (WeldJoint, "frequency", TWO, NOT_NEGATIVE),
     (WeldJoint, "damping_ratio", TWO, NOT_NEGATIVE),
+    (WeldJoint, "angular_frequency", TWO, NOT_NEGATIVE_OR_NONE),
+    (WeldJoint, "angular_damping_ratio", TWO, NOT_NEGATIVE_OR_NONE),
     (WheelJoint, "axis", TWO, AXIS),
     (WheelJoint, "anchor_b", TWO, NOT_NONE_POINT),
     (WheelJoint, "limits", TWO, LIMITS),

@@ -50,15 +50,23 @@ def joints(draw: Any) -> Joint:
     match draw(st.integers(0, 6)):
         case 0:
             ends.pop("anchor", None)
-            return DistanceJoint(1, 2, draw(rates) + 1.0, limits=draw(spans), **spring, **ends)
+            return DistanceJoint(
+                1, 2, draw(rates) + 1.0, limits=draw(spans), motor_speed=draw(maybe), max_force=draw(rates),
+                max_tension=draw(rates), max_compression=draw(rates), **spring, **ends,
+            )  # fmt: skip
         case 1:
             return RevoluteJoint(
-                1, None, limits=draw(spans), motor_speed=draw(maybe), max_torque=draw(rates), **held
-            )
+                1, None, limits=draw(spans), motor_speed=draw(maybe), max_torque=draw(rates),
+                target_angle=draw(numbers), **spring, **held,
+            )  # fmt: skip
         case 2:
-            return PrismaticJoint(None, 2, draw(axes), limits=draw(spans), motor_speed=draw(maybe), **held)
+            return PrismaticJoint(
+                None, 2, draw(axes), limits=draw(spans), motor_speed=draw(maybe), target_translation=draw(numbers),
+                **spring, **held,
+            )  # fmt: skip
         case 3:
-            return WeldJoint(1, 2, **spring, **held)
+            own = draw(st.none() | rates)
+            return WeldJoint(1, 2, angular_frequency=own, angular_damping_ratio=own, **spring, **held)
         case 4:
             return WheelJoint(
                 1,

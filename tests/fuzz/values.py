@@ -319,14 +319,17 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
                     options["limits"] = tuple(sorted(abs(each) for each in options["limits"]))
                 length = dice.choice((None, dice.positive(2.0, 60.0)))
                 ends = {name: place for name, place in anchors.items() if name != "anchor"}
-                return DistanceJoint(a, b, length, **options, **spring, **ends)
+                caps = {"max_tension": strength, "max_compression": strength, "max_force": strength}
+                return DistanceJoint(a, b, length, **options, **spring, **motor, **caps, **ends)
             case 1:
-                return RevoluteJoint(a, b, **anchors, **options, **motor, max_torque=strength)
+                return RevoluteJoint(a, b, **anchors, **options, **spring, **motor, max_torque=strength)
             case 2:
                 axis = dice.direction()
-                return PrismaticJoint(a, b, axis, **anchors, **options, **motor, max_force=strength)
+                return PrismaticJoint(a, b, axis, **anchors, **options, **spring, **motor, max_force=strength)
             case 3:
                 options.pop("limits", None)
+                if dice.chance(0.4):
+                    options["angular_frequency"] = dice.at_least_zero(0.5, 12.0)
                 return WeldJoint(a, b, **anchors, **options, **spring)
             case 4:
                 return WheelJoint(
@@ -373,11 +376,13 @@ def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
             )
         case "frequency":
             return field, dice.positive(0.5, 12.0)
+        case "angular_frequency" | "angular_damping_ratio":
+            return field, dice.choice((None, dice.at_least_zero(0.5, 12.0)))
         case "damping_ratio":
             return field, dice.at_least_zero(0.0, 2.0)
         case "motor_speed" | "angular_velocity":
             return field, dice.choice((None, dice.number(-20.0, 20.0)))
-        case "max_force" | "max_torque":
+        case "max_force" | "max_torque" | "max_tension" | "max_compression":
             return field, dice.choice((math.inf, dice.at_least_zero(0.0, 1e6)))
         case "axis":
             return field, dice.direction()
@@ -389,6 +394,8 @@ def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
             return field, dice.number(-4.0, 4.0)
         case "reference_angle":
             return field, dice.choice((None, dice.number(-4.0, 4.0)))
+        case "target_translation":
+            return field, dice.number(-40.0, 40.0)
         case "target":
             return field, dice.point(dice.span)
         case _:  # anchors

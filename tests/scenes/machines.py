@@ -21,6 +21,7 @@ from physics import (
     Rect,
     RevoluteJoint,
     Transform,
+    WeldJoint,
     WheelJoint,
 )
 from tests.scenes.bodies import body, box, ground, line, mover, rigid, solid
@@ -125,6 +126,35 @@ def arms_that_lift(system: PhysicsSystem) -> None:
                 max_force=12_000,
             )
         )
+
+
+@scene(ticks=900, springs=True, fastest=600)
+def doors_that_close_and_lifts_that_bob(system: PhysicsSystem) -> None:
+    """Springs of hinges, sliders and welds, each of which something falls on."""
+    ground(friction=0.9)
+    for i, frequency in enumerate((1.5, 3, 6)):
+        x = 120 * i - 240
+        lift = body(Rect(50, 8), x, 120, mass=3)
+        esper.create_entity(
+            PrismaticJoint(None, lift, (0, 1), frequency=frequency, damping_ratio=0.4, limits=(-100, 50))
+        )
+        body(Rect(14, 14), x + 6, 160, mass=1, friction=0.6)
+    for i in range(3):
+        flap = body(Rect(60, 6), 140, 60 + 80 * i, mass=2)
+        hinge = RevoluteJoint(
+            None, flap, anchor=(110, 60 + 80 * i), frequency=2 + i, target_angle=0.4 - 0.2 * i, max_torque=2000,
+            motor_speed=0, damping_ratio=0.5,
+        )  # fmt: skip
+        esper.create_entity(hinge)
+        body(Rect(12, 12), 150, 90 + 80 * i, mass=0.5, friction=0.9)
+    tail = None
+    for i in range(5):
+        part = body(Rect(20, 8), 210 + 20 * i, 60, mass=1)
+        weld = WeldJoint(
+            tail, part, anchor=(200 + 20 * i, 60), angular_frequency=8, angular_damping_ratio=0.5
+        )
+        esper.create_entity(weld)
+        tail = part
 
 
 @scene(ticks=600)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from physics import validate
 from physics.components.joint import Joint
-from physics.components.joint_fields import Point, anchor, collide_connected, found, limits, option, spring
+from physics.components.joint_fields import (
+    Point,
+    anchor,
+    collide_connected,
+    found,
+    limits,
+    motor,
+    number,
+    option,
+    spring,
+)
 from physics.components.joint_row import Row
 from physics.misuse import explained
 
@@ -22,6 +33,11 @@ class DistanceJoint(Joint):
     frequency      greater than 0: a spring with so many swings per second (see damping_ratio), in addition to limits.
                    A mass that hangs on it sags by gravity / (2 pi frequency)^2
     damping_ratio  0: swings on; 1: comes back without a swing
+    max_tension    greatest force with which the spring pulls the two together (mass * length / s^2), 0 or more, and
+    max_compression  with which it pushes them apart. (A rod has none: see break_force)
+    motor_speed    drives the length (units per second; negative: shorter), within limits and beside a spring, in place
+                   of a rod, with at most
+    max_force      (mass * length / s^2; infinite: whatever it takes). None: no motor; 0: a brake
 
     Raises ValueError or TypeError naming the field, here and at assignments.
     """
@@ -29,7 +45,8 @@ class DistanceJoint(Joint):
     if not TYPE_CHECKING:
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "length", "anchor_a", "anchor_b", "limits", "frequency", "damping_ratio", "collide_connected",
+        "a", "b", "length", "anchor_a", "anchor_b", "limits", "frequency", "damping_ratio",
+        "max_tension", "max_compression", "motor_speed", "max_force", "collide_connected",
     )  # fmt: skip
 
     length: float | None = option(
@@ -41,6 +58,15 @@ class DistanceJoint(Joint):
     frequency: float
     damping_ratio: float
     frequency, damping_ratio = spring(0)
+    max_tension: float = number(
+        "max_tension", 0, "pull", validate.distance, "Of the spring's pull, 0 or more."
+    )
+    max_compression: float = number(
+        "max_compression", 0, "push", validate.distance, "Of the spring's push, 0 or more."
+    )
+    motor_speed: float | None
+    max_force: float
+    motor_speed, max_force = motor(0, "max_force", "Of the length, units")
     collide_connected: bool = collide_connected()
     current_length: float = found(
         0, "measure", "Distance of the two anchors after the last tick; 0 before the first."
@@ -58,9 +84,13 @@ class DistanceJoint(Joint):
         limits: tuple[float, float] | None = None,
         frequency: float = 0.0,
         damping_ratio: float = 0.0,
+        max_tension: float = inf,
+        max_compression: float = inf,
+        motor_speed: float | None = None,
+        max_force: float = inf,
         collide_connected: bool = False,
     ) -> None:
-        super().__init__((Row("between", rigid=True),), a, b, collide_connected)
+        super().__init__((Row("between", rigid=True, parallel=True),), a, b, collide_connected)
         self.length = length
         self._has_a = self._has_b = True
         self.anchor_a = anchor_a
@@ -68,3 +98,7 @@ class DistanceJoint(Joint):
         self.limits = limits
         self.frequency = frequency
         self.damping_ratio = damping_ratio
+        self.max_tension = max_tension
+        self.max_compression = max_compression
+        self.motor_speed = motor_speed
+        self.max_force = max_force

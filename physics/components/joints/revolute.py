@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
-from physics.components.joint_fields import Point, found, limits, motor
+from physics import validate
+from physics.components.joint_fields import Point, found, limits, motor, number, spring
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
 from physics.misuse import explained
@@ -21,18 +22,29 @@ class RevoluteJoint(HingedJoint):
     limits              (least, greatest) angle, in radians; either may be infinite
     motor_speed         turns b against a (radians per second, counter-clockwise), with at most
     max_torque          (mass * length^2 / s^2; infinite: whatever it takes). None: no motor; 0: a brake
+    frequency           greater than 0: a spring turns b to target_angle, with so many swings per second of the two
+                        about the point that they share; beside motor and limits
+    damping_ratio       of that spring: 0 swings on, 1 comes there without a swing
+    target_angle        angle of b less that of a and the reference (radians) at which the spring rests
     """
 
     if not TYPE_CHECKING:
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_torque", "collide_connected",
+        "a", "b", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_torque", "frequency",
+        "damping_ratio", "target_angle", "collide_connected",
     )  # fmt: skip
 
     limits: Point | None = limits(0, -inf, "Least and greatest angle (radians), or None.")
     motor_speed: float | None
     max_torque: float
     motor_speed, max_torque = motor(0, "max_torque", "Of b against a, radians")
+    frequency: float
+    damping_ratio: float
+    frequency, damping_ratio = spring(0)
+    target_angle: float = number(
+        "target_angle", 0, "rest", validate.number, "At which the spring rests (radians)."
+    )
     angle: float = found(
         0, "measure", "Angle of b less that of a and the reference (radians), after the last tick."
     )
@@ -50,11 +62,17 @@ class RevoluteJoint(HingedJoint):
         limits: tuple[float, float] | None = None,
         motor_speed: float | None = None,
         max_torque: float = inf,
+        frequency: float = 0.0,
+        damping_ratio: float = 1.0,
+        target_angle: float = 0.0,
         collide_connected: bool = False,
     ) -> None:
-        super().__init__((Row("turn"), Row("point", rigid=True)), a, b, collide_connected)
+        super().__init__((Row("turn", parallel=True), Row("point", rigid=True)), a, b, collide_connected)
         self._place(anchor, anchor_a, anchor_b)
         self.reference_angle = reference_angle
         self.limits = limits
         self.motor_speed = motor_speed
         self.max_torque = max_torque
+        self.frequency = frequency
+        self.damping_ratio = damping_ratio
+        self.target_angle = target_angle
