@@ -29,6 +29,7 @@ if _typing.TYPE_CHECKING:
         WeldJoint,
         WheelJoint,
     )
+    from physics.events.joint_break import JointBreak
     from physics.events.pre_solve_contact import PreSolveContact
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
     from physics.systems.interpolation import Interpolation, Pose
@@ -49,6 +50,7 @@ __all__ = [
     "FixedStep",
     "Interpolation",
     "Joint",
+    "JointBreak",
     "JointWarning",
     "MotorJoint",
     "MouseJoint",
@@ -84,6 +86,7 @@ _HOMES = {
     "DistanceJoint": "components.joints",
     "Interpolation": "systems.interpolation",
     "Joint": "components.joint",
+    "JointBreak": "events.joint_break",
     "JointWarning": "systems.joints",
     "MotorJoint": "components.joints",
     "MouseJoint": "components.joints",

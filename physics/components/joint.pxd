@@ -9,6 +9,7 @@ cdef class Joint:
     cdef public bint _has_reference
     cdef public bint _edited
     cdef double force_now, torque_now
+    cdef double _break_force, _break_torque
     cdef object record_a, record_b
     cdef long long seen
     cdef bint works

@@ -27,6 +27,9 @@ class Joint:
     force  how hard it held in the last tick (mass * length / s^2), averaged over the tick
     torque the same for turning b against a, counter-clockwise (mass * length^2 / s^2): by motors, limits, held angles
 
+    break_force, break_torque  0 or more: where the joint held harder than this in a tick, it breaks at the end of that
+           tick, and `PhysicsSystem.on_break` tells. Infinite: never
+
     Anchors are kept as points of the bodies: relative to the entity's Transform, turning with it. One that is not given
     is where the other is, as the two stand when the joint first works. All that a joint reads of the bodies is settled
     in that tick, before anything moves.
@@ -42,7 +45,8 @@ class Joint:
         __slots__ = (
             "id_a", "id_b", "_rows", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
             "_has_world", "_has_a", "_has_b", "_axis_x", "_axis_y", "_reference", "_has_reference", "_edited",
-            "force_now", "torque_now", "record_a", "record_b", "seen", "works", "from_x", "from_y", "from_angle",
+            "force_now", "torque_now", "_break_force", "_break_torque", "record_a", "record_b", "seen", "works",
+            "from_x", "from_y", "from_angle",
         )  # fmt: skip
     id_a: int | None
     id_b: int | None
@@ -66,6 +70,8 @@ class Joint:
     # How hard the joint held in the last tick.
     force_now: float
     torque_now: float
+    _break_force: float
+    _break_torque: float
     # The component dicts of the two entities since the joint first met them, which are their identities.
     record_a: Any
     record_b: Any
@@ -96,6 +102,7 @@ class Joint:
         self._has_world = self._has_a = self._has_b = self._has_reference = False
         self._world_x = self._world_y = self._a_x = self._a_y = self._b_x = self._b_y = self._reference = 0.0
         self._axis_x, self._axis_y = 1.0, 0.0
+        self._break_force = self._break_torque = _INFINITY
         self._edited = True
         self.record_a = self.record_b = None
         self.seen = 0
@@ -117,7 +124,7 @@ class Joint:
     def force(self) -> float:
         """How hard the joint held in the last tick (mass * length / s^2), averaged over the tick; 0 or more.
 
-        To break a joint, delete its entity when this is too much.
+        Where it is more than `break_force`, the joint breaks.
         """
         return self.force_now
 
@@ -125,6 +132,29 @@ class Joint:
     def torque(self) -> float:
         """How hard the joint turned b against a in the last tick (mass * length^2 / s^2), counter-clockwise."""
         return self.torque_now
+
+    @property
+    def break_force(self) -> float:
+        """The force at which the joint breaks (mass * length / s^2), 0 or more; infinite: it does not."""
+        return self._break_force
+
+    @break_force.setter
+    def break_force(self, value: float) -> None:
+        strength: float = validate.distance(f"{type(self).__name__}.break_force", value)
+        # Who sleeps is to find out whether it holds.
+        self._edited = self._edited or strength != self._break_force
+        self._break_force = strength
+
+    @property
+    def break_torque(self) -> float:
+        """The torque, in either direction, at which the joint breaks (mass * length^2 / s^2); infinite: it does not."""
+        return self._break_torque
+
+    @break_torque.setter
+    def break_torque(self, value: float) -> None:
+        strength: float = validate.distance(f"{type(self).__name__}.break_torque", value)
+        self._edited = self._edited or strength != self._break_torque
+        self._break_torque = strength
 
     @cython.cfunc
     @cython.locals(row=Row)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast, overload
 
 from physics import validate
+from physics.events.joint_break import JointBreak
 from physics.events.pre_solve_contact import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
@@ -18,6 +19,8 @@ from physics.world.moving_step import MovingTick
 
 PreSolveHandler = Callable[[PreSolveContact], object]
 _H = TypeVar("_H", bound=PreSolveHandler)
+BreakHandler = Callable[[JointBreak], object]
+_B = TypeVar("_B", bound=BreakHandler)
 
 
 @explained
@@ -136,3 +139,33 @@ class PhysicsSystem(CollisionSystem):
         """
         found: Any = self._subscribe("pre_solve", first, second, cast(Any, handler))
         return cast("Subscription | Callable[[_H], _H]", found)
+
+    # ---- Joints that break -----------------------------------------------------------------------------------------
+
+    @overload
+    def on_break(
+        self, first: Selector = None, second: Selector = None, handler: None = None
+    ) -> Callable[[_B], _B]: ...
+    @overload
+    def on_break(self, first: Selector, second: Selector, handler: BreakHandler) -> Subscription: ...
+    @overload
+    def on_break(
+        self, first: Selector = None, second: Selector = None, *, handler: BreakHandler
+    ) -> Subscription: ...
+    def on_break(
+        self, first: Selector = None, second: Selector = None, handler: BreakHandler | None = None
+    ) -> Subscription | Callable[[_B], _B]:
+        """Call `handler(event)` when a joint between `first` and `second` breaks: it held harder than its `break_force`
+        or `break_torque`. See `JointBreak`.
+
+        Arguments and what is returned are those of `on_begin`; if both orders fit, `event.a` is the joint's a. The
+        joint is removed by then, and its entity deleted if it has no other component. Breaks come after the events of
+        contacts, in the order of the joints' entities, and on esper's bus as "joint_break".
+        """
+        found: Any = self._subscribe("break", first, second, cast(Any, handler))
+        return cast("Subscription | Callable[[_B], _B]", found)
+
+    @property
+    def broken(self) -> list[JointBreak]:
+        """Joints that broke in the last tick, in the order of their events; `a` is the joint's."""
+        return list(cast(MovingPipeline, self._pipeline).broken)

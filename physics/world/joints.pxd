@@ -6,6 +6,7 @@ from physics.rows.bodies cimport Bodies
 cdef class Joints:
     cdef readonly Py_ssize_t count
     cdef readonly list owners, joints
+    cdef public list broken
     cdef readonly set ends
     cdef int[::1] row_a, row_b
     cdef signed char[::1] apart

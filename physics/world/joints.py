@@ -12,6 +12,7 @@ from physics.components.rigid_body import RigidBody as _RigidBody
 from physics.grid.buffers import table
 
 if cython.compiled:
+    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.joint_row import Row
     from cython.cimports.physics.components.motion import Transform
@@ -20,6 +21,8 @@ if cython.compiled:
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
     from cython.cimports.physics.world.joint_transfer import fill_joint, read_joint, settle
 else:
+    from math import fabs
+
     from physics.components.joint import Joint
     from physics.components.joint_row import Row
     from physics.components.motion import Transform
@@ -52,6 +55,12 @@ def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) 
     return "idle" if new and not (_dynamic(record_a) or _dynamic(record_b)) else ""
 
 
+def known(joint: Any) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
+    """The components of the two entities that a joint has met; none of the world."""
+    one: Joint = joint
+    return one.record_a or {}, one.record_b or {}
+
+
 def _dynamic(record: Any) -> bool:
     """Whether the entity of this component dict is one that joints can move."""
     body: Any = None if record is None else record.get(_RigidBody)
@@ -77,6 +86,7 @@ class Joints:
     """The joints of one world from tick to tick, in the order of their entities.
 
     owners, joints  their entities, and the components
+    broken          (entity, joint) of those that held harder than they can, until somebody takes them
     ends            ids (or None) of the entities that they hold together (asked for membership alone)
     row_a, row_b    rows of those; -1: the world, or an entity that has no row
     apart           whether the two do not collide, as of `Bodies.apart`
@@ -84,10 +94,22 @@ class Joints:
     """
 
     if not cython.compiled:
-        __slots__ = ("count", "owners", "joints", "ends", "row_a", "row_b", "apart", "stale", "number")
+        __slots__ = (
+            "count",
+            "owners",
+            "joints",
+            "broken",
+            "ends",
+            "row_a",
+            "row_b",
+            "apart",
+            "stale",
+            "number",
+        )
     count: int
     owners: list[int]
     joints: list[Any]
+    broken: list[Any]
     ends: set[int | None]
     row_a: array[int]
     row_b: array[int]
@@ -99,6 +121,7 @@ class Joints:
         self.count = 0
         self.owners = []
         self.joints = []
+        self.broken = []
         self.ends = set()
         self.row_a = self.row_b = array("i")
         self.apart = array("b")
@@ -254,5 +277,7 @@ class Joints:
                 continue
             if table.live[n]:
                 read_joint(joint, bodies, table, n, dt)
+                if joint.force_now > joint._break_force or fabs(joint.torque_now) > joint._break_torque:
+                    self.broken.append((self.owners[k], joint))
             n += 1
         return 0

@@ -80,6 +80,8 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         limits=(2, 40),
         frequency=2.5,
         damping_ratio=0.3,
+        break_force=0.0,
+        break_torque=2e5,
         max_tension=700,
         max_compression=0.0,
         motor_speed=-12,
@@ -97,6 +99,8 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         limits=(-0.5, 1.5),
         motor_speed=-3,
         max_torque=1e6,
+        break_force=4e4,
+        break_torque=0.0,
         frequency=3,
         damping_ratio=0.4,
         target_angle=-0.75,
@@ -113,6 +117,8 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         limits=(-100, float("inf")),
         motor_speed=80,
         max_force=1e6,
+        break_force=4e4,
+        break_torque=5.5,
         frequency=3,
         damping_ratio=0.4,
         target_translation=35,
@@ -128,6 +134,8 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         reference_angle=0.25,
         frequency=4,
         damping_ratio=0.1,
+        break_force=4e4,
+        break_torque=5.5,
         angular_frequency=0.0,
         angular_damping_ratio=2.0,
         collide_connected=True,
@@ -145,6 +153,8 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         damping_ratio=0.1,
         motor_speed=-20,
         max_torque=1e6,
+        break_force=4e4,
+        break_torque=5.5,
         collide_connected=True,
     ),
     MotorJoint(1, 2),
@@ -161,13 +171,25 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         angular_velocity=2,
         max_force=1e5,
         max_torque=1e6,
+        break_force=4e4,
+        break_torque=5.5,
         collide_connected=False,
     ),
     MouseJoint(4, (100, 200)),
-    MouseJoint(4, (100, 200), anchor=(3, 1), frequency=2, damping_ratio=0.5, max_force=1e5),
+    MouseJoint(
+        4,
+        (100, 200),
+        anchor=(3, 1),
+        frequency=2,
+        damping_ratio=0.5,
+        max_force=1e5,
+        break_force=9e4,
+        break_torque=1.0,
+    ),
 ]
 
-HINGED = ("a", "b", "anchor_a", "anchor_b", "reference_angle", "collide_connected")
+BREAKS = ("break_force", "break_torque")
+HINGED = ("a", "b", "anchor_a", "anchor_b", "reference_angle", *BREAKS, "collide_connected")
 
 FIELDS = {
     Transform: ("x", "y", "angle"),
@@ -208,6 +230,7 @@ FIELDS = {
         "max_compression",
         "motor_speed",
         "max_force",
+        *BREAKS,
         "collide_connected",
     ),
     RevoluteJoint: (
@@ -241,7 +264,7 @@ FIELDS = {
         "max_force",
         "max_torque",
     ),
-    MouseJoint: ("body", "target", "anchor", "frequency", "damping_ratio", "max_force"),
+    MouseJoint: ("body", "target", "anchor", "frequency", "damping_ratio", "max_force", *BREAKS),
 }
 
 

@@ -213,6 +213,10 @@ JOINTS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]]] = [
     (MouseJoint, "anchor", {"body": 1, "target": (0, 0)}, NOT_NONE_POINT),
     (MouseJoint, "frequency", {"body": 1, "target": (0, 0)}, [*NOT_NEGATIVE, (0, ValueError)]),
     (MouseJoint, "max_force", {"body": 1, "target": (0, 0)}, STRENGTH),
+    (MouseJoint, "break_force", {"body": 1, "target": (0, 0)}, STRENGTH),
+    (WeldJoint, "break_force", TWO, STRENGTH),
+    (WeldJoint, "break_torque", TWO, STRENGTH),
+    (DistanceJoint, "break_torque", TWO, STRENGTH),
 ]
 
 CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]]] = [

@@ -295,6 +295,8 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
     if dice.chance(0.15):
         a = None
     options: dict[str, Any] = {"collide_connected": dice.chance(0.3)}
+    if dice.chance(0.2):
+        options["break_force"] = options["break_torque"] = dice.at_least_zero(10.0, 1e6)
     if dice.chance(0.3):
         options["limits"] = tuple(sorted((dice.number(-3.0, 1.0), dice.number(0.0, 40.0))))
     spring: dict[str, Any] = {}
@@ -382,7 +384,7 @@ def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
             return field, dice.at_least_zero(0.0, 2.0)
         case "motor_speed" | "angular_velocity":
             return field, dice.choice((None, dice.number(-20.0, 20.0)))
-        case "max_force" | "max_torque" | "max_tension" | "max_compression":
+        case "break_force" | "break_torque" | "max_force" | "max_torque" | "max_tension" | "max_compression":
             return field, dice.choice((math.inf, dice.at_least_zero(0.0, 1e6)))
         case "axis":
             return field, dice.direction()

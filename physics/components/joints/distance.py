@@ -46,7 +46,8 @@ class DistanceJoint(Joint):
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "length", "anchor_a", "anchor_b", "limits", "frequency", "damping_ratio",
-        "max_tension", "max_compression", "motor_speed", "max_force", "collide_connected",
+        "max_tension", "max_compression", "motor_speed", "max_force", "break_force", "break_torque",
+        "collide_connected",
     )  # fmt: skip
 
     length: float | None = option(
@@ -88,6 +89,8 @@ class DistanceJoint(Joint):
         max_compression: float = inf,
         motor_speed: float | None = None,
         max_force: float = inf,
+        break_force: float = inf,
+        break_torque: float = inf,
         collide_connected: bool = False,
     ) -> None:
         super().__init__((Row("between", rigid=True, parallel=True),), a, b, collide_connected)
@@ -102,3 +105,5 @@ class DistanceJoint(Joint):
         self.max_compression = max_compression
         self.motor_speed = motor_speed
         self.max_force = max_force
+        self.break_force = break_force
+        self.break_torque = break_torque

@@ -33,7 +33,8 @@ class PrismaticJoint(HingedJoint):
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "axis", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_force",
-        "frequency", "damping_ratio", "target_translation", "collide_connected",
+        "frequency", "damping_ratio", "target_translation", "break_force", "break_torque",
+        "collide_connected",
     )  # fmt: skip
 
     axis: Point = direction("axis", "Direction along which b moves, in a's own frame: a unit vector.")
@@ -70,6 +71,8 @@ class PrismaticJoint(HingedJoint):
         frequency: float = 0.0,
         damping_ratio: float = 1.0,
         target_translation: float = 0.0,
+        break_force: float = inf,
+        break_torque: float = inf,
         collide_connected: bool = False,
     ) -> None:
         super().__init__((Row("along", parallel=True), Row("slide", rigid=True)), a, b, collide_connected)
@@ -82,3 +85,5 @@ class PrismaticJoint(HingedJoint):
         self.frequency = frequency
         self.damping_ratio = damping_ratio
         self.target_translation = target_translation
+        self.break_force = break_force
+        self.break_torque = break_torque

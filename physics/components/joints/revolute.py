@@ -32,7 +32,8 @@ class RevoluteJoint(HingedJoint):
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_torque", "frequency",
-        "damping_ratio", "target_angle", "collide_connected",
+        "damping_ratio", "target_angle", "break_force", "break_torque",
+        "collide_connected",
     )  # fmt: skip
 
     limits: Point | None = limits(0, -inf, "Least and greatest angle (radians), or None.")
@@ -65,6 +66,8 @@ class RevoluteJoint(HingedJoint):
         frequency: float = 0.0,
         damping_ratio: float = 1.0,
         target_angle: float = 0.0,
+        break_force: float = inf,
+        break_torque: float = inf,
         collide_connected: bool = False,
     ) -> None:
         super().__init__((Row("turn", parallel=True), Row("point", rigid=True)), a, b, collide_connected)
@@ -76,3 +79,5 @@ class RevoluteJoint(HingedJoint):
         self.frequency = frequency
         self.damping_ratio = damping_ratio
         self.target_angle = target_angle
+        self.break_force = break_force
+        self.break_torque = break_torque

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from physics.components.joint_fields import Point, found, own_spring
@@ -28,7 +29,8 @@ class WeldJoint(HingedJoint):
         __slots__ = ("_own_frequency", "_own_damping_ratio")
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "anchor_a", "anchor_b", "reference_angle", "frequency", "damping_ratio", "angular_frequency",
-        "angular_damping_ratio", "collide_connected",
+        "angular_damping_ratio", "break_force", "break_torque",
+        "collide_connected",
     )  # fmt: skip
 
     frequency: float
@@ -54,6 +56,8 @@ class WeldJoint(HingedJoint):
         damping_ratio: float = 1.0,
         angular_frequency: float | None = None,
         angular_damping_ratio: float | None = None,
+        break_force: float = inf,
+        break_torque: float = inf,
         collide_connected: bool = False,
     ) -> None:
         super().__init__((Row("turn", rigid=True), Row("point", rigid=True)), a, b, collide_connected)
@@ -64,3 +68,5 @@ class WeldJoint(HingedJoint):
         self.damping_ratio = damping_ratio
         self.angular_frequency = angular_frequency
         self.angular_damping_ratio = angular_damping_ratio
+        self.break_force = break_force
+        self.break_torque = break_torque
