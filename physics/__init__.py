@@ -22,9 +22,12 @@ if _typing.TYPE_CHECKING:
     from physics.components.joint import Joint
     from physics.components.joints import (
         DistanceJoint,
+        FilterJoint,
+        GearJoint,
         MotorJoint,
         MouseJoint,
         PrismaticJoint,
+        RatchetJoint,
         RevoluteJoint,
         WeldJoint,
         WheelJoint,
@@ -47,7 +50,9 @@ __all__ = [
     "DistanceJoint",
     "Ellipse",
     "EntityContact",
+    "FilterJoint",
     "FixedStep",
+    "GearJoint",
     "Interpolation",
     "Joint",
     "JointBreak",
@@ -61,6 +66,7 @@ __all__ = [
     "Pose",
     "PreSolveContact",
     "PrismaticJoint",
+    "RatchetJoint",
     "RayCastHit",
     "Rect",
     "RevoluteJoint",
@@ -84,6 +90,8 @@ __all__ = [
 
 _HOMES = {
     "DistanceJoint": "components.joints",
+    "FilterJoint": "components.joints",
+    "GearJoint": "components.joints",
     "Interpolation": "systems.interpolation",
     "Joint": "components.joint",
     "JointBreak": "events.joint_break",
@@ -95,6 +103,7 @@ _HOMES = {
     "Pose": "systems.interpolation",
     "PreSolveContact": "events.pre_solve_contact",
     "PrismaticJoint": "components.joints",
+    "RatchetJoint": "components.joints",
     "RayCastHit": "queries.results",
     "RevoluteJoint": "components.joints",
     "ShapeCastHit": "queries.results",

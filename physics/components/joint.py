@@ -38,7 +38,8 @@ class Joint:
     with either of its entities: in the next tick of the PhysicsSystem the component is removed, and its entity deleted
     if it has no other component. It sits out while an entity has no Transform or a value that is not finite.
 
-    Not made itself: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint.
+    Not made itself: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint,
+    GearJoint, RatchetJoint, FilterJoint.
     """
 
     if not cython.compiled:
@@ -46,7 +47,7 @@ class Joint:
             "id_a", "id_b", "_rows", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
             "_has_world", "_has_a", "_has_b", "_axis_x", "_axis_y", "_reference", "_has_reference", "_edited",
             "force_now", "torque_now", "_break_force", "_break_torque", "record_a", "record_b", "seen", "works",
-            "from_x", "from_y", "from_angle",
+            "from_x", "from_y", "from_angle", "_ratio", "end_a", "end_b", "wound",
         )  # fmt: skip
     id_a: int | None
     id_b: int | None
@@ -66,6 +67,8 @@ class Joint:
     _axis_y: float
     _reference: float
     _has_reference: bool
+    # How often a turns for each turn of b, where the joint holds or measures turns.
+    _ratio: float
     _edited: bool
     # How hard the joint held in the last tick.
     force_now: float
@@ -81,6 +84,10 @@ class Joint:
     from_x: float
     from_y: float
     from_angle: float
+    # Of gears: the angles that the last tick left, and by how much game code wound them back by whole turns.
+    end_a: float
+    end_b: float
+    wound: float
 
     if not cython.compiled:
         _fields: ClassVar[tuple[str, ...]]
@@ -107,7 +114,8 @@ class Joint:
         self.record_a = self.record_b = None
         self.seen = 0
         self.works = False
-        self.from_x = self.from_y = self.from_angle = 0.0
+        self.from_x = self.from_y = self.from_angle = self.end_a = self.end_b = self.wound = 0.0
+        self._ratio = 1.0
         self.start_afresh()
 
     @property

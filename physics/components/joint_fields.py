@@ -202,3 +202,54 @@ def motor(row: int, strength: str, unit: str) -> Any:
         option("motor_speed", row, "speed", "driven", validate.number, f"{unit} per second; None: no motor."),
         number(strength, row, "strength", validate.distance, "Greatest of the motor, 0 or more."),
     )
+
+
+def ratio(name: str, doc: str) -> Any:
+    """How often a turns for each turn of b, any number but 0. With another one, the phase is as the two stand."""
+
+    def read(joint: Joint) -> float:
+        return joint._ratio
+
+    def write(joint: Joint, field: str, value: Any) -> None:
+        given = _not_zero(field, value)
+        joint._has_reference = joint._has_reference and given == joint._ratio
+        joint._ratio = given
+
+    return _field(name, read, write, doc)
+
+
+def clicks() -> Any:
+    """The two numbers of a ratchet: the angle from click to click, and the phase. What has changed finds its click
+    anew."""
+
+    def read(joint: Joint) -> float:
+        one: Row = joint._rows[0]
+        return one.ratchet
+
+    def write(joint: Joint, field: str, value: Any) -> None:
+        one: Row = joint._rows[0]
+        one.ratchet = _not_zero(field, value)
+        one.limited = False
+
+    def read_phase(joint: Joint) -> float | None:
+        return joint._reference if joint._has_reference else None
+
+    def write_phase(joint: Joint, field: str, value: Any) -> None:
+        one: Row = joint._rows[0]
+        if value is not None:
+            joint._reference = validate.number(field, value)
+        joint._has_reference = value is not None
+        one.limited = False
+
+    return (
+        _field("ratchet", read, write, "From click to click (radians)."),
+        _field("phase", read_phase, write_phase, "Where there is a click (radians)."),
+    )
+
+
+def _not_zero(field: str, value: Any) -> float:
+    """`value` as a finite float other than 0."""
+    result: float = validate.number(field, value)
+    if result == 0.0:
+        raise ValueError(f"{field} must not be 0, got {value!r}")
+    return result

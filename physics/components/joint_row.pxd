@@ -19,6 +19,7 @@ cdef class Row:
     cdef public bint driven
     cdef public double speed, speed_q, strength
     cdef public double push, pull
+    cdef public double ratchet
     cdef readonly double measure, rate
     cdef bint split
     cdef double impulse, impulse_q, lower_impulse, upper_impulse

@@ -42,6 +42,7 @@ class Row:
              torque of motor or spring
     parallel whether the spring acts beside the motor, and not in its place. Then `strength` is that of the motor alone
     push, pull  of a parallel row: the greatest force of its spring along the row's direction, and against it
+    ratchet  of a turn: from click to click; 0: none. The limits are those of the last click then
     split    whether the solver's table has two rows of it in this tick: a spring, and a motor
     measure, rate   what the last tick found, and the speed of that
     impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, with which the next tick starts: of what
@@ -51,8 +52,8 @@ class Row:
     if not cython.compiled:
         __slots__ = (
             "shape", "rigid", "rest", "has_rest", "low", "high", "limited", "frequency", "damping_ratio", "driven",
-            "speed", "speed_q", "strength", "parallel", "push", "pull", "split", "measure", "rate", "impulse",
-            "impulse_q", "lower_impulse", "upper_impulse",
+            "speed", "speed_q", "strength", "parallel", "push", "pull", "ratchet", "split", "measure", "rate",
+            "impulse", "impulse_q", "lower_impulse", "upper_impulse",
         )  # fmt: skip
     shape: int
     rigid: bool
@@ -70,6 +71,7 @@ class Row:
     parallel: bool
     push: float
     pull: float
+    ratchet: float
     split: bool
     measure: float
     rate: float
@@ -86,6 +88,7 @@ class Row:
         self.high = self.strength = self.push = self.pull = float("inf")
         # Lengths that were not given follow from how the two stand.
         self.has_rest = self.shape != BETWEEN
+        self.ratchet = 0.0
         self.limited = self.driven = self.split = False
         self.start_afresh()
 

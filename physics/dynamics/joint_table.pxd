@@ -22,7 +22,8 @@ cdef enum JointColumn:
     TORQUE = 11
     MOST = 12
     SPAN = 13
-    JOINT = 14
+    RATIO = 14
+    JOINT = 15
 
 cdef enum RowColumn:
     PX = 0

@@ -59,7 +59,7 @@ else:
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
     ARM_AX, ARM_AY, ARM_BX, ARM_BY, ANGLE, AXIS_X, AXIS_Y, APART_X, APART_Y = range(9)
-    FORCE_X, FORCE_Y, TORQUE, MOST, SPAN, JOINT = range(9, 15)
+    FORCE_X, FORCE_Y, TORQUE, MOST, SPAN, RATIO, JOINT = range(9, 16)
     PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(13)
     MEASURE, REST, LOW, HIGH, FREQUENCY, DAMPING, SPEED, SPEED_Q, STRENGTH = range(13, 22)
     PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, COUNTER, ROW = range(22, 32)
@@ -78,7 +78,7 @@ class JointTable:
     value           JOINT numbers a joint:
     ARM_A, ARM_B    from the centres of mass to the anchors (until `JointSolver.prepare`: from the entities'
                     positions), as turned when the tick began
-    ANGLE           angle of b less that of a and the reference, then
+    ANGLE           angle of b less that of a and the reference, then; RATIO: how often the angle of b counts (gears)
     AXIS            unit vector, as turned then
     APART           from a's centre of mass to b's, when the tick began
     FORCE, TORQUE   sums of the impulses of the tick
@@ -164,6 +164,7 @@ class JointTable:
         self.count = k + 1
         for i in range(JOINT * k, JOINT * k + JOINT):
             self.value[i] = 0.0
+        self.value[JOINT * k + RATIO] = 1.0
         self.row_a[k] = row_a
         self.row_b[k] = row_b
         self.live[k] = self.exact[k] = 0
@@ -243,7 +244,8 @@ class JointTable:
         rby: float = sb * self.value[v + ARM_BX] + cb * self.value[v + ARM_BY]
         dx: float = self.value[v + APART_X] + (bodies.state[b + DX] - bodies.state[a + DX]) + (rbx - rax)
         dy: float = self.value[v + APART_Y] + (bodies.state[b + DY] - bodies.state[a + DY]) + (rby - ray)
-        turn: float = self.value[v + ANGLE] + (bodies.state[b + DA] - bodies.state[a + DA])
+        ratio: float = self.value[v + RATIO]
+        turn: float = self.value[v + ANGLE] + (ratio * bodies.state[b + DA] - bodies.state[a + DA])
         nx: float = ca * self.value[v + AXIS_X] - sa * self.value[v + AXIS_Y]
         ny: float = sa * self.value[v + AXIS_X] + ca * self.value[v + AXIS_Y]
         length: float
@@ -256,7 +258,7 @@ class JointTable:
         for r in range(self.first[k], self.first[k + 1]):
             i = ROW * r
             if self.shape[r] == TURNING:
-                self.aim(i, 0.0, 0.0, 1.0, 1.0)
+                self.aim(i, 0.0, 0.0, 1.0, ratio)
                 self.measure(r, bodies, turn, anew)
             elif self.shape[r] == BETWEEN:
                 length = sqrt(dx * dx + dy * dy)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.math import ceil, cos, fabs, sin, sqrt
+    from cython.cimports.libc.math import ceil, cos, fabs, floor, sin, sqrt
     from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.joint_row import SLIDE, TURN, Row
     from cython.cimports.physics.dynamics.joint_table import (
@@ -32,6 +32,7 @@ if cython.compiled:
         MOTOR,
         NOTHING,
         RATE,
+        RATIO,
         REST,
         ROW,
         SPEED,
@@ -44,7 +45,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.rows.bodies import Bodies
 else:
-    from math import ceil, cos, fabs, sin, sqrt
+    from math import ceil, cos, fabs, floor, sin, sqrt
 
     from physics.components.joint import Joint
     from physics.components.joint_row import SLIDE, TURN, Row
@@ -72,6 +73,7 @@ else:
         MOTOR,
         NOTHING,
         RATE,
+        RATIO,
         REST,
         ROW,
         SPEED,
@@ -86,6 +88,7 @@ else:
 
 
 _HALF_TURN = cython.declare(cython.double, 3.141592653589793)
+_INFINITY = cython.declare(cython.double, float("inf"))
 
 
 @cython.cfunc
@@ -132,7 +135,8 @@ def settle(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssiz
         joint._has_a = joint._has_b = True
     joint._has_world = False
     if not joint._has_reference:
-        joint._reference = angle_b - angle_a
+        joint._reference = joint._ratio * angle_b - angle_a
+        joint.wound = 0.0
         joint._has_reference = True
     row: Row = joint._rows[0]
     if not row.has_rest:
@@ -156,7 +160,10 @@ def fill_joint(
     angle_b: float = bodies.angle[b] if b >= 0 else 0.0
     c: float = cos(angle_a)
     s: float = sin(angle_a)
-    turned: float = (angle_b - angle_a) - joint._reference
+    turned: float = (joint._ratio * angle_b - angle_a) - joint._reference
+    table.value[v + RATIO] = joint._ratio
+    if joint._ratio != 1.0:
+        turned += wind(joint, angle_a, angle_b)
     table.value[v + ARM_AX] = c * joint._a_x - s * joint._a_y
     table.value[v + ARM_AY] = s * joint._a_x + c * joint._a_y
     table.value[v + AXIS_X] = c * joint._axis_x - s * joint._axis_y
@@ -166,8 +173,10 @@ def fill_joint(
         # those that are nearest, unless they count turns themselves.
         if row.shape == TURN and row.limited:
             turned = _turned(turned, row.low, row.high)
-        elif row.shape == SLIDE or (row.shape == TURN and is_held(row)):
+        elif row.shape == SLIDE or (row.shape == TURN and joint._ratio == 1.0 and is_held(row)):
             turned = _turned(turned, row.rest, row.rest)
+        if row.ratchet != 0.0:
+            click(row, turned)
         fill_row(row, table, c, s)
     table.value[v + ANGLE] = turned
     c = cos(angle_b)
@@ -175,6 +184,36 @@ def fill_joint(
     table.value[v + ARM_BX] = c * joint._b_x - s * joint._b_y
     table.value[v + ARM_BY] = s * joint._b_x + c * joint._b_y
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def wind(joint: Joint, angle_a: float, angle_b: float) -> cython.double:
+    """By how much game code wound a gear's measure back, when it took whole turns from the angles of the two."""
+    jump: float
+    if joint.works:
+        jump = angle_a - joint.end_a
+        joint.wound += jump - _turned(jump, 0.0, 0.0)
+        jump = angle_b - joint.end_b
+        joint.wound -= joint._ratio * (jump - _turned(jump, 0.0, 0.0))
+    joint.end_a = angle_a
+    joint.end_b = angle_b
+    return joint.wound
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def click(row: Row, turned: float) -> cython.void:
+    """Let a ratchet hold at the last click that the angle has passed, unless it holds at one beyond."""
+    clicks: float = (turned - row.rest) / row.ratchet
+    last: float = row.rest + floor(clicks) * row.ratchet if fabs(clicks) < 1e15 else turned
+    if row.ratchet > 0.0 and (not row.limited or last > row.low):
+        row.low = last
+        row.high = _INFINITY
+    elif row.ratchet < 0.0 and (not row.limited or last < row.high):
+        row.low = -_INFINITY
+        row.high = last
+    row.limited = True
 
 
 @cython.cfunc

@@ -52,7 +52,7 @@ def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) 
         new = True
     if record_a is not one.record_a or record_b is not one.record_b or one.id_a in dead or one.id_b in dead:
         return "gone"
-    return "idle" if new and not (_dynamic(record_a) or _dynamic(record_b)) else ""
+    return "idle" if new and len(one._rows) > 0 and not (_dynamic(record_a) or _dynamic(record_b)) else ""
 
 
 def known(joint: Any) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
@@ -250,11 +250,16 @@ class Joints:
             joint = self.joints[k]
             a = self.row_a[k]
             b = self.row_b[k]
-            works = (bodies.state[a] < DEAD if a >= 0 else joint.id_a is None) and (
-                bodies.state[b] < DEAD if b >= 0 else joint.id_b is None
+            works = len(joint._rows) > 0  # a filter has nothing to solve
+            works = (
+                works
+                and (bodies.state[a] < DEAD if a >= 0 else joint.id_a is None)
+                and (bodies.state[b] < DEAD if b >= 0 else joint.id_b is None)
             )
             if joint.works != works:
                 joint.works = works
+                joint.end_a = bodies.angle[a] if a >= 0 else 0.0
+                joint.end_b = bodies.angle[b] if b >= 0 else 0.0
                 joint._edited = True  # what slept may have lost, or got back, what holds it
             if works:
                 row = joint._rows[0]
@@ -275,6 +280,9 @@ class Joints:
             joint = self.joints[k]
             if not joint.works:
                 continue
+            if joint._ratio != 1.0:
+                joint.end_a = bodies.angle[self.row_a[k]] if self.row_a[k] >= 0 else 0.0
+                joint.end_b = bodies.angle[self.row_b[k]] if self.row_b[k] >= 0 else 0.0
             if table.live[n]:
                 read_joint(joint, bodies, table, n, dt)
                 if joint.force_now > joint._break_force or fabs(joint.torque_now) > joint._break_torque:

@@ -18,11 +18,14 @@ from physics import (
     Collider,
     DistanceJoint,
     Ellipse,
+    FilterJoint,
+    GearJoint,
     Joint,
     MotorJoint,
     MouseJoint,
     Polygon,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -143,6 +146,7 @@ SHAPES: list[BadValue] = [
 ENTITY: list[BadValue] = [(1.0, TypeError), ("1", TypeError), (True, TypeError), (Transform(), TypeError)]
 NOT_NONE_POINT = [bad for bad in POINT if bad[0] is not None]
 NUMBER_OR_NONE = [bad for bad in NUMBER if bad[0] is not None]
+NOT_ZERO = [*NUMBER, (0, ValueError), (0.0, ValueError)]
 NOT_NEGATIVE_OR_NONE = [bad for bad in NOT_NEGATIVE if bad[0] is not None]
 STRENGTH = [bad for bad in NOT_NEGATIVE if bad[0] != inf]
 LIMITS: list[BadValue] = [
@@ -215,6 +219,13 @@ JOINTS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]]] = [
     (MouseJoint, "max_force", {"body": 1, "target": (0, 0)}, STRENGTH),
     (MouseJoint, "break_force", {"body": 1, "target": (0, 0)}, STRENGTH),
     (WeldJoint, "break_force", TWO, STRENGTH),
+    (GearJoint, "ratio", TWO, NOT_ZERO),
+    (GearJoint, "phase", TWO, NUMBER_OR_NONE),
+    (GearJoint, "break_torque", TWO, STRENGTH),
+    (GearJoint, "collide_connected", TWO, FLAG),
+    (RatchetJoint, "ratchet", TWO, NOT_ZERO),
+    (RatchetJoint, "phase", {**TWO, "ratchet": 1}, NUMBER_OR_NONE),
+    (RatchetJoint, "collide_connected", {**TWO, "ratchet": 1}, FLAG),
     (WeldJoint, "break_torque", TWO, STRENGTH),
     (DistanceJoint, "break_torque", TWO, STRENGTH),
 ]
@@ -276,6 +287,8 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (Ellipse, "angle", {"rx": 1, "ry": 1}, NUMBER),
     *JOINTS,
     (DistanceJoint, "a", {"b": 1}, ENTITY),
+    (FilterJoint, "a", {"b": 1}, [*ENTITY, (None, TypeError)]),
+    (FilterJoint, "b", {"a": 1}, [*ENTITY, (None, TypeError)]),
     (DistanceJoint, "b", {"a": 1}, ENTITY),
     (RevoluteJoint, "anchor", TWO, NOT_NONE_POINT),
     (MouseJoint, "body", {"target": (0, 0)}, [*ENTITY, (None, TypeError)]),

@@ -24,12 +24,14 @@ from physics import (
     Circle,
     Collider,
     DistanceJoint,
+    GearJoint,
     Joint,
     MotorJoint,
     MouseJoint,
     PhysicsSystem,
     Polygon,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -91,7 +93,7 @@ def some_joint(chance: random.Random, a: int | None, b: int | None, rough: bool)
         places["anchor_a"] = within(30)
     angle = chance.choice((None, chance.uniform(-4, 4)))
     target = chance.choice((0.0, chance.uniform(0.01, 2)))
-    match chance.randrange(7 if b is not None else 6):
+    match chance.randrange(9 if b is not None else 8):
         case 0:
             return DistanceJoint(
                 a, b, chance.choice((None, chance.uniform(1, 150))), anchor_a=within(30), anchor_b=within(30),
@@ -130,6 +132,10 @@ def some_joint(chance: random.Random, a: int | None, b: int | None, rough: bool)
                 damping_ratio=damping, linear_velocity=chance.choice((None, within(100))), angular_velocity=speed,
                 max_force=strength, max_torque=strength, collide_connected=collide,
             )  # fmt: skip
+        case 6:
+            return GearJoint(a, b, chance.choice((-1, 1)) * chance.uniform(0.2, 5), angle)
+        case 7:
+            return RatchetJoint(a, b, chance.choice((-1, 1)) * chance.uniform(0.01, 2), angle)
         case _:
             assert b is not None
             return MouseJoint(

@@ -17,10 +17,13 @@ from physics import (
     Circle,
     Collider,
     DistanceJoint,
+    FilterJoint,
+    GearJoint,
     Joint,
     MotorJoint,
     MouseJoint,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -47,7 +50,7 @@ def joints(draw: Any) -> Joint:
     places = draw(st.sampled_from(("anchor", "anchor_a", "anchor_b")))
     ends[places] = draw(points)
     held: dict[str, Any] = {"reference_angle": draw(maybe), **ends}
-    match draw(st.integers(0, 6)):
+    match draw(st.integers(0, 9)):
         case 0:
             ends.pop("anchor", None)
             return DistanceJoint(
@@ -83,6 +86,12 @@ def joints(draw: Any) -> Joint:
                 1, 2, target_angle=draw(numbers), linear_velocity=draw(st.none() | points),
                 angular_velocity=draw(maybe), max_force=draw(rates), max_torque=draw(rates), **spring, **held,
             )  # fmt: skip
+        case 6:
+            return GearJoint(1, 2, draw(rates) + 1.0, draw(maybe), break_force=draw(rates))
+        case 7:
+            return RatchetJoint(1, 2, -1.0 - draw(rates), draw(maybe), break_torque=draw(rates))
+        case 8:
+            return FilterJoint(1, 2)
         case _:
             spring["frequency"] += 1.0
             return MouseJoint(

@@ -13,11 +13,14 @@ from physics import (
     Collider,
     DistanceJoint,
     Ellipse,
+    FilterJoint,
+    GearJoint,
     Joint,
     MotorJoint,
     MouseJoint,
     Polygon,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -315,7 +318,7 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
         )
     )
     try:
-        match dice.randrange(7):
+        match dice.randrange(10):
             case 0:
                 if "limits" in options:
                     options["limits"] = tuple(sorted(abs(each) for each in options["limits"]))
@@ -345,6 +348,14 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
                 return MotorJoint(
                     a, b, **anchors, **options, **spring, max_force=strength, max_torque=strength
                 )
+            case 6:
+                options.pop("limits", None)
+                return GearJoint(a, b, dice.choice((1.0, -2.0, dice.number(-5.0, 5.0) or 1.0)), **options)
+            case 7:
+                options.pop("limits", None)
+                return RatchetJoint(a, b, dice.choice((0.5, -0.3, dice.number(-3.0, 3.0) or 1.0)), **options)
+            case 8:
+                return None if a is None else FilterJoint(a, b)
             case _:
                 spring["frequency"] = dice.positive(0.5, 12.0)
                 return MouseJoint(b, dice.point(dice.span), **spring, max_force=strength)
@@ -362,6 +373,8 @@ JOINT_KINDS = (
     WheelJoint,
     MotorJoint,
     MouseJoint,
+    GearJoint,
+    RatchetJoint,
 )
 
 
@@ -394,7 +407,9 @@ def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
             return field, dice.choice((None, dice.point(100.0)))
         case "target_angle":
             return field, dice.number(-4.0, 4.0)
-        case "reference_angle":
+        case "ratio" | "ratchet":
+            return field, dice.number(-4.0, 4.0) or 1.0
+        case "reference_angle" | "phase":
             return field, dice.choice((None, dice.number(-4.0, 4.0)))
         case "target_translation":
             return field, dice.number(-40.0, 40.0)

@@ -13,14 +13,18 @@ from physics import (
     Capsule,
     Circle,
     DistanceJoint,
+    FilterJoint,
+    GearJoint,
     MotorJoint,
     MouseJoint,
     PhysicsSystem,
     Polygon,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     Transform,
+    Velocity,
     WeldJoint,
     WheelJoint,
 )
@@ -155,6 +159,30 @@ def doors_that_close_and_lifts_that_bob(system: PhysicsSystem) -> None:
         )
         esper.create_entity(weld)
         tail = part
+
+
+@scene(ticks=600, fastest=900, awake="driven")
+def winch_of_gears(system: PhysicsSystem) -> Iterator[str | None]:
+    """A motor winds a drum by gears, a ratchet keeps what is wound when the motor stops, and crates ride along."""
+    ground(friction=0.9)
+    pinion = body(Circle(10), -40, 300, mass=1, mask=0)
+    drum = body(Circle(30), 0, 300, mass=4, mask=0)
+    motor = RevoluteJoint(None, pinion, anchor=(-40, 300), motor_speed=9, max_torque=4e6)
+    esper.create_entity(motor)
+    esper.create_entity(RevoluteJoint(None, drum, anchor=(0, 300)))
+    esper.create_entity(GearJoint(pinion, drum, -3))
+    esper.create_entity(RatchetJoint(None, drum, -0.25))
+    arm = body(Rect(80, 6), 0, 300, mass=1, mask=0)
+    esper.create_entity(WeldJoint(drum, arm))
+    for i in range(2):
+        load = body(Rect(20, 20), 200 * i - 100, 40, mass=2, friction=0.9)
+        esper.create_entity(FilterJoint(load, drum))
+    for tick in range(600):
+        if tick == 200:
+            motor.motor_speed = None
+        yield None
+        if tick > 260 and abs(esper.component_for_entity(drum, Velocity).angular) > 3.5:
+            yield "the ratchet does not hold"
 
 
 @scene(ticks=600)
