@@ -14,6 +14,7 @@ from physics.misuse import explained, warn
 from physics.systems.collision import CollisionSystem
 from physics.systems.moving_pipeline import MovingPipeline
 from physics.systems.pipeline import Pipeline
+from physics.systems.readouts import Readouts
 from physics.tolerances import SECONDS_USUAL
 from physics.world.moving_step import MovingTick
 
@@ -24,7 +25,7 @@ _B = TypeVar("_B", bound=BreakHandler)
 
 
 @explained
-class PhysicsSystem(CollisionSystem):
+class PhysicsSystem(Readouts, CollisionSystem):
     """A CollisionSystem that moves entities before it looks for contacts: by their Velocity, and dynamic bodies by
     gravity, forces, joints and each other.
 

@@ -260,6 +260,7 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (RigidBody, "kind", {}, KIND),
     (RigidBody, "mass", {}, MASS),
     (RigidBody, "inertia", {}, MASS),
+    (RigidBody, "center_of_mass", {}, NOT_NONE_POINT),
     (RigidBody, "gravity_scale", {}, [*NUMBER, (1e101, ValueError)]),
     (RigidBody, "linear_damping", {}, NOT_NEGATIVE),
     (RigidBody, "angular_damping", {}, NOT_NEGATIVE),

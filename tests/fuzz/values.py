@@ -247,8 +247,8 @@ def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
 
 
 BODY_FIELDS = (
-    "kind", "mass", "inertia", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x",
-    "lock_y",
+    "kind", "mass", "inertia", "center_of_mass", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation",
+    "lock_x", "lock_y",
 )  # fmt: skip
 
 
@@ -261,6 +261,8 @@ def body_field(dice: Dice, field: str) -> Any:
             return dice.choice((None, dice.positive(0.01, 1000.0)))
         case "inertia":
             return dice.choice((None, dice.positive(1.0, 10_000.0)))
+        case "center_of_mass":
+            return dice.choice((None, dice.point(8.0)))
         case "gravity_scale":
             return dice.choice((1.0, 0.0, dice.number(-2.0, 2.0)))
         case "linear_damping" | "angular_damping":
