@@ -22,13 +22,17 @@ if _typing.TYPE_CHECKING:
     from physics.components.joint import Joint
     from physics.components.joints import (
         DistanceJoint,
+        FilterJoint,
+        GearJoint,
         MotorJoint,
         MouseJoint,
         PrismaticJoint,
+        RatchetJoint,
         RevoluteJoint,
         WeldJoint,
         WheelJoint,
     )
+    from physics.events.joint_break import JointBreak
     from physics.events.pre_solve_contact import PreSolveContact
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
     from physics.systems.interpolation import Interpolation, Pose
@@ -46,9 +50,12 @@ __all__ = [
     "DistanceJoint",
     "Ellipse",
     "EntityContact",
+    "FilterJoint",
     "FixedStep",
+    "GearJoint",
     "Interpolation",
     "Joint",
+    "JointBreak",
     "JointWarning",
     "MotorJoint",
     "MouseJoint",
@@ -59,6 +66,7 @@ __all__ = [
     "Pose",
     "PreSolveContact",
     "PrismaticJoint",
+    "RatchetJoint",
     "RayCastHit",
     "Rect",
     "RevoluteJoint",
@@ -82,8 +90,11 @@ __all__ = [
 
 _HOMES = {
     "DistanceJoint": "components.joints",
+    "FilterJoint": "components.joints",
+    "GearJoint": "components.joints",
     "Interpolation": "systems.interpolation",
     "Joint": "components.joint",
+    "JointBreak": "events.joint_break",
     "JointWarning": "systems.joints",
     "MotorJoint": "components.joints",
     "MouseJoint": "components.joints",
@@ -92,6 +103,7 @@ _HOMES = {
     "Pose": "systems.interpolation",
     "PreSolveContact": "events.pre_solve_contact",
     "PrismaticJoint": "components.joints",
+    "RatchetJoint": "components.joints",
     "RayCastHit": "queries.results",
     "RevoluteJoint": "components.joints",
     "ShapeCastHit": "queries.results",

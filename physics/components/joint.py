@@ -27,23 +27,27 @@ class Joint:
     force  force of the joint in the last tick (mass * length / s^2), averaged over the tick
     torque torque by which the joint turned b relative to a, counter-clockwise (mass * length^2 / s^2)
 
-    Anchors are points of the bodies, relative to the entity's Transform, and turn with it. An anchor that is not given
-    is where the other anchor is, at the poses of the two bodies in the first tick of the joint. All other values that
-    depend on these poses are computed in that tick, too, before bodies move.
+    break_force, break_torque  0 or more: where the joint held harder than this in a tick, it breaks at the end of that
+           tick, and `PhysicsSystem.on_break` tells. Infinite: never
+
+    Anchors are kept as points of the bodies: relative to the entity's Transform, turning with it. One that is not given
+    is where the other is, as the two stand when the joint first works. All that a joint reads of the bodies is settled
+    in that tick, before anything moves.
 
     Every attribute but a and b can be assigned at any time; the next tick uses the new value, and wakes the bodies. If
     either entity is deleted, the next tick of the PhysicsSystem removes the joint, and deletes its entity if that has
     no other component. The joint is inactive while an entity has no Transform, or values that are not finite.
 
-    An abstract base class: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint,
-    MouseJoint.
+    Not made itself: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint,
+    GearJoint, RatchetJoint, FilterJoint.
     """
 
     if not cython.compiled:
         __slots__ = (
             "id_a", "id_b", "_rows", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
             "_has_world", "_has_a", "_has_b", "_axis_x", "_axis_y", "_reference", "_has_reference", "_edited",
-            "force_now", "torque_now", "record_a", "record_b", "seen", "works", "from_x", "from_y", "from_angle",
+            "force_now", "torque_now", "_break_force", "_break_torque", "record_a", "record_b", "seen", "works",
+            "from_x", "from_y", "from_angle", "_ratio", "end_a", "end_b", "wound",
         )  # fmt: skip
     id_a: int | None
     id_b: int | None
@@ -63,11 +67,15 @@ class Joint:
     _axis_y: float
     _reference: float
     _has_reference: bool
+    # How often a turns for each turn of b, where the joint holds or measures turns.
+    _ratio: float
     _edited: bool
     # Force and torque of the last tick.
     force_now: float
     torque_now: float
-    # The component dicts of the two entities in the first tick, by which these are identified.
+    _break_force: float
+    _break_torque: float
+    # The component dicts of the two entities since the joint first met them, which are their identities.
     record_a: Any
     record_b: Any
     seen: int
@@ -76,6 +84,10 @@ class Joint:
     from_x: float
     from_y: float
     from_angle: float
+    # Of gears: the angles that the last tick left, and by how much game code wound them back by whole turns.
+    end_a: float
+    end_b: float
+    wound: float
 
     if not cython.compiled:
         _fields: ClassVar[tuple[str, ...]]
@@ -97,11 +109,13 @@ class Joint:
         self._has_world = self._has_a = self._has_b = self._has_reference = False
         self._world_x = self._world_y = self._a_x = self._a_y = self._b_x = self._b_y = self._reference = 0.0
         self._axis_x, self._axis_y = 1.0, 0.0
+        self._break_force = self._break_torque = _INFINITY
         self._edited = True
         self.record_a = self.record_b = None
         self.seen = 0
         self.works = False
-        self.from_x = self.from_y = self.from_angle = 0.0
+        self.from_x = self.from_y = self.from_angle = self.end_a = self.end_b = self.wound = 0.0
+        self._ratio = 1.0
         self.start_afresh()
 
     @property
@@ -118,7 +132,7 @@ class Joint:
     def force(self) -> float:
         """Force of the joint in the last tick (mass * length / s^2), averaged over the tick; 0 or more.
 
-        To break a joint, delete its entity when the force is too great.
+        Where it is more than `break_force`, the joint breaks.
         """
         return self.force_now
 
@@ -127,6 +141,29 @@ class Joint:
         """Torque by which the joint turned b relative to a in the last tick (mass * length^2 / s^2),
         counter-clockwise."""
         return self.torque_now
+
+    @property
+    def break_force(self) -> float:
+        """The force at which the joint breaks (mass * length / s^2), 0 or more; infinite: it does not."""
+        return self._break_force
+
+    @break_force.setter
+    def break_force(self, value: float) -> None:
+        strength: float = validate.distance(f"{type(self).__name__}.break_force", value)
+        # Who sleeps is to find out whether it holds.
+        self._edited = self._edited or strength != self._break_force
+        self._break_force = strength
+
+    @property
+    def break_torque(self) -> float:
+        """The torque, in either direction, at which the joint breaks (mass * length^2 / s^2); infinite: it does not."""
+        return self._break_torque
+
+    @break_torque.setter
+    def break_torque(self, value: float) -> None:
+        strength: float = validate.distance(f"{type(self).__name__}.break_torque", value)
+        self._edited = self._edited or strength != self._break_torque
+        self._break_torque = strength
 
     @cython.cfunc
     @cython.locals(row=Row)

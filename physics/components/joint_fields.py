@@ -169,9 +169,88 @@ def spring(row: int, *more: int, check: Check = validate.at_least_zero) -> Any:
     )
 
 
+def own_spring(slot: str, row: int, turning: int) -> Any:
+    """A number of a spring, and the one that the row `turning` has of its own; None: the same as `row`."""
+    own = f"_own_{slot}"
+
+    def share(joint: Joint) -> None:
+        given = getattr(joint, own)
+        setattr(joint._rows[turning], slot, getattr(joint._rows[row], slot) if given is None else given)
+
+    def read(joint: Joint) -> float:
+        value: float = getattr(joint._rows[row], slot)
+        return value
+
+    def write(joint: Joint, field: str, value: Any) -> None:
+        setattr(joint._rows[row], slot, validate.at_least_zero(field, value))
+        share(joint)
+
+    def write_own(joint: Joint, field: str, value: Any) -> None:
+        setattr(joint, own, None if value is None else validate.at_least_zero(field, value))
+        share(joint)
+
+    return (
+        _field(slot, read, write, "Of the spring; a frequency of 0: rigid."),
+        _field(
+            f"angular_{slot}", lambda joint: getattr(joint, own), write_own, f"Of the angle; None: as {slot}."
+        ),
+    )
+
+
 def motor(row: int, strength: str, unit: str) -> Any:
     """The two properties of a motor: its speed, or None, and the greatest force or torque."""
     return (
         option("motor_speed", row, "speed", "driven", validate.number, f"{unit} per second; None: no motor."),
         number(strength, row, "strength", validate.distance, "Greatest of the motor, 0 or more."),
     )
+
+
+def ratio(name: str, doc: str) -> Any:
+    """How often a turns for each turn of b, any number but 0. With another one, the phase is as the two stand."""
+
+    def read(joint: Joint) -> float:
+        return joint._ratio
+
+    def write(joint: Joint, field: str, value: Any) -> None:
+        given = _not_zero(field, value)
+        joint._has_reference = joint._has_reference and given == joint._ratio
+        joint._ratio = given
+
+    return _field(name, read, write, doc)
+
+
+def clicks() -> Any:
+    """The two numbers of a ratchet: the angle from click to click, and the phase. What has changed finds its click
+    anew."""
+
+    def read(joint: Joint) -> float:
+        one: Row = joint._rows[0]
+        return one.ratchet
+
+    def write(joint: Joint, field: str, value: Any) -> None:
+        one: Row = joint._rows[0]
+        one.ratchet = _not_zero(field, value)
+        one.limited = False
+
+    def read_phase(joint: Joint) -> float | None:
+        return joint._reference if joint._has_reference else None
+
+    def write_phase(joint: Joint, field: str, value: Any) -> None:
+        one: Row = joint._rows[0]
+        if value is not None:
+            joint._reference = validate.number(field, value)
+        joint._has_reference = value is not None
+        one.limited = False
+
+    return (
+        _field("ratchet", read, write, "From click to click (radians)."),
+        _field("phase", read_phase, write_phase, "Where there is a click (radians)."),
+    )
+
+
+def _not_zero(field: str, value: Any) -> float:
+    """`value` as a finite float other than 0."""
+    result: float = validate.number(field, value)
+    if result == 0.0:
+        raise ValueError(f"{field} must not be 0, got {value!r}")
+    return result

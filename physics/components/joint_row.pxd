@@ -9,6 +9,7 @@ cdef enum RowShape:
 
 cdef class Row:
     cdef readonly int shape
+    cdef readonly bint parallel
     cdef public bint rigid
     cdef public double rest
     cdef public bint has_rest
@@ -17,6 +18,9 @@ cdef class Row:
     cdef public double frequency, damping_ratio
     cdef public bint driven
     cdef public double speed, speed_q, strength
+    cdef public double push, pull
+    cdef public double ratchet
     cdef readonly double measure, rate
+    cdef bint split
     cdef double impulse, impulse_q, lower_impulse, upper_impulse
     cdef void start_afresh(self) noexcept

@@ -9,9 +9,9 @@
     point    the distance of the two anchors, along x and y                 two equations together
     slide    across the axis, and the angle                                 two equations together
 
-In each row one of these acts: a motor (`driven`: towards `speed`, with at most `strength`), a spring (`frequency`
-greater than 0: towards `rest`), or a rigid constraint (`rigid`, unless `limited`). A row with one equation may have
-limits in addition. A kind that needs two of these in one direction declares two rows.
+Along each row acts one of these: a motor (`driven`: towards `speed`, with at most `strength`), a spring (`frequency`
+greater than 0: towards `rest`), or what holds (`rigid`, unless `limited`); and in addition limits, where there is one
+equation. A kind that has two of them in one direction declares two rows, or a `parallel` one: spring and motor at once.
 """
 
 from __future__ import annotations
@@ -40,17 +40,20 @@ class Row:
     frequency, damping_ratio  of the spring; 0: none
     driven, speed, speed_q, strength  whether there is a motor; its speed (two equations: both); the greatest force or
              torque of motor or spring
-    measure, rate   value at the end of the last tick, and its rate of change
-    impulse, impulse_q, lower_impulse, upper_impulse   impulses of the last substep, for the warm start: of motor,
-                                                       spring
-             or rigid constraint, and of the limits
+    parallel whether the spring acts beside the motor, and not in its place. Then `strength` is that of the motor alone
+    push, pull  of a parallel row: the greatest force of its spring along the row's direction, and against it
+    ratchet  of a turn: from click to click; 0: none. The limits are those of the last click then
+    split    whether the solver's table has two rows of it in this tick: a spring, and a motor
+    measure, rate   what the last tick found, and the speed of that
+    impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, with which the next tick starts: of what
+             acts (impulse_q: of the second equation, or of a spring beside a motor), and of the limits
     """
 
     if not cython.compiled:
         __slots__ = (
             "shape", "rigid", "rest", "has_rest", "low", "high", "limited", "frequency", "damping_ratio", "driven",
-            "speed", "speed_q", "strength", "measure", "rate", "impulse", "impulse_q", "lower_impulse",
-            "upper_impulse",
+            "speed", "speed_q", "strength", "parallel", "push", "pull", "ratchet", "split", "measure", "rate",
+            "impulse", "impulse_q", "lower_impulse", "upper_impulse",
         )  # fmt: skip
     shape: int
     rigid: bool
@@ -65,6 +68,11 @@ class Row:
     speed: float
     speed_q: float
     strength: float
+    parallel: bool
+    push: float
+    pull: float
+    ratchet: float
+    split: bool
     measure: float
     rate: float
     impulse: float
@@ -72,14 +80,16 @@ class Row:
     lower_impulse: float
     upper_impulse: float
 
-    def __init__(self, shape: Shape, rigid: bool = False) -> None:
+    def __init__(self, shape: Shape, rigid: bool = False, parallel: bool = False) -> None:
         self.shape = _SHAPES.index(shape)
         self.rigid = rigid
+        self.parallel = parallel
         self.rest = self.low = self.frequency = self.damping_ratio = self.speed = self.speed_q = 0.0
-        self.high = self.strength = float("inf")
-        # A length that is not given is computed in the first tick.
+        self.high = self.strength = self.push = self.pull = float("inf")
+        # Lengths that were not given follow from how the two stand.
         self.has_rest = self.shape != BETWEEN
-        self.limited = self.driven = False
+        self.ratchet = 0.0
+        self.limited = self.driven = self.split = False
         self.start_afresh()
 
     @cython.cfunc

@@ -22,6 +22,8 @@ cdef class RigidBody(Watched):
     cdef bint known
     cdef double x, y, angle, vx, vy, w
     cdef object _mass, _inertia, parts
+    cdef bint _has_center
+    cdef double _center_x, _center_y
     cdef void rouse(self) noexcept
     cdef void remember(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint unchanged(self, double x, double y, double angle, double vx, double vy, double w) noexcept

@@ -34,9 +34,11 @@ class RigidBody(Watched):
     mass             greater than 0, or None: from the collider's shapes and density
     inertia          resistance to turning about the centre of mass, greater than 0 (mass * length^2), or None: from the
                      shapes, for the mass that the body has
-    gravity_scale    factor on the world's gravity; 0: no gravity, negative: upward
-    linear_damping   rate per second at which the velocity decays, 0 or more: each substep of h seconds divides it by
-                     (1 + h * linear_damping). A body that nothing drives stops after about v / linear_damping units
+    center_of_mass   (x, y) relative to the entity's Transform, turning with it, or None: from the shapes. The
+                     inertia of the shapes is then that about this point
+    gravity_scale    factor on the world's gravity; 0: floats, negative: rises
+    linear_damping   rate per second at which the velocity fades, 0 or more: in each substep of h seconds v falls to
+                     v / (1 + h * linear_damping). What nothing drives comes to rest after a way of v / linear_damping
     angular_damping  the same for turning
     lock_rotation    True: the body never turns
     lock_x, lock_y   True: the body never moves along that axis of the world
@@ -55,11 +57,14 @@ class RigidBody(Watched):
             "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "released", "_asleep", "still", "known",
             "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
             "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y",
-            "parts",
+            "parts", "_has_center", "_center_x", "_center_y",
         )  # fmt: skip
     _kind: int
     _mass: float | None
     _inertia: float | None
+    _has_center: bool
+    _center_x: float
+    _center_y: float
     _gravity_scale: float
     _linear_damping: float
     _angular_damping: float
@@ -108,6 +113,7 @@ class RigidBody(Watched):
         mass: float | None = None,
         *,
         inertia: float | None = None,
+        center_of_mass: tuple[float, float] | None = None,
         gravity_scale: float = 1.0,
         linear_damping: float = 0.0,
         angular_damping: float = 0.0,
@@ -132,6 +138,7 @@ class RigidBody(Watched):
         self.kind = kind
         self.mass = mass
         self.inertia = inertia
+        self.center_of_mass = center_of_mass
         self.gravity_scale = gravity_scale
         self.linear_damping = linear_damping
         self.angular_damping = angular_damping
@@ -182,6 +189,25 @@ class RigidBody(Watched):
     def inertia(self, value: float | None) -> None:
         self._inertia = None if value is None else validate.size("RigidBody.inertia", value)
         self.measured = None
+        self.rouse()
+
+    @property
+    def center_of_mass(self) -> tuple[float, float] | None:
+        """Relative to the entity's Transform, or None: from the collider's shapes."""
+        return (self._center_x, self._center_y) if self._has_center else None
+
+    @center_of_mass.setter
+    def center_of_mass(self, value: tuple[float, float] | None) -> None:
+        x: float = 0.0
+        y: float = 0.0
+        if value is not None:
+            x, y = validate.point("RigidBody.center_of_mass", value)
+        self._has_center = value is not None
+        self._center_x = x
+        self._center_y = y
+        self.measured = None
+        self.mass_now = 0.0  # what has no collider is measured anew, too
+        self._tell_edited()
         self.rouse()
 
     @property
@@ -399,6 +425,7 @@ class RigidBody(Watched):
     def _options(self) -> dict[str, Any]:
         return {
             "inertia": self.inertia,
+            "center_of_mass": self.center_of_mass,
             "gravity_scale": self.gravity_scale,
             "linear_damping": self.linear_damping,
             "angular_damping": self.angular_damping,
@@ -419,7 +446,8 @@ explain_calls(
     RigidBody,
     ("kind", "mass"),
     (
-        "inertia", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x", "lock_y",
+        "inertia", "center_of_mass", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x",
+        "lock_y",
     ),
 )  # fmt: skip
 

@@ -28,6 +28,7 @@ cdef class JointMatrix:
     cdef void substitute(self) noexcept
     cdef void start(self, JointTable table, SolverBodies bodies, Softness rigid) noexcept
     cdef Py_ssize_t held(self, Py_ssize_t r) noexcept
+    cdef double sprung(self, JointTable table, SolverBodies bodies, Py_ssize_t r) noexcept
     cdef void solve(self, JointTable table, SolverBodies bodies, Softness rigid) noexcept
     cdef void relax(self, JointTable table, SolverBodies bodies) noexcept
     cdef void apply(self, JointTable table, SolverBodies bodies) noexcept

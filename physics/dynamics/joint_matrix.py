@@ -8,8 +8,9 @@ inequalities of contacts: the impulses d with which all of them hold solve
 
 where J are the joints' directions, M the masses, v the speeds along the directions and p the impulses so far. C is
 the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
-diagonal (for both coordinates of a point, with the smaller eigenvalue in place of A_ii, so that the result does not
-depend on the axes of the world). It also makes the system of a closed loop of joints, which is overdetermined, regular.
+diagonal (for both coordinates of a point that of the direction that gives way least: the axes of the world mean nothing
+to it). It also decides what loops of joints determine twice. Braced springs (see joint_springs) are rows, too: of
+compliance 1 / drag, and bias pull C / drag.
 
 A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
 entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
@@ -17,7 +18,7 @@ diagonal (the skyline; Alan George and Joseph Liu, "Computer Solution of Large S
 A chain of n joints costs O(n). David Baraff, "Linear-Time Dynamics using Lagrange Multipliers" (1996), does the same
 for trees in any order, and not for loops. Where the skyline is wide, as in a net, the joints are solved one by one.
 
-Motors, springs, limits and contacts are solved in passes.
+Motors, limits, other springs and contacts have passes of their own.
 """
 
 from __future__ import annotations
@@ -33,12 +34,17 @@ if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint_row import POINT
     from cython.cimports.physics.dynamics.joint_table import (
+        DRAG,
         HOLD,
         IMPULSE,
         IMPULSE_Q,
+        OFF_P,
+        OFF_Q,
+        PULL,
         PX,
         QX,
         ROW,
+        SPRING,
         JointTable,
     )
     from cython.cimports.physics.dynamics.softness import Softness
@@ -48,12 +54,17 @@ else:
 
     from physics.components.joint_row import POINT
     from physics.dynamics.joint_table import (
+        DRAG,
         HOLD,
         IMPULSE,
         IMPULSE_Q,
+        OFF_P,
+        OFF_Q,
+        PULL,
         PX,
         QX,
         ROW,
+        SPRING,
         JointTable,
     )
     from physics.dynamics.softness import Softness
@@ -244,7 +255,7 @@ class JointMatrix:
         links: cython.Py_ssize_t = self.link_count
         self.first_row[k] = self.count
         for r in range(table.first[k], table.first[k + 1]):
-            if table.acts[r] == HOLD:
+            if table.acts[r] == HOLD or table.braced[r]:
                 self.add_row(k, r, False)
                 if table.is_pair(r):
                     self.add_row(k, r, True)
@@ -312,6 +323,9 @@ class JointMatrix:
                 self.entry[self.begin[r] + i] = table.inverse_mass(k, bodies, self.at[r], self.at[i])
             diagonal = table.inverse_mass(k, bodies, self.at[r], self.at[r])
             self.give[r] = diagonal
+            if table.acts[self.row[r]] == SPRING:
+                self.entry[self.begin[r] + r] = diagonal + 1.0 / table.rows[ROW * self.row[r] + DRAG]
+                continue
             if table.shape[self.row[r]] == POINT:
                 i = ROW * self.row[r]
                 self.give[r] = self.least(
@@ -431,6 +445,16 @@ class JointMatrix:
         return ROW * self.row[r] + (IMPULSE_Q if self.second[r] else IMPULSE)
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def sprung(self, table: JointTable, bodies: SolverBodies, r: cython.Py_ssize_t) -> cython.double:
+        """The right side of a row that is a spring."""
+        i: cython.Py_ssize_t = ROW * self.row[r]
+        pull: float = table.rows[i + PULL] * table.rows[i + (OFF_Q if self.second[r] else OFF_P)]
+        pull += table.rows[self.held(r)]
+        return -table.speed_of(self.joint[r], bodies, self.at[r]) - pull / table.rows[i + DRAG]
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def solve(self, table: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
         """Apply the impulses with which all equations hold, including the bias that closes open joints. Comes after
@@ -440,6 +464,9 @@ class JointMatrix:
         soft: float = rigid.impulse_scale / rigid.mass_scale
         for r in range(self.count):
             k = self.joint[r]
+            if table.acts[self.row[r]] == SPRING:
+                self.rhs[r] = self.sprung(table, bodies, r)
+                continue
             self.rhs[r] = -table.speed_of(k, bodies, self.at[r])
             self.rhs[r] -= table.closing(self.row[r], self.second[r] != 0, rigid.bias_rate)
             self.rhs[r] -= soft * self.give[r] * table.rows[self.held(r)]
@@ -456,6 +483,8 @@ class JointMatrix:
         self.factor()
         for r in range(self.count):
             self.rhs[r] = -table.speed_of(self.joint[r], bodies, self.at[r])
+            if table.acts[self.row[r]] == SPRING:
+                self.rhs[r] = self.sprung(table, bodies, r)
         self.apply(table, bodies)
 
     @cython.cfunc

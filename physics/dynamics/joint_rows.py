@@ -22,6 +22,7 @@ if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint_row import TURN
     from cython.cimports.physics.dynamics.joint_table import (
+        COUNTER,
         HIGH,
         HOLD,
         IMPULSE,
@@ -56,6 +57,7 @@ else:
 
     from physics.components.joint_row import TURN
     from physics.dynamics.joint_table import (
+        COUNTER,
         HIGH,
         HOLD,
         IMPULSE,
@@ -102,6 +104,7 @@ def solve_axis(
     old: float = t.rows[i + IMPULSE]
     new: float
     limit: float = t.rows[i + STRENGTH] * t.h
+    counter: float = t.rows[i + COUNTER] * t.h
     drag: float
     if t.acts[r] == MOTOR:
         new = speed - motor_speed(t, r, soft, biased)
@@ -124,8 +127,8 @@ def solve_axis(
     if t.acts[r] != HOLD:
         if new > limit:
             new = limit
-        elif new < -limit:
-            new = -limit
+        elif new < -counter:
+            new = -counter
     t.rows[i + IMPULSE] = new
     t.push(k, bodies, i, new - old)
 

@@ -52,6 +52,7 @@ if cython.compiled:
         PY,
         QX,
         RATE,
+        RATIO,
         REST,
         ROW,
         SPAN,
@@ -89,6 +90,7 @@ else:
         PY,
         QX,
         RATE,
+        RATIO,
         REST,
         ROW,
         SPAN,
@@ -355,7 +357,7 @@ class JointSolver:
             i = ROW * r
             impulse = t.rows[i + IMPULSE] + (t.rows[i + LOWER_IMPULSE] - t.rows[i + UPPER_IMPULSE])
             if t.shape[r] == TURN:
-                t.value[v + TORQUE] += impulse
+                t.value[v + TORQUE] += t.value[v + RATIO] * impulse
             elif t.shape[r] == POINT:
                 t.value[v + FORCE_X] += impulse
                 t.value[v + FORCE_Y] += t.rows[i + IMPULSE_Q]

@@ -1,4 +1,10 @@
-"""Springs of joints, which users give by frequency and damping ratio."""
+"""The springs that users ask joints for, by frequency and damping ratio.
+
+A spring is braced where its joint also holds rigidly, and that decides how the two give way to the spring: at a hinge
+bodies turn about the point that they share, and on a long arm a hundred times as slowly as they would if they were
+free. Solved one after the other, the two would take hundreds of passes, and what they leave flings the body about. So
+braced springs become rows of the JointMatrix, which solves them with all that holds.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +12,51 @@ from math import tau
 
 import cython
 
+from physics.tolerances import SPRING_EXACT
+
 if cython.compiled:
-    from cython.cimports.physics.components.joint_row import TURN
+    from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
     from cython.cimports.physics.dynamics.joint_table import (
         ARM_AX,
         ARM_AY,
         ARM_BX,
         ARM_BY,
+        COUNTER,
         DAMPING,
         DRAG,
         FREQUENCY,
+        HOLD,
         JOINT,
         PULL,
         ROW,
+        STRENGTH,
         JointTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
 else:
-    from physics.components.joint_row import TURN
+    from physics.components.joint_row import POINT, SLIDE, TURN
     from physics.dynamics.joint_table import (
         ARM_AX,
         ARM_AY,
         ARM_BX,
         ARM_BY,
+        COUNTER,
         DAMPING,
         DRAG,
         FREQUENCY,
+        HOLD,
         JOINT,
         PULL,
         ROW,
+        STRENGTH,
         JointTable,
     )
     from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
 
 _TAU = cython.declare(cython.double, tau)
+_LEAST_DRAG = cython.declare(cython.double, 1e-6)
+"""Of a braced spring, in parts of what would damp it within a substep."""
+_EXACT = cython.declare(cython.double, SPRING_EXACT)
 
 
 @cython.cfunc
@@ -48,9 +65,10 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     """Set stiffness and damping of the spring of row `r` for one substep, from its frequency and the masses of the
     bodies.
 
-    These are m w^2 and 2 m z w, where m is the reduced mass of the two bodies, or their reduced inertia, a constant.
-    With the effective mass at the anchors, which changes as the bodies turn, the spring would not be conservative, and
-    turning bodies could gain energy from it.
+    m w^2 and 2 m z w, with m of the two bodies in line, or their inertia: a constant. With the effective mass at the
+    anchors, which changes as the bodies turn, the spring would have no potential, and turning bodies could draw energy
+    from it. A hinge's spring turns them about the point that they share, as if that stood still: a constant, too, and
+    exact if one of the two is fixed.
     """
     i: cython.Py_ssize_t = ROW * r
     v: cython.Py_ssize_t = JOINT * t.joint[r]
@@ -59,6 +77,7 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     omega: float = _TAU * t.rows[i + FREQUENCY]
     turning: float = bodies.inverse[INVERSE * a + II] + bodies.inverse[INVERSE * b + II]
     give: float = turning if t.shape[r] == TURN else _mobility(bodies, a) + _mobility(bodies, b)
+    braced: cython.bint = is_braced(t, r)
     if give == 0.0:
         # Neither body can move, only turn: use the response to rotation at this distance.
         give = turning * (
@@ -67,8 +86,44 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
             + t.value[v + ARM_BX] * t.value[v + ARM_BX]
             + t.value[v + ARM_BY] * t.value[v + ARM_BY]
         )
+    if braced and t.shape[r] == TURN:
+        give = pivot_mobility(bodies, a, t.value[v + ARM_AX], t.value[v + ARM_AY])
+        give += pivot_mobility(bodies, b, t.value[v + ARM_BX], t.value[v + ARM_BY])
     t.rows[i + PULL] = t.h * omega * omega / give if give > 0.0 else 0.0
     t.rows[i + DRAG] = t.h * 2.0 * t.rows[i + DAMPING] * omega / give if give > 0.0 else 0.0
+    if braced:
+        # Square of the radians per substep, as in `JointTable.drag`.
+        if t.h * t.rows[i + PULL] * give > _EXACT * _EXACT:
+            t.rows[i + DRAG] += t.h * t.rows[i + PULL]
+        # Without any drag it would be a given force, and no row.
+        elif t.rows[i + DRAG] < _LEAST_DRAG * t.h * t.rows[i + PULL]:
+            t.rows[i + DRAG] = _LEAST_DRAG * t.h * t.rows[i + PULL]
+        t.braced[r] = 1e-200 < t.rows[i + DRAG] < 1e200
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_braced(t: JointTable, r: cython.Py_ssize_t) -> cython.bint:
+    """Whether the joint of a spring without a greatest force also holds a point, a slide or an angle."""
+    k: cython.Py_ssize_t = t.joint[r]
+    n: cython.Py_ssize_t
+    if t.rows[ROW * r + STRENGTH] > 1e300 and t.rows[ROW * r + COUNTER] > 1e300:
+        for n in range(t.first[k], t.first[k + 1]):
+            if t.acts[n] == HOLD and (t.shape[n] == POINT or t.shape[n] == SLIDE or t.shape[n] == TURN):
+                return True
+    return False
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def pivot_mobility(bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: float) -> cython.double:
+    """Inverse inertia of a body about a point at (x, y) from its centre of mass: 1 / (I + m r^2)."""
+    turning: float = bodies.inverse[INVERSE * row + II]
+    give: float = _mobility(bodies, row)
+    far: float = x * x + y * y
+    if far == 0.0:
+        return turning
+    return turning / (1.0 + turning * far / give) if give > 0.0 else 0.0
 
 
 @cython.cfunc

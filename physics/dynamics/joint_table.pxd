@@ -22,7 +22,8 @@ cdef enum JointColumn:
     TORQUE = 11
     MOST = 12
     SPAN = 13
-    JOINT = 14
+    RATIO = 14
+    JOINT = 15
 
 cdef enum RowColumn:
     PX = 0
@@ -55,7 +56,8 @@ cdef enum RowColumn:
     LOWER_IMPULSE = 27
     UPPER_IMPULSE = 28
     RATE = 29
-    ROW = 30
+    COUNTER = 30
+    ROW = 31
 
 
 cdef class JointTable:
@@ -63,7 +65,7 @@ cdef class JointTable:
     cdef double[::1] value, rows
     cdef double h
     cdef int[::1] row_a, row_b, first, joint
-    cdef signed char[::1] live, exact, welded, shape, acts, limited, passed
+    cdef signed char[::1] live, exact, welded, shape, acts, limited, passed, braced
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t rows) except -1
     cdef Py_ssize_t add(self, Py_ssize_t row_a, Py_ssize_t row_b) noexcept
     cdef Py_ssize_t add_row(self, int shape, int acts, bint limited) noexcept

@@ -59,10 +59,10 @@ else:
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
     ARM_AX, ARM_AY, ARM_BX, ARM_BY, ANGLE, AXIS_X, AXIS_Y, APART_X, APART_Y = range(9)
-    FORCE_X, FORCE_Y, TORQUE, MOST, SPAN, JOINT = range(9, 15)
+    FORCE_X, FORCE_Y, TORQUE, MOST, SPAN, RATIO, JOINT = range(9, 16)
     PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(13)
     MEASURE, REST, LOW, HIGH, FREQUENCY, DAMPING, SPEED, SPEED_Q, STRENGTH = range(13, 22)
-    PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, ROW = range(22, 31)
+    PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, COUNTER, ROW = range(22, 32)
 
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 _EXACT = cython.declare(cython.double, SPRING_EXACT)
@@ -77,10 +77,10 @@ class JointTable:
 
     value           JOINT numbers for each joint:
     ARM_A, ARM_B    from the centres of mass to the anchors (until `JointSolver.prepare`: from the entities'
-                    positions), when the tick began
-    ANGLE           angle of b minus angle of a minus reference angle, when the tick began
-    AXIS            unit vector of the joint's axis, when the tick began
-    APART           from the centre of mass of a to that of b, when the tick began
+                    positions), as turned when the tick began
+    ANGLE           angle of b less that of a and the reference, then; RATIO: how often the angle of b counts (gears)
+    AXIS            unit vector, as turned then
+    APART           from a's centre of mass to b's, when the tick began
     FORCE, TORQUE   sums of the impulses of the tick
     SPAN            a quarter of the longest of the joint's lengths: used as the size of bodies without a shape
     MOST            greatest speed at which the anchors of an open joint are brought together
@@ -92,25 +92,25 @@ class JointTable:
     MEASURE, RATE   distance, angle or translation, and its rate of change
     REST            measure at which the row is held, or its spring is at rest
     LOW, HIGH       limits of the measure
-    FREQUENCY, DAMPING, SPEED, STRENGTH  of spring and motor
-    DRAG, PULL      impulse of the spring in one substep per speed, and per stretch (see joint_rows.py); SOFT: the drag
+    FREQUENCY, DAMPING, SPEED, STRENGTH  of spring and motor; COUNTER: the strength against the direction (axis rows)
+    DRAG, PULL      of the spring, for one substep: impulse per speed, and per stretch (see JointSolver); SOFT: the drag
                     that a pair uses
     IMPULSE, LOWER_IMPULSE, UPPER_IMPULSE  impulses of the substep: of motor, spring or rigid row, and of the limits
 
-    row_a, row_b    rows of the bodies; SolverBodies.count is the world; live: whether one of them is an awake dynamic
-                    body
-    exact           whether the rigid rows of the joint are in the JointMatrix
-    first           first row of each joint; `first[count]` is the number of rows
-    welded          whether the joint is a flexible weld, whose point and angle are solved together
-    joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether the row has limits; passed:
-                    whether the row is solved in passes, and not by the JointMatrix
+    row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
+    exact           whether what the joint holds is solved by the JointMatrix
+    first           of each joint its first row; `first[count]` is the number of rows
+    welded          whether a point and a turn of it are springs without bounds, which are solved together
+    joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether limits do; passed: whether what
+                    acts is solved in passes, and not by the JointMatrix; braced: whether it is a spring that the
+                    JointMatrix may solve (see joint_springs)
     h               seconds of a substep
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "row_count", "value", "rows", "row_a", "row_b", "first", "joint", "live", "exact", "shape",
-            "acts", "limited", "welded", "passed", "h",
+            "acts", "limited", "welded", "passed", "braced", "h",
         )  # fmt: skip
     count: int
     row_count: int
@@ -127,6 +127,7 @@ class JointTable:
     limited: array[int]
     welded: array[int]
     passed: array[int]
+    braced: array[int]
     h: float
 
     def __init__(self) -> None:
@@ -149,8 +150,8 @@ class JointTable:
             )
         if rows > len(self.joint):
             room = rows + rows // 2
-            self.rows, self.shape, self.acts, self.limited, self.passed, self.joint = table(
-                room, "d" * ROW, *"bbbbi"
+            self.rows, self.shape, self.acts, self.limited, self.passed, self.braced, self.joint = table(
+                room, "d" * ROW, *"bbbbbi"
             )
         return 0
 
@@ -163,6 +164,7 @@ class JointTable:
         self.count = k + 1
         for i in range(JOINT * k, JOINT * k + JOINT):
             self.value[i] = 0.0
+        self.value[JOINT * k + RATIO] = 1.0
         self.row_a[k] = row_a
         self.row_b[k] = row_b
         self.live[k] = self.exact[k] = 0
@@ -183,6 +185,7 @@ class JointTable:
         self.shape[r] = shape
         self.acts[r] = acts
         self.limited[r] = limited
+        self.braced[r] = 0
         return ROW * r
 
     @cython.cfunc
@@ -202,7 +205,9 @@ class JointTable:
         for k in range(self.count):
             springs = 0
             for r in range(self.first[k], self.first[k + 1]):
-                self.passed[r] = self.acts[r] != NOTHING and not (self.acts[r] == HOLD and self.exact[k])
+                self.passed[r] = self.acts[r] != NOTHING and not (
+                    self.exact[k] and (self.acts[r] == HOLD or self.braced[r])
+                )
                 if self.acts[r] == SPRING and self.rows[ROW * r + STRENGTH] > 1e300:
                     springs += 1 if self.shape[r] == TURNING else (2 if self.shape[r] == POINT else 0)
             self.welded[k] = springs == 3
@@ -239,7 +244,8 @@ class JointTable:
         rby: float = sb * self.value[v + ARM_BX] + cb * self.value[v + ARM_BY]
         dx: float = self.value[v + APART_X] + (bodies.state[b + DX] - bodies.state[a + DX]) + (rbx - rax)
         dy: float = self.value[v + APART_Y] + (bodies.state[b + DY] - bodies.state[a + DY]) + (rby - ray)
-        turn: float = self.value[v + ANGLE] + (bodies.state[b + DA] - bodies.state[a + DA])
+        ratio: float = self.value[v + RATIO]
+        turn: float = self.value[v + ANGLE] + (ratio * bodies.state[b + DA] - bodies.state[a + DA])
         nx: float = ca * self.value[v + AXIS_X] - sa * self.value[v + AXIS_Y]
         ny: float = sa * self.value[v + AXIS_X] + ca * self.value[v + AXIS_Y]
         length: float
@@ -252,7 +258,7 @@ class JointTable:
         for r in range(self.first[k], self.first[k + 1]):
             i = ROW * r
             if self.shape[r] == TURNING:
-                self.aim(i, 0.0, 0.0, 1.0, 1.0)
+                self.aim(i, 0.0, 0.0, 1.0, ratio)
                 self.measure(r, bodies, turn, anew)
             elif self.shape[r] == BETWEEN:
                 length = sqrt(dx * dx + dy * dy)

@@ -1,4 +1,3 @@
-from physics.events.event cimport EntityContact
 from physics.events.world cimport World
 
 
@@ -8,5 +7,5 @@ cdef class Calls:
     cdef bint told, stopped
     cdef list errors
     cdef void begin(self) noexcept
-    cdef int call(self, object handler, str phase, EntityContact contact) except -1
+    cdef int call(self, object handler, str phase, object event) except -1
     cdef list take_errors(self)

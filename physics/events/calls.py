@@ -7,10 +7,8 @@ from typing import Any
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.events.event import EntityContact
     from cython.cimports.physics.events.world import World
 else:
-    from physics.events.event import EntityContact
     from physics.events.world import World
 
 
@@ -47,7 +45,7 @@ class Calls:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def call(self, handler: Any, phase: str, contact: EntityContact) -> cython.int:
+    def call(self, handler: Any, phase: str, event: Any) -> cython.int:
         """Call one handler, and keep what it raises for the end of the tick.
 
         KeyboardInterrupt and its like pass through.
@@ -55,10 +53,11 @@ class Calls:
         self.ran = True
         try:
             self.told = True
-            handler(contact)
+            handler(event)
         except Exception as error:
             error.add_note(
-                f"in a handler of the {phase} of contact between entities {contact.a} and {contact.b}"
+                f"in a handler of the {phase} of {'a joint' if phase == 'break' else 'contact'} between entities "
+                f"{event.a} and {event.b}"
             )
             self.errors.append(error)
         finally:

@@ -12,7 +12,7 @@ import cython
 class Subscription:
     """A handler and the contacts it hears of. Held strongly by its system until `cancel`.
 
-    phase          "begin", "stay", "end" or "pre_solve"
+    phase          "begin", "stay", "end", "pre_solve" or "break"
     first, second  what `event.a` and `event.b` are: a component type (exact), an entity id, or None for any
     handler        what is called
 
@@ -98,6 +98,15 @@ class Subscription:
         if self.second_record is None and isinstance(self.second, int):
             self.second_record = record_b
         return True
+
+    def is_about(self, a: Any, record_a: Any, b: Any, record_b: Any) -> bool:
+        """Whether the handler is to hear of a joint from `a` to `b`, entity ids with their components; None is the
+        world, which only a None asks for."""
+        if (a is None and self.first is not None) or (b is None and self.second is not None):
+            return False
+        return bool(
+            self.wants(0 if a is None else a, record_a or {}, {}, 0 if b is None else b, record_b or {}, {})
+        )
 
     def cancel(self) -> None:
         """Hear nothing more, from now on, the event at hand included. Cancelling again changes nothing."""

@@ -8,7 +8,7 @@ from typing import Any
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
 
-PHASES = ("begin", "stay", "end", "pre_solve")
+PHASES = ("begin", "stay", "end", "pre_solve", "break")
 
 Handler = Callable[[CollisionEvent], object]
 Selector = type[Any] | int | None
@@ -29,7 +29,14 @@ class Subscriptions:
         self.stay: tuple[Subscription, ...] = ()
         self.end: tuple[Subscription, ...] = ()
         self.pre_solve: tuple[Subscription, ...] = ()
+        setattr(self, "break", ())
         self.by_id: tuple[Subscription, ...] = ()
+
+    @property
+    def breaks(self) -> tuple[Subscription, ...]:
+        """Those of joints that break: `break` itself is a word of Python's."""
+        found: tuple[Subscription, ...] = getattr(self, "break")
+        return found
 
     def add(
         self,

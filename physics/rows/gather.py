@@ -283,12 +283,27 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.bullet[i] = collider._bullet
     bodies.friction[i] = collider._friction
     bodies.restitution[i] = collider._restitution
-    if fresh or bodies.revision[i] != collider.revision:
+    if (
+        fresh
+        or bodies.revision[i] != collider.revision
+        or (bodies.simple[i] == 1 and _is_off_center(bodies, i))
+    ):
         bodies.revision[i] = collider.revision
         bodies.pieces[i] = collider.convexes
         _classify(bodies, i)
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_off_center(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Whether a body turns about a point that game code gave: then turning moves a circle, too."""
+    body: RigidBody
+    if bodies.rigid_bodies[i] is None:
+        return False
+    body = bodies.rigid_bodies[i]
+    return body._has_center
 
 
 @cython.cfunc
@@ -302,7 +317,12 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     piece: Convex = pieces[0]
     bodies.simple[i] = 0
     bodies.record[8 * i + 7] = 0.0
-    if len(pieces) == 1 and piece.cx == 0.0 and piece.cy == 0.0 and (piece.kind == DISC or piece.kind == BOX):
+    if (
+        len(pieces) == 1
+        and piece.cx == 0.0
+        and piece.cy == 0.0
+        and ((piece.kind == DISC and not _is_off_center(bodies, i)) or piece.kind == BOX)
+    ):
         bodies.simple[i] = 1 if piece.kind == DISC else 2
         bodies.record[8 * i + 7] = 1.0 if piece.kind == DISC else 2.0
         bodies.record[8 * i + 2] = piece.radius if piece.kind == DISC else piece.hx

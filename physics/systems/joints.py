@@ -9,13 +9,30 @@ from typing import Any
 import esper
 
 from physics.components.joints import JOINTS
+from physics.events.joint_break import JointBreak
 from physics.systems.esper_world import EsperWorld
-from physics.world.joints import Joints, meet
+from physics.world.joints import Joints, known, meet
 
 
 class JointWarning(RuntimeWarning):
     """A new joint names an entity that is not there, and is removed, as if the entity had just been deleted; or neither
     of its two is dynamic, and it moves nothing."""
+
+
+def remove_broken(world: EsperWorld, joints: Joints) -> list[JointBreak]:
+    """Take the joints that broke off their entities, and delete those that have nothing else."""
+    broken, joints.broken = joints.broken, []
+    events: list[JointBreak] = []
+    for owner, joint in broken:
+        if any(joint is each.joint for each in events):
+            continue  # it held for another tick, because the last one was interrupted
+        events.append(JointBreak(owner, joint, *known(joint)))
+        kind = type(joint)
+        if owner not in world.dead and world.entities.get(owner, {}).get(kind) is joint:
+            esper.remove_component(owner, kind)
+            if not world.entities[owner]:
+                esper.delete_entity(owner, immediate=True)
+    return events
 
 
 def collect_joints(world: EsperWorld, joints: Joints) -> bool:

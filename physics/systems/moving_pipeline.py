@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 import esper
 
 from physics.components.motion import Velocity as _Velocity
 from physics.events.subscriptions import Subscriptions
-from physics.systems.joints import collect_joints
+from physics.systems.joints import collect_joints, remove_broken
 
 if cython.compiled:
     from cython.cimports.physics.events.pre_solve import PreSolve
+    from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.systems.esper_world import EsperWorld
     from cython.cimports.physics.systems.pipeline import Pipeline
     from cython.cimports.physics.world.moving_step import MovingTick
 else:
     from physics.events.pre_solve import PreSolve
+    from physics.events.subscription import Subscription
     from physics.systems.esper_world import EsperWorld
     from physics.systems.pipeline import Pipeline
     from physics.world.moving_step import MovingTick
@@ -27,15 +31,22 @@ class MovingPipeline(Pipeline):
     """The stages of a PhysicsSystem's tick.
 
     moving  the tick, as what it is
+    broken  joints that broke in the last tick, as events; told: how many of these handlers were called about
     """
 
     if not cython.compiled:
-        __slots__ = ("moving",)
+        __slots__ = ("moving", "subscriptions", "broken", "told")
     moving: MovingTick
+    subscriptions: Subscriptions
+    broken: list[Any]
+    told: int
 
     def __init__(self, world: EsperWorld, tick: MovingTick, subscriptions: Subscriptions) -> None:
         super().__init__(world, tick, subscriptions)
         self.moving = tick
+        self.subscriptions = subscriptions
+        self.broken = []
+        self.told = 0
         tick.response.judge = PreSolve(world, subscriptions, self.calls)
 
     @cython.cfunc
@@ -60,6 +71,48 @@ class MovingPipeline(Pipeline):
                 self.take_stock()
             self.complete()
             self.moving.look_again()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def finish(self) -> cython.int:
+        """Remove the joints that broke, and tell of them. What an interrupt leaves untold is told in the next tick."""
+        n: cython.Py_ssize_t
+        if len(self.broken) > 0:
+            self.broken = self.broken[self.told :]
+            self.told = 0
+        if self.calls.stopped:
+            self.moving.joints.broken = []
+        elif len(self.moving.joints.broken) > 0:
+            self.broken = self.broken + remove_broken(self.world, self.moving.joints)
+        for n in range(len(self.broken)):
+            if self.calls.stopped:
+                break
+            self.told = n + 1
+            self.tell_break(self.broken[n])
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def tell_break(self, event: Any) -> cython.int:
+        """Tell of one joint to all who want it, in the order in which they subscribed, then to esper's bus."""
+        subscription: Subscription
+        record_a: Any
+        record_b: Any
+        wanted: list[Any] = []
+        record_a, record_b = event.records
+        for subscription in self.subscriptions.breaks:
+            if subscription.is_about(event.a, record_a, event.b, record_b):
+                wanted.append((subscription, event))
+            elif subscription.is_about(event.b, record_b, event.a, record_a):
+                wanted.append((subscription, event.flipped()))
+        bus: Any = self.world.bus("joint_break") if "joint_break" in self.world.registry else ()
+        for subscription, told in wanted:
+            if subscription.register is not None and not self.calls.stopped:
+                self.calls.call(subscription.handler, "break", told)
+        for handler in bus:
+            if not self.calls.stopped:
+                self.calls.call(handler, "break", event)
         return 0
 
     @cython.cfunc

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from physics import validate
+from physics.events.joint_break import JointBreak
 from physics.events.pre_solve_contact import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
@@ -13,15 +15,23 @@ from physics.misuse import explained, warn
 from physics.systems.collision import CollisionSystem
 from physics.systems.moving_pipeline import MovingPipeline
 from physics.systems.pipeline import Pipeline
+from physics.systems.queries import Entities
+from physics.systems.readouts import Point, Readouts
 from physics.tolerances import SECONDS_USUAL
+from physics.validate import ALL
 from physics.world.moving_step import MovingTick
+
+if TYPE_CHECKING:
+    from physics.queries.explosions import Explosions
 
 PreSolveHandler = Callable[[PreSolveContact], object]
 _H = TypeVar("_H", bound=PreSolveHandler)
+BreakHandler = Callable[[JointBreak], object]
+_B = TypeVar("_B", bound=BreakHandler)
 
 
 @explained
-class PhysicsSystem(CollisionSystem):
+class PhysicsSystem(Readouts, CollisionSystem):
     """A CollisionSystem that moves entities before it looks for contacts: by their Velocity, and dynamic bodies by
     gravity, forces, joints and each other.
 
@@ -136,3 +146,67 @@ class PhysicsSystem(CollisionSystem):
         """
         found: Any = self._subscribe("pre_solve", first, second, cast(Any, handler))
         return cast("Subscription | Callable[[_H], _H]", found)
+
+    # ---- Joints that break -----------------------------------------------------------------------------------------
+
+    @overload
+    def on_break(
+        self, first: Selector = None, second: Selector = None, handler: None = None
+    ) -> Callable[[_B], _B]: ...
+    @overload
+    def on_break(self, first: Selector, second: Selector, handler: BreakHandler) -> Subscription: ...
+    @overload
+    def on_break(
+        self, first: Selector = None, second: Selector = None, *, handler: BreakHandler
+    ) -> Subscription: ...
+    def on_break(
+        self, first: Selector = None, second: Selector = None, handler: BreakHandler | None = None
+    ) -> Subscription | Callable[[_B], _B]:
+        """Call `handler(event)` when a joint between `first` and `second` breaks: it held harder than its `break_force`
+        or `break_torque`. See `JointBreak`.
+
+        Arguments and what is returned are those of `on_begin`; if both orders fit, `event.a` is the joint's a. The
+        joint is removed by then, and its entity deleted if it has no other component. Breaks come after the events of
+        contacts, in the order of the joints' entities, and on esper's bus as "joint_break".
+        """
+        found: Any = self._subscribe("break", first, second, cast(Any, handler))
+        return cast("Subscription | Callable[[_B], _B]", found)
+
+    @property
+    def broken(self) -> list[JointBreak]:
+        """Joints that broke in the last tick, in the order of their events; `a` is the joint's."""
+        return list(cast(MovingPipeline, self._pipeline).broken)
+
+    # ---- Explosions ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _explosions(self) -> Explosions:
+        from physics.queries.explosions import Explosions
+
+        return Explosions(self._places, self._casts, self._world)
+
+    def explode(
+        self,
+        point: Point,
+        radius: float,
+        impulse: float,
+        *,
+        falloff: float = 1.0,
+        line_of_sight: bool = True,
+        mask: int = ALL,
+        ignore: Entities = (),
+    ) -> list[int]:
+        """Push the dynamic bodies around a point of the world away from it. Returns their ids, ascending.
+
+        radius         how far it reaches, greater than 0; what counts is a body's nearest point
+        impulse        what a body gets that the point touches (mass * length / s); negative: towards the point
+        falloff        0: the same as far as the radius; 1: fades evenly to nothing there; more: sooner
+        line_of_sight  whether what is not dynamic, and no sensor, shields what is behind it: a body of which neither
+                       the nearest point nor the centre of mass is in sight
+        mask, ignore   as in other questions: whom it can push
+
+        Each is pushed at its nearest point, in the direction of its centre of mass, when the next tick begins; one
+        whose centre is at the point is not. Bodies are found where they stood in the last tick. Raises ValueError or
+        TypeError naming the argument.
+        """
+        return self._explosions.explode(point, radius, impulse, falloff, line_of_sight, mask, ignore)

@@ -16,5 +16,6 @@ cdef class Pipeline:
     cdef int take_stock(self) except -1
     cdef int collect(self) except -1
     cdef int advance(self, double seconds) except -1
+    cdef int finish(self) except -1
     cdef int _report(self, list errors) except -1
     cdef list _report_invalid(self)

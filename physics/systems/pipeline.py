@@ -109,6 +109,7 @@ class Pipeline:
                 stage = _TELLING
                 self._begun = self._ended = None
                 self.dispatch.run(tick)
+                self.finish()
         except BaseException:
             if tick.untold or stage != _TELLING:
                 tick.abandon()
@@ -153,6 +154,12 @@ class Pipeline:
     def advance(self, seconds: float) -> cython.int:
         """Components to rows, `seconds` on."""
         self.tick.advance(seconds)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def finish(self) -> cython.int:
+        """What comes after the events of contacts: nothing here."""
         return 0
 
     @cython.cfunc

@@ -1,3 +1,4 @@
+from physics.components.rigid_body cimport RigidBody
 from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
 
@@ -5,3 +6,6 @@ from physics.rows.mass cimport MassProperties
 cdef class BodyMass:
     cdef MassProperties properties
     cdef int measure(self, Bodies bodies, Py_ssize_t i) except -1
+
+
+cdef double weigh(MassProperties mass, RigidBody body, object found) except? -1.0

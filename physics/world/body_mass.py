@@ -1,6 +1,8 @@
-"""Mass, inertia, centre of mass and size of bodies, from their colliders."""
+"""Mass, inertia, centre of mass and size of bodies, from their colliders and from what game code says of them."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import cython
 
@@ -47,43 +49,13 @@ class BodyMass:
         """Mass, inertia, centre and size of a body."""
         body: RigidBody = bodies.rigid_bodies[i]
         collider: Collider
-        piece: Convex
-        k: cython.Py_ssize_t
         mass: MassProperties = self.properties
-        dx: float
-        dy: float
-        reach: float = 0.0
-        mass.clear()
+        reach: float
         body.measured = bodies.colliders[i]
         if bodies.colliders[i] is not None:
             collider = bodies.colliders[i]
             body.measured_revision = collider.revision
-            for k in range(len(collider.convexes)):
-                mass.add(collider.convexes[k], collider._density)
-            mass.finish()
-            for k in range(len(collider.convexes)):
-                piece = collider.convexes[k]
-                dx = piece.cx - mass.x
-                dy = piece.cy - mass.y
-                dx = sqrt(dx * dx + dy * dy) + piece.reach
-                if dx > reach:
-                    reach = dx
-            # Circles of 1e-100 and of 1e100 exist; their masses, powers of that, need not.
-            if not mass.mass <= _HEAVIEST:
-                mass.mass = _HEAVIEST
-            elif mass.mass < _LIGHTEST:
-                mass.mass = 0.0
-            if not fabs(mass.x) + fabs(mass.y) <= _FAR:
-                mass.x = mass.y = 0.0
-        if body._mass is not None:
-            mass.scale_to(body._mass)
-        elif not mass.mass > 0.0:
-            # Nothing to weigh: a body without a collider.
-            mass.scale_to(1.0)
-        if body._inertia is not None:
-            mass.inertia = body._inertia
-        if not _LIGHTEST <= mass.inertia <= _HEAVIEST:
-            mass.inertia = 0.0  # nothing turns it
+        reach = weigh(mass, body, bodies.colliders[i])
         body.mass_now = mass.mass
         body.inertia_now = mass.inertia
         body.center_x = mass.x
@@ -95,3 +67,65 @@ class BodyMass:
         body.reach = reach
         body.parts = None
         return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1.0, check=True)
+def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
+    """Fill `mass` for a body with the collider `found`, or None. Returns its reach: from the centre of mass to its
+    farthest point."""
+    collider: Collider
+    piece: Convex
+    k: cython.Py_ssize_t
+    dx: float
+    dy: float
+    reach: float = 0.0
+    shift: float = 0.0
+    mass.clear()
+    if found is not None:
+        collider = found
+        for k in range(len(collider.convexes)):
+            mass.add(collider.convexes[k], collider._density)
+        mass.finish()
+        if body._has_center:
+            dx = body._center_x - mass.x
+            dy = body._center_y - mass.y
+            shift = dx * dx + dy * dy
+    if body._has_center:
+        mass.x = body._center_x
+        mass.y = body._center_y
+    if found is not None:
+        for k in range(len(collider.convexes)):
+            piece = collider.convexes[k]
+            dx = piece.cx - mass.x
+            dy = piece.cy - mass.y
+            dx = sqrt(dx * dx + dy * dy) + piece.reach
+            if dx > reach:
+                reach = dx
+        # Circles of 1e-100 and of 1e100 exist; their masses, powers of that, need not.
+        if not mass.mass <= _HEAVIEST:
+            mass.mass = _HEAVIEST
+        elif mass.mass < _LIGHTEST:
+            mass.mass = 0.0
+        if not fabs(mass.x) + fabs(mass.y) <= _FAR:
+            mass.x = mass.y = 0.0
+    if body._mass is not None:
+        mass.scale_to(body._mass)
+    elif not mass.mass > 0.0:
+        # Nothing to weigh: a body without a collider.
+        mass.scale_to(1.0)
+    # About another point than the shapes' own centre: the parallel axis theorem.
+    mass.inertia += mass.mass * shift
+    if body._inertia is not None:
+        mass.inertia = body._inertia
+    if not _LIGHTEST <= mass.inertia <= _HEAVIEST:
+        mass.inertia = 0.0  # nothing turns it
+    return reach
+
+
+def weighed(body: Any, collider: Any) -> tuple[float, float, float, float]:
+    """Mass, centre of mass (x, y) relative to the entity, and inertia of a dynamic body as it is now; an inertia of 0:
+    nothing turns it."""
+    mass: MassProperties = MassProperties()
+    weigh(mass, body, collider)
+    return mass.mass, mass.x, mass.y, mass.inertia

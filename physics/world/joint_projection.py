@@ -21,7 +21,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.hits import Hits
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.joint_table import JOINT, MOST, SPAN, JointTable
+    from cython.cimports.physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,
@@ -45,7 +45,7 @@ else:
     from physics.collision.hits import Hits
     from physics.dynamics.joint_matrix import JointMatrix
     from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.joint_table import JOINT, MOST, SPAN, JointTable
+    from physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
     from physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,
@@ -245,7 +245,7 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     for r in range(matrix.count):
         k = matrix.joint[r]
         off = 0.0
-        if t.exact[matrix.find(k)] == _HIT and matrix.give[r] > 0.0:
+        if t.exact[matrix.find(k)] == _HIT and matrix.give[r] > 0.0 and t.acts[matrix.row[r]] == HOLD:
             off = t.closing(matrix.row[r], matrix.second[r] != 0, 1.0)
             i = matrix.at[r]
             # The error of a row that only turns is an angle: compare the distance by which it moves the body.

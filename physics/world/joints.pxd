@@ -6,6 +6,7 @@ from physics.rows.bodies cimport Bodies
 cdef class Joints:
     cdef readonly Py_ssize_t count
     cdef readonly list owners, joints
+    cdef public list broken
     cdef readonly set ends
     cdef int[::1] row_a, row_b
     cdef signed char[::1] apart
@@ -15,8 +16,4 @@ cdef class Joints:
     cdef int find_rows(self, Bodies bodies) except -1
     cdef int look_at_ends(self, Joint joint, Bodies bodies, Py_ssize_t a, Py_ssize_t b) except -1
     cdef int fill(self, Bodies bodies, JointTable table) except -1
-    cdef int settle(self, Joint joint, Bodies bodies, Py_ssize_t a, Py_ssize_t b) except -1
-    cdef int fill_one(
-        self, Joint joint, Bodies bodies, JointTable table, Py_ssize_t a, Py_ssize_t b
-    ) except -1
     cdef int read_back(self, Bodies bodies, JointTable table, double dt) except -1

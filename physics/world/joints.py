@@ -12,89 +12,24 @@ from physics.components.rigid_body import RigidBody as _RigidBody
 from physics.grid.buffers import table
 
 if cython.compiled:
-    from cython.cimports.libc.math import ceil, cos, fabs, sin, sqrt
+    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.components.joint import Joint
-    from cython.cimports.physics.components.joint_row import SLIDE, TURN, Row
+    from cython.cimports.physics.components.joint_row import Row
     from cython.cimports.physics.components.motion import Transform
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-    from cython.cimports.physics.dynamics.joint_table import (
-        ANGLE,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        AXIS_X,
-        AXIS_Y,
-        DAMPING,
-        FORCE_X,
-        FORCE_Y,
-        FREQUENCY,
-        HIGH,
-        HOLD,
-        IMPULSE,
-        IMPULSE_Q,
-        JOINT,
-        LOW,
-        LOWER_IMPULSE,
-        MEASURE,
-        MOTOR,
-        NOTHING,
-        RATE,
-        REST,
-        ROW,
-        SPEED,
-        SPEED_Q,
-        SPRING,
-        STRENGTH,
-        TORQUE,
-        UPPER_IMPULSE,
-        JointTable,
-    )
+    from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
+    from cython.cimports.physics.world.joint_transfer import fill_joint, read_joint, settle
 else:
-    from math import ceil, cos, fabs, sin, sqrt
+    from math import fabs
 
     from physics.components.joint import Joint
-    from physics.components.joint_row import SLIDE, TURN, Row
+    from physics.components.joint_row import Row
     from physics.components.motion import Transform
     from physics.components.rigid_body import DYNAMIC, RigidBody
-    from physics.dynamics.joint_table import (
-        ANGLE,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        AXIS_X,
-        AXIS_Y,
-        DAMPING,
-        FORCE_X,
-        FORCE_Y,
-        FREQUENCY,
-        HIGH,
-        HOLD,
-        IMPULSE,
-        IMPULSE_Q,
-        JOINT,
-        LOW,
-        LOWER_IMPULSE,
-        MEASURE,
-        MOTOR,
-        NOTHING,
-        RATE,
-        REST,
-        ROW,
-        SPEED,
-        SPEED_Q,
-        SPRING,
-        STRENGTH,
-        TORQUE,
-        UPPER_IMPULSE,
-        JointTable,
-    )
+    from physics.dynamics.joint_table import JointTable
     from physics.rows.bodies import DEAD, Bodies
-
-
-_HALF_TURN = cython.declare(cython.double, 3.141592653589793)
+    from physics.world.joint_transfer import fill_joint, read_joint, settle
 
 
 def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> str:
@@ -119,24 +54,19 @@ def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) 
         new = True
     if record_a is not one.record_a or record_b is not one.record_b or one.id_a in dead or one.id_b in dead:
         return "gone"
-    return "idle" if new and not (_dynamic(record_a) or _dynamic(record_b)) else ""
+    return "idle" if new and len(one._rows) > 0 and not (_dynamic(record_a) or _dynamic(record_b)) else ""
+
+
+def known(joint: Any) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
+    """The components of the two entities that a joint has met; none of the world."""
+    one: Joint = joint
+    return one.record_a or {}, one.record_b or {}
 
 
 def _dynamic(record: Any) -> bool:
     """Whether the entity with this component dict is a dynamic body."""
     body: Any = None if record is None else record.get(_RigidBody)
     return body is not None and body.kind == "dynamic"
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _turned(angle: float, low: float, high: float) -> cython.double:
-    """The angle, changed by whole turns if it is more than half a turn above `high` or below `low`."""
-    if angle > high + _HALF_TURN:
-        return angle - 2.0 * _HALF_TURN * ceil((angle - high - _HALF_TURN) / (2.0 * _HALF_TURN))
-    if angle < low - _HALF_TURN:
-        return angle + 2.0 * _HALF_TURN * ceil((low - _HALF_TURN - angle) / (2.0 * _HALF_TURN))
-    return angle
 
 
 @cython.cfunc
@@ -157,19 +87,31 @@ def _rouse(joint: Joint) -> cython.int:
 class Joints:
     """The joints of one world from tick to tick, in the order of their entities.
 
-    owners, joints  ids of the entities that have the joints, and the joint components
-    ends            ids (or None) of the bodies that are joined; used for membership tests only
-    row_a, row_b    rows of the two bodies of each joint; -1: the world, or an entity that has no row
-    apart           whether the two bodies do not collide, as in `Bodies.apart`
-    stale           whether `row_a`, `row_b` or `apart` may be out of date
-    number          of the last `collect`, by which removed joints are found
+    owners, joints  their entities, and the components
+    broken          (entity, joint) of those that held harder than they can, until somebody takes them
+    ends            ids (or None) of the entities that they hold together (asked for membership alone)
+    row_a, row_b    rows of those; -1: the world, or an entity that has no row
+    apart           whether the two do not collide, as of `Bodies.apart`
+    stale           whether rows, or who does not collide with whom, may have changed
     """
 
     if not cython.compiled:
-        __slots__ = ("count", "owners", "joints", "ends", "row_a", "row_b", "apart", "stale", "number")
+        __slots__ = (
+            "count",
+            "owners",
+            "joints",
+            "broken",
+            "ends",
+            "row_a",
+            "row_b",
+            "apart",
+            "stale",
+            "number",
+        )
     count: int
     owners: list[int]
     joints: list[Any]
+    broken: list[Any]
     ends: set[int | None]
     row_a: array[int]
     row_b: array[int]
@@ -181,6 +123,7 @@ class Joints:
         self.count = 0
         self.owners = []
         self.joints = []
+        self.broken = []
         self.ends = set()
         self.row_a = self.row_b = array("i")
         self.apart = array("b")
@@ -305,124 +248,28 @@ class Joints:
         rows: cython.Py_ssize_t = 0
         for k in range(self.count):
             joint = self.joints[k]
-            rows += len(joint._rows)
+            rows += len(joint._rows) + 1  # one at most is two in the table (see joint_transfer)
         table.reserve(self.count, rows)
         for k in range(self.count):
             joint = self.joints[k]
             a = self.row_a[k]
             b = self.row_b[k]
-            works = (bodies.state[a] < DEAD if a >= 0 else joint.id_a is None) and (
-                bodies.state[b] < DEAD if b >= 0 else joint.id_b is None
+            works = len(joint._rows) > 0  # a filter has nothing to solve
+            works = (
+                works
+                and (bodies.state[a] < DEAD if a >= 0 else joint.id_a is None)
+                and (bodies.state[b] < DEAD if b >= 0 else joint.id_b is None)
             )
             if joint.works != works:
                 joint.works = works
-                joint._edited = True  # wakes bodies that the joint held, or holds again
+                joint.end_a = bodies.angle[a] if a >= 0 else 0.0
+                joint.end_b = bodies.angle[b] if b >= 0 else 0.0
+                joint._edited = True  # what slept may have lost, or got back, what holds it
             if works:
                 row = joint._rows[0]
                 if not (joint._has_a and joint._has_b and joint._has_reference and row.has_rest):
-                    self.settle(joint, bodies, a, b)
-                self.fill_one(joint, bodies, table, a, b)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def settle(self, joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
-        """Compute anchors, reference angle and length that the user did not give from the present poses."""
-        ax: float = bodies.x[a] if a >= 0 else 0.0
-        ay: float = bodies.y[a] if a >= 0 else 0.0
-        bx: float = bodies.x[b] if b >= 0 else 0.0
-        by: float = bodies.y[b] if b >= 0 else 0.0
-        angle_a: float = bodies.angle[a] if a >= 0 else 0.0
-        angle_b: float = bodies.angle[b] if b >= 0 else 0.0
-        ca: float = cos(angle_a)
-        sa: float = sin(angle_a)
-        cb: float = cos(angle_b)
-        sb: float = sin(angle_b)
-        x: float = joint._world_x
-        y: float = joint._world_y
-        if not (joint._has_a and joint._has_b):
-            if not joint._has_world:
-                if joint._has_a:
-                    x = ax + (ca * joint._a_x - sa * joint._a_y)
-                    y = ay + (sa * joint._a_x + ca * joint._a_y)
-                else:
-                    x = bx + (cb * joint._b_x - sb * joint._b_y)
-                    y = by + (sb * joint._b_x + cb * joint._b_y)
-            if not joint._has_a:
-                joint._a_x = ca * (x - ax) + sa * (y - ay)
-                joint._a_y = ca * (y - ay) - sa * (x - ax)
-            if not joint._has_b:
-                joint._b_x = cb * (x - bx) + sb * (y - by)
-                joint._b_y = cb * (y - by) - sb * (x - bx)
-            joint._has_a = joint._has_b = True
-        joint._has_world = False
-        if not joint._has_reference:
-            joint._reference = angle_b - angle_a
-            joint._has_reference = True
-        row: Row = joint._rows[0]
-        if not row.has_rest:
-            x = (bx - ax) + ((cb * joint._b_x - sb * joint._b_y) - (ca * joint._a_x - sa * joint._a_y))
-            y = (by - ay) + ((sb * joint._b_x + cb * joint._b_y) - (sa * joint._a_x + ca * joint._a_y))
-            row.rest = sqrt(x * x + y * y)
-            row.has_rest = True
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def fill_one(
-        self, joint: Joint, bodies: Bodies, table: JointTable, a: cython.Py_ssize_t, b: cython.Py_ssize_t
-    ) -> cython.int:
-        """Add one joint to the table, with its rows."""
-        world: cython.Py_ssize_t = bodies.count
-        v: cython.Py_ssize_t = JOINT * table.add(a if a >= 0 else world, b if b >= 0 else world)
-        i: cython.Py_ssize_t
-        acts: cython.int
-        row: Row
-        angle_a: float = bodies.angle[a] if a >= 0 else 0.0
-        angle_b: float = bodies.angle[b] if b >= 0 else 0.0
-        c: float = cos(angle_a)
-        s: float = sin(angle_a)
-        turned: float = (angle_b - angle_a) - joint._reference
-        table.value[v + ARM_AX] = c * joint._a_x - s * joint._a_y
-        table.value[v + ARM_AY] = s * joint._a_x + c * joint._a_y
-        table.value[v + AXIS_X] = c * joint._axis_x - s * joint._axis_y
-        table.value[v + AXIS_Y] = s * joint._axis_x + c * joint._axis_y
-        for row in joint._rows:
-            if row.driven:
-                acts = MOTOR
-            elif row.frequency > 0.0:
-                acts = SPRING
-            else:
-                acts = HOLD if row.rigid and not row.limited else NOTHING
-            # Whole turns do not matter: hold an angle at the nearest whole turn, and move it to the turn that is
-            # nearest to the limits (which may span several turns).
-            if row.shape == TURN and row.limited:
-                turned = _turned(turned, row.low, row.high)
-            elif row.shape == SLIDE or (row.shape == TURN and acts != NOTHING and acts != MOTOR):
-                turned = _turned(turned, row.rest, row.rest)
-            i = table.add_row(row.shape, acts, row.limited)
-            table.rows[i + REST] = row.rest
-            table.rows[i + LOW] = row.low
-            table.rows[i + HIGH] = row.high
-            table.rows[i + FREQUENCY] = row.frequency
-            table.rows[i + DAMPING] = row.damping_ratio
-            # In a row of two equations, the motor's velocity is given in the frame of a.
-            table.rows[i + SPEED] = (
-                c * row.speed - s * row.speed_q if table.is_pair(table.row_count - 1) else row.speed
-            )
-            table.rows[i + SPEED_Q] = s * row.speed + c * row.speed_q
-            table.rows[i + STRENGTH] = row.strength
-            if acts != NOTHING:
-                table.rows[i + IMPULSE] = row.impulse
-                table.rows[i + IMPULSE_Q] = row.impulse_q
-            if row.limited:
-                table.rows[i + LOWER_IMPULSE] = row.lower_impulse
-                table.rows[i + UPPER_IMPULSE] = row.upper_impulse
-        table.value[v + ANGLE] = turned
-        c = cos(angle_b)
-        s = sin(angle_b)
-        table.value[v + ARM_BX] = c * joint._b_x - s * joint._b_y
-        table.value[v + ARM_BY] = s * joint._b_x + c * joint._b_y
+                    settle(joint, bodies, a, b)
+                fill_joint(joint, bodies, table, a, b)
         return 0
 
     @cython.cfunc
@@ -433,44 +280,17 @@ class Joints:
         If a value is not finite, or one of its bodies was stopped by the guard, the joint starts afresh instead."""
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         joint: Joint
-        row: Row
-        total: float
         for k in range(self.count):
             joint = self.joints[k]
             if not joint.works:
                 continue
-            v = JOINT * n
+            if joint._ratio != 1.0:
+                joint.end_a = bodies.angle[self.row_a[k]] if self.row_a[k] >= 0 else 0.0
+                joint.end_b = bodies.angle[self.row_b[k]] if self.row_b[k] >= 0 else 0.0
             if table.live[n]:
-                joint.torque_now = table.value[v + TORQUE] / dt
-                joint.force_now = (
-                    sqrt(
-                        table.value[v + FORCE_X] * table.value[v + FORCE_X]
-                        + table.value[v + FORCE_Y] * table.value[v + FORCE_Y]
-                    )
-                    / dt
-                )
-                total = fabs(joint.torque_now) + joint.force_now
-                i = ROW * table.first[n]
-                for row in joint._rows:
-                    row.impulse = table.rows[i + IMPULSE]
-                    row.impulse_q = table.rows[i + IMPULSE_Q]
-                    row.lower_impulse = table.rows[i + LOWER_IMPULSE]
-                    row.upper_impulse = table.rows[i + UPPER_IMPULSE]
-                    row.measure = table.rows[i + MEASURE]
-                    row.rate = table.rows[i + RATE]
-                    total += (
-                        (fabs(row.impulse) + fabs(row.impulse_q))
-                        + (fabs(row.lower_impulse) + fabs(row.upper_impulse))
-                        + (fabs(row.measure) + fabs(row.rate))
-                    )
-                    i += ROW
-                # A finite number less itself is 0; infinities and NaN give NaN.
-                if total - total != 0.0 or (
-                    len(bodies.faults) > 0 and (joint.id_a in bodies.faults or joint.id_b in bodies.faults)
-                ):
-                    joint.start_afresh()
+                read_joint(joint, bodies, table, n, dt)
+                if joint.force_now > joint._break_force or fabs(joint.torque_now) > joint._break_torque:
+                    self.broken.append((self.owners[k], joint))
             n += 1
         return 0

@@ -7,6 +7,7 @@ from typing import Any
 import cython
 
 if cython.compiled:
+    from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.motion import Velocity
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -37,6 +38,8 @@ if cython.compiled:
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
     from cython.cimports.physics.world.body_mass import BodyMass
 else:
+    from math import cos, sin
+
     from physics.components.motion import Velocity
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from physics.dynamics.solver_bodies import (
@@ -179,6 +182,8 @@ class SolverInput:
         m: cython.Py_ssize_t = INVERSE * i
         cx: float
         cy: float
+        c: float
+        s: float
         if body.released:
             body.released = False
             self.released.append(i)
@@ -206,8 +211,14 @@ class SolverInput:
                 body.rouse()
         table.still[i] = body.still
         # Velocity is that of the entity's position; the solver's is that of the centre of mass: v + w x r.
-        cx = bodies.c[i] * body.center_x - bodies.s[i] * body.center_y
-        cy = bodies.s[i] * body.center_x + bodies.c[i] * body.center_y
+        c = bodies.c[i]
+        s = bodies.s[i]
+        if body._has_center:
+            # Rows of what has no shape do not keep these.
+            c = cos(bodies.angle[i])
+            s = sin(bodies.angle[i])
+        cx = c * body.center_x - s * body.center_y
+        cy = s * body.center_x + c * body.center_y
         table.cx[i] = cx
         table.cy[i] = cy
         if not body._lock_rotation:

@@ -17,12 +17,15 @@ from physics import (
     CollisionSystem,
     DistanceJoint,
     Ellipse,
+    FilterJoint,
     FixedStep,
+    GearJoint,
     MotorJoint,
     MouseJoint,
     PhysicsSystem,
     Polygon,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -39,6 +42,7 @@ CLASSES = [
     *[Transform, Velocity, Collider, RigidBody, Circle, Rect, Capsule, Segment, Polygon, Ellipse],
     *[CollisionSystem, PhysicsSystem, FixedStep],
     *[DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint],
+    *[GearJoint, RatchetJoint, FilterJoint],
 ]
 FOUR = ("a", "b", "c", "d")
 

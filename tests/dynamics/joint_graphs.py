@@ -24,12 +24,14 @@ from physics import (
     Circle,
     Collider,
     DistanceJoint,
+    GearJoint,
     Joint,
     MotorJoint,
     MouseJoint,
     PhysicsSystem,
     Polygon,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -90,28 +92,33 @@ def some_joint(chance: random.Random, a: int | None, b: int | None, rough: bool)
     if "anchor_b" in places and chance.random() < 0.8:
         places["anchor_a"] = within(30)
     angle = chance.choice((None, chance.uniform(-4, 4)))
-    match chance.randrange(7 if b is not None else 6):
+    target = chance.choice((0.0, chance.uniform(0.01, 2)))
+    match chance.randrange(9 if b is not None else 8):
         case 0:
             return DistanceJoint(
                 a, b, chance.choice((None, chance.uniform(1, 150))), anchor_a=within(30), anchor_b=within(30),
                 limits=some_limits(chance, 150, 0.0), frequency=spring, damping_ratio=damping,
                 collide_connected=collide,
+                motor_speed=chance.choice((None, speed)), max_force=strength,
+                max_tension=chance.choice((math.inf, strength)),
             )  # fmt: skip
         case 1:
             return RevoluteJoint(
                 a, b, **places, reference_angle=angle, limits=some_limits(chance, 2, -2), motor_speed=speed,
-                max_torque=strength, collide_connected=collide,
+                max_torque=strength, collide_connected=collide, frequency=target and spring, damping_ratio=damping,
+                target_angle=target,
             )  # fmt: skip
         case 2:
             axis = chance.uniform(-1, 1), chance.uniform(0.1, 1)
             return PrismaticJoint(
                 a, b, axis, **places, reference_angle=angle, limits=some_limits(chance, 60, -60),
                 motor_speed=None if speed is None else 10 * speed, max_force=strength, collide_connected=collide,
+                frequency=target and spring, damping_ratio=damping, target_translation=20 * target,
             )  # fmt: skip
         case 3:
             return WeldJoint(
                 a, b, **places, reference_angle=angle, frequency=spring, damping_ratio=damping,
-                collide_connected=collide,
+                collide_connected=collide, angular_frequency=chance.choice((None, None, 0.0, spring, 5.0)),
             )  # fmt: skip
         case 4:
             axis = chance.uniform(-1, 1), chance.uniform(0.1, 1)
@@ -125,6 +132,10 @@ def some_joint(chance: random.Random, a: int | None, b: int | None, rough: bool)
                 damping_ratio=damping, linear_velocity=chance.choice((None, within(100))), angular_velocity=speed,
                 max_force=strength, max_torque=strength, collide_connected=collide,
             )  # fmt: skip
+        case 6:
+            return GearJoint(a, b, chance.choice((-1, 1)) * chance.uniform(0.2, 5), angle)
+        case 7:
+            return RatchetJoint(a, b, chance.choice((-1, 1)) * chance.uniform(0.01, 2), angle)
         case _:
             assert b is not None
             return MouseJoint(

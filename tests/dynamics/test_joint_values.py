@@ -17,10 +17,13 @@ from physics import (
     Circle,
     Collider,
     DistanceJoint,
+    FilterJoint,
+    GearJoint,
     Joint,
     MotorJoint,
     MouseJoint,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -47,18 +50,26 @@ def joints(draw: Any) -> Joint:
     places = draw(st.sampled_from(("anchor", "anchor_a", "anchor_b")))
     ends[places] = draw(points)
     held: dict[str, Any] = {"reference_angle": draw(maybe), **ends}
-    match draw(st.integers(0, 6)):
+    match draw(st.integers(0, 9)):
         case 0:
             ends.pop("anchor", None)
-            return DistanceJoint(1, 2, draw(rates) + 1.0, limits=draw(spans), **spring, **ends)
+            return DistanceJoint(
+                1, 2, draw(rates) + 1.0, limits=draw(spans), motor_speed=draw(maybe), max_force=draw(rates),
+                max_tension=draw(rates), max_compression=draw(rates), **spring, **ends,
+            )  # fmt: skip
         case 1:
             return RevoluteJoint(
-                1, None, limits=draw(spans), motor_speed=draw(maybe), max_torque=draw(rates), **held
-            )
+                1, None, limits=draw(spans), motor_speed=draw(maybe), max_torque=draw(rates),
+                target_angle=draw(numbers), **spring, **held,
+            )  # fmt: skip
         case 2:
-            return PrismaticJoint(None, 2, draw(axes), limits=draw(spans), motor_speed=draw(maybe), **held)
+            return PrismaticJoint(
+                None, 2, draw(axes), limits=draw(spans), motor_speed=draw(maybe), target_translation=draw(numbers),
+                **spring, **held,
+            )  # fmt: skip
         case 3:
-            return WeldJoint(1, 2, **spring, **held)
+            own = draw(st.none() | rates)
+            return WeldJoint(1, 2, angular_frequency=own, angular_damping_ratio=own, **spring, **held)
         case 4:
             return WheelJoint(
                 1,
@@ -75,6 +86,12 @@ def joints(draw: Any) -> Joint:
                 1, 2, target_angle=draw(numbers), linear_velocity=draw(st.none() | points),
                 angular_velocity=draw(maybe), max_force=draw(rates), max_torque=draw(rates), **spring, **held,
             )  # fmt: skip
+        case 6:
+            return GearJoint(1, 2, draw(rates) + 1.0, draw(maybe), break_force=draw(rates))
+        case 7:
+            return RatchetJoint(1, 2, -1.0 - draw(rates), draw(maybe), break_torque=draw(rates))
+        case 8:
+            return FilterJoint(1, 2)
         case _:
             spring["frequency"] += 1.0
             return MouseJoint(

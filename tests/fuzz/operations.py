@@ -334,6 +334,23 @@ def push(play: Play, dice: Dice, event: Event) -> None:
             raise
 
 
+@operation(0.5, "forces")
+def explode(play: Play, dice: Dice, event: Event) -> None:
+    if not isinstance(play.system, PhysicsSystem):
+        return
+    try:
+        play.system.explode(
+            dice.point(play.span),
+            dice.positive(1.0, play.span),
+            dice.number(-1e4, 1e4),
+            falloff=dice.choice((0.0, 1.0, 2.5)),
+            line_of_sight=dice.chance(0.7),
+        )
+    except ValueError:
+        if not play.absurd:
+            raise
+
+
 # ---- Joints ---------------------------------------------------------------------------------------------------------
 
 

@@ -13,11 +13,14 @@ from physics import (
     Collider,
     DistanceJoint,
     Ellipse,
+    FilterJoint,
+    GearJoint,
     Joint,
     MotorJoint,
     MouseJoint,
     Polygon,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -244,8 +247,8 @@ def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
 
 
 BODY_FIELDS = (
-    "kind", "mass", "inertia", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x",
-    "lock_y",
+    "kind", "mass", "inertia", "center_of_mass", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation",
+    "lock_x", "lock_y",
 )  # fmt: skip
 
 
@@ -258,6 +261,8 @@ def body_field(dice: Dice, field: str) -> Any:
             return dice.choice((None, dice.positive(0.01, 1000.0)))
         case "inertia":
             return dice.choice((None, dice.positive(1.0, 10_000.0)))
+        case "center_of_mass":
+            return dice.choice((None, dice.point(8.0)))
         case "gravity_scale":
             return dice.choice((1.0, 0.0, dice.number(-2.0, 2.0)))
         case "linear_damping" | "angular_damping":
@@ -295,6 +300,8 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
     if dice.chance(0.15):
         a = None
     options: dict[str, Any] = {"collide_connected": dice.chance(0.3)}
+    if dice.chance(0.2):
+        options["break_force"] = options["break_torque"] = dice.at_least_zero(10.0, 1e6)
     if dice.chance(0.3):
         options["limits"] = tuple(sorted((dice.number(-3.0, 1.0), dice.number(0.0, 40.0))))
     spring: dict[str, Any] = {}
@@ -313,20 +320,23 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
         )
     )
     try:
-        match dice.randrange(7):
+        match dice.randrange(10):
             case 0:
                 if "limits" in options:
                     options["limits"] = tuple(sorted(abs(each) for each in options["limits"]))
                 length = dice.choice((None, dice.positive(2.0, 60.0)))
                 ends = {name: place for name, place in anchors.items() if name != "anchor"}
-                return DistanceJoint(a, b, length, **options, **spring, **ends)
+                caps = {"max_tension": strength, "max_compression": strength, "max_force": strength}
+                return DistanceJoint(a, b, length, **options, **spring, **motor, **caps, **ends)
             case 1:
-                return RevoluteJoint(a, b, **anchors, **options, **motor, max_torque=strength)
+                return RevoluteJoint(a, b, **anchors, **options, **spring, **motor, max_torque=strength)
             case 2:
                 axis = dice.direction()
-                return PrismaticJoint(a, b, axis, **anchors, **options, **motor, max_force=strength)
+                return PrismaticJoint(a, b, axis, **anchors, **options, **spring, **motor, max_force=strength)
             case 3:
                 options.pop("limits", None)
+                if dice.chance(0.4):
+                    options["angular_frequency"] = dice.at_least_zero(0.5, 12.0)
                 return WeldJoint(a, b, **anchors, **options, **spring)
             case 4:
                 return WheelJoint(
@@ -340,6 +350,14 @@ def joint(dice: Dice, a: int | None, b: int) -> Joint | None:
                 return MotorJoint(
                     a, b, **anchors, **options, **spring, max_force=strength, max_torque=strength
                 )
+            case 6:
+                options.pop("limits", None)
+                return GearJoint(a, b, dice.choice((1.0, -2.0, dice.number(-5.0, 5.0) or 1.0)), **options)
+            case 7:
+                options.pop("limits", None)
+                return RatchetJoint(a, b, dice.choice((0.5, -0.3, dice.number(-3.0, 3.0) or 1.0)), **options)
+            case 8:
+                return None if a is None else FilterJoint(a, b)
             case _:
                 spring["frequency"] = dice.positive(0.5, 12.0)
                 return MouseJoint(b, dice.point(dice.span), **spring, max_force=strength)
@@ -357,6 +375,8 @@ JOINT_KINDS = (
     WheelJoint,
     MotorJoint,
     MouseJoint,
+    GearJoint,
+    RatchetJoint,
 )
 
 
@@ -373,11 +393,13 @@ def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
             )
         case "frequency":
             return field, dice.positive(0.5, 12.0)
+        case "angular_frequency" | "angular_damping_ratio":
+            return field, dice.choice((None, dice.at_least_zero(0.5, 12.0)))
         case "damping_ratio":
             return field, dice.at_least_zero(0.0, 2.0)
         case "motor_speed" | "angular_velocity":
             return field, dice.choice((None, dice.number(-20.0, 20.0)))
-        case "max_force" | "max_torque":
+        case "break_force" | "break_torque" | "max_force" | "max_torque" | "max_tension" | "max_compression":
             return field, dice.choice((math.inf, dice.at_least_zero(0.0, 1e6)))
         case "axis":
             return field, dice.direction()
@@ -387,8 +409,12 @@ def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:
             return field, dice.choice((None, dice.point(100.0)))
         case "target_angle":
             return field, dice.number(-4.0, 4.0)
-        case "reference_angle":
+        case "ratio" | "ratchet":
+            return field, dice.number(-4.0, 4.0) or 1.0
+        case "reference_angle" | "phase":
             return field, dice.choice((None, dice.number(-4.0, 4.0)))
+        case "target_translation":
+            return field, dice.number(-40.0, 40.0)
         case "target":
             return field, dice.point(dice.span)
         case _:  # anchors

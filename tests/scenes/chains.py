@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import atan2, cos, hypot, pi, sin
 
 import esper
@@ -185,3 +186,23 @@ def weld_of_whole_turns(system: PhysicsSystem, turns: int) -> None:
     ground()
     low, high = body(Rect(40, 20), 0, 10), body(Rect(40, 20), 0, 30)
     esper.create_entity(WeldJoint(low, high, anchor=(0, 20), reference_angle=2 * pi * turns))
+
+
+@scene(ticks=600)
+def bridge_that_breaks(system: PhysicsSystem) -> Iterator[str | None]:
+    """Crates are piled on a bridge of weak hinges, until it snaps."""
+    ground()
+    last = None
+    for i in range(10):
+        plank = body(Rect(30, 6), 30 * i - 135, 150, mass=1, friction=0.8)
+        esper.create_entity(RevoluteJoint(last, plank, anchor=(30 * i - 150, 150), break_force=30_000))
+        last = plank
+    esper.create_entity(RevoluteJoint(None, last, anchor=(150, 150), break_force=30_000))
+    broken = 0
+    for tick in range(400):
+        if tick % 50 == 0:
+            body(Rect(24, 24), 0, 190, mass=3, friction=0.8)
+        yield None
+        broken += len(system.broken)
+    if not broken:
+        yield "the bridge holds everything"

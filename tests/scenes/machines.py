@@ -13,14 +13,19 @@ from physics import (
     Capsule,
     Circle,
     DistanceJoint,
+    FilterJoint,
+    GearJoint,
     MotorJoint,
     MouseJoint,
     PhysicsSystem,
     Polygon,
     PrismaticJoint,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     Transform,
+    Velocity,
+    WeldJoint,
     WheelJoint,
 )
 from tests.scenes.bodies import body, box, ground, line, mover, rigid, solid
@@ -125,6 +130,59 @@ def arms_that_lift(system: PhysicsSystem) -> None:
                 max_force=12_000,
             )
         )
+
+
+@scene(ticks=900, springs=True, fastest=600)
+def doors_that_close_and_lifts_that_bob(system: PhysicsSystem) -> None:
+    """Springs of hinges, sliders and welds, each of which something falls on."""
+    ground(friction=0.9)
+    for i, frequency in enumerate((1.5, 3, 6)):
+        x = 120 * i - 240
+        lift = body(Rect(50, 8), x, 120, mass=3)
+        esper.create_entity(
+            PrismaticJoint(None, lift, (0, 1), frequency=frequency, damping_ratio=0.4, limits=(-100, 50))
+        )
+        body(Rect(14, 14), x + 6, 160, mass=1, friction=0.6)
+    for i in range(3):
+        flap = body(Rect(60, 6), 140, 60 + 80 * i, mass=2)
+        hinge = RevoluteJoint(
+            None, flap, anchor=(110, 60 + 80 * i), frequency=2 + i, target_angle=0.4 - 0.2 * i, max_torque=2000,
+            motor_speed=0, damping_ratio=0.5,
+        )  # fmt: skip
+        esper.create_entity(hinge)
+        body(Rect(12, 12), 150, 90 + 80 * i, mass=0.5, friction=0.9)
+    tail = None
+    for i in range(5):
+        part = body(Rect(20, 8), 210 + 20 * i, 60, mass=1)
+        weld = WeldJoint(
+            tail, part, anchor=(200 + 20 * i, 60), angular_frequency=8, angular_damping_ratio=0.5
+        )
+        esper.create_entity(weld)
+        tail = part
+
+
+@scene(ticks=600, fastest=900, awake="driven")
+def winch_of_gears(system: PhysicsSystem) -> Iterator[str | None]:
+    """A motor winds a drum by gears, a ratchet keeps what is wound when the motor stops, and crates ride along."""
+    ground(friction=0.9)
+    pinion = body(Circle(10), -40, 300, mass=1, mask=0)
+    drum = body(Circle(30), 0, 300, mass=4, mask=0)
+    motor = RevoluteJoint(None, pinion, anchor=(-40, 300), motor_speed=9, max_torque=4e6)
+    esper.create_entity(motor)
+    esper.create_entity(RevoluteJoint(None, drum, anchor=(0, 300)))
+    esper.create_entity(GearJoint(pinion, drum, -3))
+    esper.create_entity(RatchetJoint(None, drum, -0.25))
+    arm = body(Rect(80, 6), 0, 300, mass=1, mask=0)
+    esper.create_entity(WeldJoint(drum, arm))
+    for i in range(2):
+        load = body(Rect(20, 20), 200 * i - 100, 40, mass=2, friction=0.9)
+        esper.create_entity(FilterJoint(load, drum))
+    for tick in range(600):
+        if tick == 200:
+            motor.motor_speed = None
+        yield None
+        if tick > 260 and abs(esper.component_for_entity(drum, Velocity).angular) > 3.5:
+            yield "the ratchet does not hold"
 
 
 @scene(ticks=600)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 
 from physics import Capsule, Circle, Ellipse, PhysicsSystem, Polygon, Rect, Segment
@@ -234,3 +234,18 @@ def down_the_stairs(system: PhysicsSystem) -> None:
     ground(2000, -180)
     body(Rect(24, 24), -210, 160, 0.2, (80, 0, -2), friction=0.5)
     body(Rect(50, 8), -200, 220, 0.6, (100, 0, 1), friction=0.5)
+
+
+@scene(ticks=600, fastest=1500)
+def crates_that_are_blown_about(system: PhysicsSystem) -> Iterator[None]:
+    """An explosion in a heap of crates between walls."""
+    ground(friction=0.9)
+    for side in (-1, 1):
+        solid(Rect(20, 400), 300 * side, 200)
+    for i in range(4):
+        for j in range(4):
+            body(Rect(20, 20), 24 * i - 36, 10 + 20 * j, friction=0.6, mass=1)
+    for tick in range(60):
+        if tick == 30:
+            system.explode((-60, 0), 150, 600)
+        yield

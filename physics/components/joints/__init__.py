@@ -2,9 +2,12 @@
 
 from physics.components.joint import Joint
 from physics.components.joints.distance import DistanceJoint
+from physics.components.joints.filter import FilterJoint
+from physics.components.joints.gear import GearJoint
 from physics.components.joints.motor import MotorJoint
 from physics.components.joints.mouse import MouseJoint
 from physics.components.joints.prismatic import PrismaticJoint
+from physics.components.joints.ratchet import RatchetJoint
 from physics.components.joints.revolute import RevoluteJoint
 from physics.components.joints.weld import WeldJoint
 from physics.components.joints.wheel import WheelJoint
@@ -12,9 +15,12 @@ from physics.components.joints.wheel import WheelJoint
 __all__ = [
     "JOINTS",
     "DistanceJoint",
+    "FilterJoint",
+    "GearJoint",
     "MotorJoint",
     "MouseJoint",
     "PrismaticJoint",
+    "RatchetJoint",
     "RevoluteJoint",
     "WeldJoint",
     "WheelJoint",
@@ -28,5 +34,8 @@ JOINTS: tuple[type[Joint], ...] = (
     MouseJoint,
     WheelJoint,
     MotorJoint,
+    GearJoint,
+    RatchetJoint,
+    FilterJoint,
 )
 """All kinds. Several joints on one entity are handled in this order."""

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from physics import validate
 from physics.components.joint import Joint
-from physics.components.joint_fields import Point, anchor, collide_connected, found, limits, option, spring
+from physics.components.joint_fields import (
+    Point,
+    anchor,
+    collide_connected,
+    found,
+    limits,
+    motor,
+    number,
+    option,
+    spring,
+)
 from physics.components.joint_row import Row
 from physics.misuse import explained
 
@@ -15,14 +26,18 @@ from physics.misuse import explained
 class DistanceJoint(Joint):
     """Keeps two points at a distance: a rod, a rope or a spring.
 
-    length         of the rod, or of the spring at rest, greater than 0; None: the distance of the anchors in the first
-                   tick
-    anchor_a, anchor_b  points of the bodies, relative to their Transforms (in world coordinates, if the body is None)
-    limits         (least, greatest) length, 0 or more; the greatest may be infinite. With limits and no frequency the
-                   length is free between the limits. A rope: limits=(0, 120)
-    frequency      greater than 0: a spring with this number of oscillations per second, in addition to limits. A mass
-                   that hangs on it sags by gravity / (2 pi frequency)^2
-    damping_ratio  of the spring; 0: undamped, 1: returns without oscillation
+    length         of the rod, or of the spring at rest, greater than 0; None: as they stand at the first tick
+    anchor_a, anchor_b  points of the bodies, relative to their Transforms (of the world, if that is None)
+    limits         (least, greatest) length, 0 or more; the greatest may be infinite. With limits and no frequency it
+                   is no rod: the length is free between them. A rope: limits=(0, 120)
+    frequency      greater than 0: a spring with so many swings per second (see damping_ratio), in addition to limits.
+                   A mass that hangs on it sags by gravity / (2 pi frequency)^2
+    damping_ratio  0: swings on; 1: comes back without a swing
+    max_tension    greatest force with which the spring pulls the two together (mass * length / s^2), 0 or more, and
+    max_compression  with which it pushes them apart. (A rod has none: see break_force)
+    motor_speed    drives the length (units per second; negative: shorter), within limits and beside a spring, in place
+                   of a rod, with at most
+    max_force      (mass * length / s^2; infinite: whatever it takes). None: no motor; 0: a brake
 
     Raises ValueError or TypeError naming the field, here and at assignments.
     """
@@ -30,7 +45,9 @@ class DistanceJoint(Joint):
     if not TYPE_CHECKING:
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "length", "anchor_a", "anchor_b", "limits", "frequency", "damping_ratio", "collide_connected",
+        "a", "b", "length", "anchor_a", "anchor_b", "limits", "frequency", "damping_ratio",
+        "max_tension", "max_compression", "motor_speed", "max_force", "break_force", "break_torque",
+        "collide_connected",
     )  # fmt: skip
 
     length: float | None = option(
@@ -42,6 +59,15 @@ class DistanceJoint(Joint):
     frequency: float
     damping_ratio: float
     frequency, damping_ratio = spring(0)
+    max_tension: float = number(
+        "max_tension", 0, "pull", validate.distance, "Of the spring's pull, 0 or more."
+    )
+    max_compression: float = number(
+        "max_compression", 0, "push", validate.distance, "Of the spring's push, 0 or more."
+    )
+    motor_speed: float | None
+    max_force: float
+    motor_speed, max_force = motor(0, "max_force", "Of the length, units")
     collide_connected: bool = collide_connected()
     current_length: float = found(
         0, "measure", "Distance of the two anchors after the last tick; 0 before the first."
@@ -59,9 +85,15 @@ class DistanceJoint(Joint):
         limits: tuple[float, float] | None = None,
         frequency: float = 0.0,
         damping_ratio: float = 0.0,
+        max_tension: float = inf,
+        max_compression: float = inf,
+        motor_speed: float | None = None,
+        max_force: float = inf,
+        break_force: float = inf,
+        break_torque: float = inf,
         collide_connected: bool = False,
     ) -> None:
-        super().__init__((Row("between", rigid=True),), a, b, collide_connected)
+        super().__init__((Row("between", rigid=True, parallel=True),), a, b, collide_connected)
         self.length = length
         self._has_a = self._has_b = True
         self.anchor_a = anchor_a
@@ -69,3 +101,9 @@ class DistanceJoint(Joint):
         self.limits = limits
         self.frequency = frequency
         self.damping_ratio = damping_ratio
+        self.max_tension = max_tension
+        self.max_compression = max_compression
+        self.motor_speed = motor_speed
+        self.max_force = max_force
+        self.break_force = break_force
+        self.break_torque = break_torque

@@ -35,7 +35,8 @@ class MotorJoint(HingedJoint):
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "anchor_a", "anchor_b", "reference_angle", "target_angle", "frequency", "damping_ratio",
-        "linear_velocity", "angular_velocity", "max_force", "max_torque", "collide_connected",
+        "linear_velocity", "angular_velocity", "max_force", "max_torque", "break_force", "break_torque",
+        "collide_connected",
     )  # fmt: skip
 
     target_angle: float = number(
@@ -73,6 +74,8 @@ class MotorJoint(HingedJoint):
         angular_velocity: float | None = None,
         max_force: float = inf,
         max_torque: float = inf,
+        break_force: float = inf,
+        break_torque: float = inf,
         collide_connected: bool = True,
     ) -> None:
         super().__init__((Row("turn"), Row("point")), a, b, collide_connected)
@@ -85,3 +88,5 @@ class MotorJoint(HingedJoint):
         self.angular_velocity = angular_velocity
         self.max_force = max_force
         self.max_torque = max_torque
+        self.break_force = break_force
+        self.break_torque = break_torque

@@ -28,7 +28,8 @@ class MouseJoint(Joint):
     if not TYPE_CHECKING:
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
-        "body", "target", "anchor", "frequency", "damping_ratio", "max_force",
+        "body", "target", "anchor", "frequency", "damping_ratio", "max_force", "break_force",
+        "break_torque",
     )  # fmt: skip
 
     target: Point = anchor("target", "a", "Where the body is pulled to, in the world.", optional=False)
@@ -49,6 +50,8 @@ class MouseJoint(Joint):
         frequency: float = 5.0,
         damping_ratio: float = 1.0,
         max_force: float = inf,
+        break_force: float = inf,
+        break_torque: float = inf,
     ) -> None:
         super().__init__((Row("point"),), None, validate.entity("MouseJoint.body", body), True)
         self.target = target
@@ -56,6 +59,8 @@ class MouseJoint(Joint):
         self.frequency = frequency
         self.damping_ratio = damping_ratio
         self.max_force = max_force
+        self.break_force = break_force
+        self.break_torque = break_torque
 
     @property
     def body(self) -> int | None:

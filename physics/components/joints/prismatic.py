@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
-from physics.components.joint_fields import Point, direction, found, limits, motor
+from physics import validate
+from physics.components.joint_fields import Point, direction, found, limits, motor, number, spring
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
 from physics.misuse import explained
@@ -15,19 +16,24 @@ from physics.misuse import explained
 class PrismaticJoint(HingedJoint):
     """A slider: b moves along an axis of a, and does not turn relative to a.
 
-    axis                direction in the frame of a (of the world, if a is None), of any length but 0
-    anchor              point where b is held, in world coordinates, at the poses of the first tick. Or:
-    anchor_a, anchor_b  the point of each body, relative to its Transform; if none is given, the position of b
-    reference_angle     angle of b minus that of a (radians) that is held; None: that of the first tick
-    limits              (least, greatest) translation of b's anchor along the axis from a's; either may be infinite
-    motor_speed         speed of b along the axis (units per second). None: no motor; 0: a brake
-    max_force           greatest force of the motor (mass * length / s^2), or infinite
+    axis                direction in a's own frame (in the world, if a is None); any length but 0
+    anchor              a point in the world where b is held, as the bodies stand when the joint first works. Or:
+    anchor_a, anchor_b  the point of each body, relative to its Transform; None at all: b's position
+    reference_angle     angle of b less that of a (radians) that is held; None: as they stand at the first tick
+    limits              (least, greatest) translation of b's anchor along the axis, from a's; either may be infinite
+    motor_speed         moves b along the axis (units per second), with at most
+    max_force           (mass * length / s^2; infinite: whatever it takes). None: no motor; 0: a brake
+    frequency           greater than 0: a spring pulls b to target_translation, with so many swings per second of the
+                        two against each other; beside motor and limits
+    damping_ratio       of that spring: 0 swings on, 1 comes there without a swing
+    target_translation  translation of b's anchor along the axis, from a's, at which the spring rests
     """
 
     if not TYPE_CHECKING:
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "axis", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_force",
+        "frequency", "damping_ratio", "target_translation", "break_force", "break_torque",
         "collide_connected",
     )  # fmt: skip
 
@@ -36,6 +42,12 @@ class PrismaticJoint(HingedJoint):
     motor_speed: float | None
     max_force: float
     motor_speed, max_force = motor(0, "max_force", "Of b along the axis, units")
+    frequency: float
+    damping_ratio: float
+    frequency, damping_ratio = spring(0)
+    target_translation: float = number(
+        "target_translation", 0, "rest", validate.number, "At which the spring rests."
+    )
     translation: float = found(
         0, "measure", "How far b's anchor is from a's, along the axis, after the last tick."
     )
@@ -56,12 +68,22 @@ class PrismaticJoint(HingedJoint):
         limits: tuple[float, float] | None = None,
         motor_speed: float | None = None,
         max_force: float = inf,
+        frequency: float = 0.0,
+        damping_ratio: float = 1.0,
+        target_translation: float = 0.0,
+        break_force: float = inf,
+        break_torque: float = inf,
         collide_connected: bool = False,
     ) -> None:
-        super().__init__((Row("along"), Row("slide", rigid=True)), a, b, collide_connected)
+        super().__init__((Row("along", parallel=True), Row("slide", rigid=True)), a, b, collide_connected)
         self.axis = axis
         self._place(anchor, anchor_a, anchor_b, (0.0, 0.0))
         self.reference_angle = reference_angle
         self.limits = limits
         self.motor_speed = motor_speed
         self.max_force = max_force
+        self.frequency = frequency
+        self.damping_ratio = damping_ratio
+        self.target_translation = target_translation
+        self.break_force = break_force
+        self.break_torque = break_torque

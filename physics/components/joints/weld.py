@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
-from physics.components.joint_fields import Point, found, spring
+from physics.components.joint_fields import Point, found, own_spring
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
 from physics.misuse import explained
@@ -14,22 +15,30 @@ from physics.misuse import explained
 class WeldJoint(HingedJoint):
     """Holds two bodies together, rigidly or by springs.
 
-    anchor              point where they are held, in world coordinates, at the poses of the first tick. Or:
-    anchor_a, anchor_b  the point of each body, relative to its Transform; if none is given, the position of b
-    reference_angle     angle of b minus that of a (radians) that is held; None: that of the first tick
-    frequency           0: rigid; greater: springs with this number of oscillations per second
-    damping_ratio       of the springs; 0: undamped, 1: no oscillation
+    anchor                 a point in the world where they are held, as they stand when the joint first works. Or:
+    anchor_a, anchor_b     the point of each body, relative to its Transform; None at all: b's position
+    reference_angle        angle of b less that of a (radians) that is held; None: as they stand at the first tick
+    frequency              0: rigid; greater: gives way as a spring with so many swings per second
+    damping_ratio          of that spring: 0 swings on, 1 comes back without a swing
+    angular_frequency      of the angle alone, None: as of the place. Where the place is rigid and the angle is not, the
+                           swings are those about the anchor
+    angular_damping_ratio  likewise
     """
 
     if not TYPE_CHECKING:
-        __slots__ = ()
+        __slots__ = ("_own_frequency", "_own_damping_ratio")
     _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "anchor_a", "anchor_b", "reference_angle", "frequency", "damping_ratio", "collide_connected",
+        "a", "b", "anchor_a", "anchor_b", "reference_angle", "frequency", "damping_ratio", "angular_frequency",
+        "angular_damping_ratio", "break_force", "break_torque",
+        "collide_connected",
     )  # fmt: skip
 
     frequency: float
     damping_ratio: float
-    frequency, damping_ratio = spring(1, 0)
+    angular_frequency: float | None
+    angular_damping_ratio: float | None
+    frequency, angular_frequency = own_spring("frequency", 1, 0)
+    damping_ratio, angular_damping_ratio = own_spring("damping_ratio", 1, 0)
     angle: float = found(
         0, "measure", "By how much b has turned from where it is held (radians), after the last tick."
     )
@@ -45,10 +54,19 @@ class WeldJoint(HingedJoint):
         reference_angle: float | None = None,
         frequency: float = 0.0,
         damping_ratio: float = 1.0,
+        angular_frequency: float | None = None,
+        angular_damping_ratio: float | None = None,
+        break_force: float = inf,
+        break_torque: float = inf,
         collide_connected: bool = False,
     ) -> None:
         super().__init__((Row("turn", rigid=True), Row("point", rigid=True)), a, b, collide_connected)
         self._place(anchor, anchor_a, anchor_b, (0.0, 0.0))
         self.reference_angle = reference_angle
+        self._own_frequency = self._own_damping_ratio = None
         self.frequency = frequency
         self.damping_ratio = damping_ratio
+        self.angular_frequency = angular_frequency
+        self.angular_damping_ratio = angular_damping_ratio
+        self.break_force = break_force
+        self.break_torque = break_torque

@@ -31,7 +31,8 @@ class WheelJoint(HingedJoint):
         __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = (
         "a", "b", "axis", "anchor_a", "anchor_b", "reference_angle", "limits", "frequency", "damping_ratio",
-        "motor_speed", "max_torque", "collide_connected",
+        "motor_speed", "max_torque", "break_force", "break_torque",
+        "collide_connected",
     )  # fmt: skip
 
     axis: Point = direction("axis", "Direction along which b is sprung, in a's own frame: a unit vector.")
@@ -65,6 +66,8 @@ class WheelJoint(HingedJoint):
         damping_ratio: float = 0.7,
         motor_speed: float | None = None,
         max_torque: float = inf,
+        break_force: float = inf,
+        break_torque: float = inf,
         collide_connected: bool = False,
     ) -> None:
         super().__init__((Row("along"), Row("turn"), Row("across", rigid=True)), a, b, collide_connected)
@@ -76,3 +79,5 @@ class WheelJoint(HingedJoint):
         self.damping_ratio = damping_ratio
         self.motor_speed = motor_speed
         self.max_torque = max_torque
+        self.break_force = break_force
+        self.break_torque = break_torque

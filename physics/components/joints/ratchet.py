@@ -1,0 +1,53 @@
+"""A wheel that turns one way."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, ClassVar
+
+from physics.components.joint import Joint
+from physics.components.joint_fields import clicks, collide_connected, found
+from physics.components.joint_row import Row
+from physics.misuse import explained
+
+
+@explained
+class RatchetJoint(Joint):
+    """Lets b turn against a in one direction, and back as far as to the last click: a socket wrench. It holds no place.
+
+    ratchet  from click to click (radians), any number but 0; positive: b turns counter-clockwise freely
+    phase    angle of b less that of a (radians) at which there is a click; None: as they stand at the first tick
+    """
+
+    if not TYPE_CHECKING:
+        __slots__ = ()
+    _fields: ClassVar[tuple[str, ...]] = (
+        "a", "b", "ratchet", "phase", "break_force", "break_torque", "collide_connected",
+    )  # fmt: skip
+
+    ratchet: float
+    phase: float | None
+    ratchet, phase = clicks()
+    collide_connected: bool = collide_connected()
+    angle: float = found(
+        0, "measure", "Angle of b less that of a and the phase (radians), after the last tick."
+    )
+    speed: float = found(0, "rate", "How fast b turns against a (radians per second), after the last tick.")
+
+    def __init__(
+        self,
+        a: int | None,
+        b: int | None,
+        ratchet: float,
+        phase: float | None = None,
+        *,
+        break_force: float = inf,
+        break_torque: float = inf,
+        collide_connected: bool = True,
+    ) -> None:
+        super().__init__((Row("turn"),), a, b, collide_connected)
+        self._has_a = self._has_b = True
+        self.ratchet = ratchet
+        self.phase = phase
+        self.break_force = break_force
+        self.break_torque = break_torque

@@ -1,0 +1,75 @@
+"""What a joint that breaks is told with."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from physics.components.joint import Joint
+from physics.events.event import component_of
+
+_C = TypeVar("_C")
+_D = TypeVar("_D")
+_MISSING: Any = object()
+
+
+class JointBreak:
+    """A joint that held harder than it can. A copy: keep it as long as you like.
+
+    a, b    the two entities (ids), or None: the world; as the subscription asks for them, else as the joint has them
+    entity  the entity that had the joint. If it had nothing else, it is deleted by now
+    joint   the joint, which is no component of it any more
+    force   how hard it held in its last tick (mass * length / s^2)
+    torque  how hard it turned b against a (mass * length^2 / s^2), counter-clockwise
+    """
+
+    __slots__ = ("a", "b", "entity", "joint", "force", "torque", "_record_a", "_record_b")
+
+    def __init__(
+        self, entity: int, joint: Joint, record_a: dict[type[Any], Any], record_b: dict[type[Any], Any]
+    ) -> None:
+        self.a = joint.a
+        self.b = joint.b
+        self.entity = entity
+        self.joint = joint
+        self.force = joint.force
+        self.torque = joint.torque
+        self._record_a = record_a
+        self._record_b = record_b
+
+    @property
+    def records(self) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
+        """The component dicts of the two entities; empty ones of the world."""
+        return self._record_a, self._record_b
+
+    def component_a(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
+        """The component of `a`, by exact type. If it has none: `default`, or a KeyError without one."""
+        return _component(self.a, self._record_a, component_type, default)
+
+    def component_b(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
+        """The component of `b`, by exact type. If it has none: `default`, or a KeyError without one."""
+        return _component(self.b, self._record_b, component_type, default)
+
+    def other(self, entity: int | None) -> int | None:
+        """The one of the two that is not `entity`. Raises ValueError if it is neither."""
+        if entity not in (self.a, self.b):
+            raise ValueError(f"entity {entity!r} is neither {self.a} nor {self.b}")
+        return self.b if entity == self.a else self.a
+
+    def flipped(self) -> JointBreak:
+        """The same with a and b in each other's place."""
+        event = JointBreak(self.entity, self.joint, self._record_b, self._record_a)
+        event.a, event.b = self.b, self.a
+        event.force, event.torque = self.force, 0.0 - self.torque
+        return event
+
+    def __repr__(self) -> str:
+        return (
+            f"<JointBreak of {type(self.joint).__name__} a={self.a} b={self.b} entity={self.entity} "
+            f"force={self.force} torque={self.torque}>"
+        )
+
+
+def _component(entity: int | None, record: dict[type[Any], Any], kind: type[_C], default: _D) -> _C | _D:
+    if default is _MISSING:
+        return component_of(entity, record, {}, kind)  # type: ignore[arg-type]  # the world has no components
+    return component_of(entity, record, {}, kind, default)  # type: ignore[arg-type]  # the same

@@ -1,0 +1,111 @@
+"""What bodies are and where their points are, as their components stand now. A base of the PhysicsSystem."""
+
+from __future__ import annotations
+
+from math import cos, inf, sin
+from typing import Any, TypeVar
+
+from physics import validate
+from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.systems.esper_world import EsperWorld
+from physics.world.body_mass import weighed
+
+Point = tuple[float, float]
+_C = TypeVar("_C")
+
+
+class Readouts:
+    """Answers follow from the components at the moment of the question, in handlers and before the first tick, too.
+
+    They raise TypeError for what is no entity id or no point, and ValueError for an entity that is not there, or has no
+    Transform where one is asked for, naming the argument.
+    """
+
+    _world: EsperWorld
+
+    def mass_of(self, entity: int) -> float:
+        """Mass of an entity: as given, or from its shapes and their density. Infinite if it is not dynamic."""
+        body, collider = self._dynamic("mass_of", entity)
+        return weighed(body, collider)[0] if body is not None else inf
+
+    def inertia_of(self, entity: int) -> float:
+        """Resistance to turning about the centre of mass (mass * length^2). Infinite if nothing turns it: it is not
+        dynamic, its rotation is locked, or it has neither shape nor inertia."""
+        body, collider = self._dynamic("inertia_of", entity)
+        if body is None or body.lock_rotation:
+            return inf
+        return weighed(body, collider)[3] or inf
+
+    def center_of_mass(self, entity: int) -> Point:
+        """Centre of mass in the world. Of what is not dynamic, its position: nothing turns it about another point."""
+        body, collider = self._dynamic("center_of_mass", entity)
+        transform = self._component("center_of_mass", entity, Transform)
+        if body is None:
+            return transform.x, transform.y
+        _, x, y, _ = weighed(body, collider)
+        return _placed(transform, x, y)
+
+    def to_world(self, entity: int, point: Point) -> Point:
+        """Where a point of the entity (relative to its Transform, turning with it) is in the world."""
+        x, y = validate.point("to_world: point", point)
+        return _placed(self._component("to_world", entity, Transform), x, y)
+
+    def to_local(self, entity: int, point: Point) -> Point:
+        """Which point of the entity is at a point of the world: the inverse of `to_world`."""
+        x, y = validate.point("to_local: point", point)
+        transform = self._component("to_local", entity, Transform)
+        return _turned(-transform.angle, x - transform.x, y - transform.y)
+
+    def direction_to_world(self, entity: int, direction: Point) -> Point:
+        """A direction, or velocity, or force, of the entity's own frame as the world sees it: turned, not moved."""
+        x, y = validate.point("direction_to_world: direction", direction)
+        return _turned(self._component("direction_to_world", entity, Transform).angle, x, y)
+
+    def direction_to_local(self, entity: int, direction: Point) -> Point:
+        """A direction of the world in the entity's own frame: the inverse of `direction_to_world`."""
+        x, y = validate.point("direction_to_local: direction", direction)
+        return _turned(-self._component("direction_to_local", entity, Transform).angle, x, y)
+
+    def velocity_at(self, entity: int, point: Point) -> Point:
+        """How fast the point of the entity that is at a point of the world moves, by its Velocity (units per second).
+        What has none, or is static, does not move."""
+        x, y = validate.point("velocity_at: point", point)
+        transform = self._component("velocity_at", entity, Transform)
+        components = self._world.components(entity)
+        velocity: Velocity | None = components.get(Velocity)
+        body: RigidBody | None = components.get(RigidBody)
+        if velocity is None or (body is not None and body.kind == "static"):
+            return 0.0, 0.0
+        w = velocity.angular
+        return velocity.x - w * (y - transform.y), velocity.y + w * (x - transform.x)
+
+    def _component(self, asked: str, entity: int, kind: type[_C]) -> _C:
+        """A component of an entity that has to have it."""
+        entity = validate.entity(f"{asked}: entity", entity)
+        entities, dead = self._world.present()
+        if entity not in entities or entity in dead:
+            raise ValueError(f"{asked}: entity {entity!r} does not exist")
+        found: Any = entities[entity].get(kind)
+        if found is None:
+            raise ValueError(f"{asked}: entity {entity!r} has no {kind.__name__}")
+        component: _C = found
+        return component
+
+    def _dynamic(self, asked: str, entity: int) -> tuple[RigidBody | None, Collider | None]:
+        """The RigidBody of an entity, if it is dynamic, and its Collider."""
+        self._component(asked, entity, Transform)
+        components = self._world.components(entity)
+        body: RigidBody | None = components.get(RigidBody)
+        if body is None or body.kind != "dynamic":
+            return None, None
+        return body, components.get(Collider)
+
+
+def _turned(angle: float, x: float, y: float) -> Point:
+    c, s = cos(angle), sin(angle)
+    return c * x - s * y, s * x + c * y
+
+
+def _placed(transform: Transform, x: float, y: float) -> Point:
+    x, y = _turned(transform.angle, x, y)
+    return transform.x + x, transform.y + y

@@ -1,0 +1,319 @@
+"""One joint of the tick: from its component to the solver's table, and what the solver found back to the component."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import ceil, cos, fabs, floor, sin, sqrt
+    from cython.cimports.physics.components.joint import Joint
+    from cython.cimports.physics.components.joint_row import SLIDE, TURN, Row
+    from cython.cimports.physics.dynamics.joint_table import (
+        ANGLE,
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        AXIS_X,
+        AXIS_Y,
+        COUNTER,
+        DAMPING,
+        FORCE_X,
+        FORCE_Y,
+        FREQUENCY,
+        HIGH,
+        HOLD,
+        IMPULSE,
+        IMPULSE_Q,
+        JOINT,
+        LOW,
+        LOWER_IMPULSE,
+        MEASURE,
+        MOTOR,
+        NOTHING,
+        RATE,
+        RATIO,
+        REST,
+        ROW,
+        SPEED,
+        SPEED_Q,
+        SPRING,
+        STRENGTH,
+        TORQUE,
+        UPPER_IMPULSE,
+        JointTable,
+    )
+    from cython.cimports.physics.rows.bodies import Bodies
+else:
+    from math import ceil, cos, fabs, floor, sin, sqrt
+
+    from physics.components.joint import Joint
+    from physics.components.joint_row import SLIDE, TURN, Row
+    from physics.dynamics.joint_table import (
+        ANGLE,
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        AXIS_X,
+        AXIS_Y,
+        COUNTER,
+        DAMPING,
+        FORCE_X,
+        FORCE_Y,
+        FREQUENCY,
+        HIGH,
+        HOLD,
+        IMPULSE,
+        IMPULSE_Q,
+        JOINT,
+        LOW,
+        LOWER_IMPULSE,
+        MEASURE,
+        MOTOR,
+        NOTHING,
+        RATE,
+        RATIO,
+        REST,
+        ROW,
+        SPEED,
+        SPEED_Q,
+        SPRING,
+        STRENGTH,
+        TORQUE,
+        UPPER_IMPULSE,
+        JointTable,
+    )
+    from physics.rows.bodies import Bodies
+
+
+_HALF_TURN = cython.declare(cython.double, 3.141592653589793)
+_INFINITY = cython.declare(cython.double, float("inf"))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _turned(angle: float, low: float, high: float) -> cython.double:
+    """The angle by whole turns less or more, if it is farther than half a turn above `high` or below `low`."""
+    if angle > high + _HALF_TURN:
+        return angle - 2.0 * _HALF_TURN * ceil((angle - high - _HALF_TURN) / (2.0 * _HALF_TURN))
+    if angle < low - _HALF_TURN:
+        return angle + 2.0 * _HALF_TURN * ceil((low - _HALF_TURN - angle) / (2.0 * _HALF_TURN))
+    return angle
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def settle(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
+    """What was not given follows from how the two stand now."""
+    ax: float = bodies.x[a] if a >= 0 else 0.0
+    ay: float = bodies.y[a] if a >= 0 else 0.0
+    bx: float = bodies.x[b] if b >= 0 else 0.0
+    by: float = bodies.y[b] if b >= 0 else 0.0
+    angle_a: float = bodies.angle[a] if a >= 0 else 0.0
+    angle_b: float = bodies.angle[b] if b >= 0 else 0.0
+    ca: float = cos(angle_a)
+    sa: float = sin(angle_a)
+    cb: float = cos(angle_b)
+    sb: float = sin(angle_b)
+    x: float = joint._world_x
+    y: float = joint._world_y
+    if not (joint._has_a and joint._has_b):
+        if not joint._has_world:
+            if joint._has_a:
+                x = ax + (ca * joint._a_x - sa * joint._a_y)
+                y = ay + (sa * joint._a_x + ca * joint._a_y)
+            else:
+                x = bx + (cb * joint._b_x - sb * joint._b_y)
+                y = by + (sb * joint._b_x + cb * joint._b_y)
+        if not joint._has_a:
+            joint._a_x = ca * (x - ax) + sa * (y - ay)
+            joint._a_y = ca * (y - ay) - sa * (x - ax)
+        if not joint._has_b:
+            joint._b_x = cb * (x - bx) + sb * (y - by)
+            joint._b_y = cb * (y - by) - sb * (x - bx)
+        joint._has_a = joint._has_b = True
+    joint._has_world = False
+    if not joint._has_reference:
+        joint._reference = joint._ratio * angle_b - angle_a
+        joint.wound = 0.0
+        joint._has_reference = True
+    row: Row = joint._rows[0]
+    if not row.has_rest:
+        x = (bx - ax) + ((cb * joint._b_x - sb * joint._b_y) - (ca * joint._a_x - sa * joint._a_y))
+        y = (by - ay) + ((sb * joint._b_x + cb * joint._b_y) - (sa * joint._a_x + ca * joint._a_y))
+        row.rest = sqrt(x * x + y * y)
+        row.has_rest = True
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def fill_joint(
+    joint: Joint, bodies: Bodies, table: JointTable, a: cython.Py_ssize_t, b: cython.Py_ssize_t
+) -> cython.int:
+    """One joint of the table, with its rows."""
+    world: cython.Py_ssize_t = bodies.count
+    v: cython.Py_ssize_t = JOINT * table.add(a if a >= 0 else world, b if b >= 0 else world)
+    row: Row
+    angle_a: float = bodies.angle[a] if a >= 0 else 0.0
+    angle_b: float = bodies.angle[b] if b >= 0 else 0.0
+    c: float = cos(angle_a)
+    s: float = sin(angle_a)
+    turned: float = (joint._ratio * angle_b - angle_a) - joint._reference
+    table.value[v + RATIO] = joint._ratio
+    if joint._ratio != 1.0:
+        turned += wind(joint, angle_a, angle_b)
+    table.value[v + ARM_AX] = c * joint._a_x - s * joint._a_y
+    table.value[v + ARM_AY] = s * joint._a_x + c * joint._a_y
+    table.value[v + AXIS_X] = c * joint._axis_x - s * joint._axis_y
+    table.value[v + AXIS_Y] = s * joint._axis_x + c * joint._axis_y
+    for row in joint._rows:
+        # A pose does not tell whole turns. What is held at an angle is held at the nearest such, and limits are
+        # those that are nearest, unless they count turns themselves.
+        if row.shape == TURN and row.limited:
+            turned = _turned(turned, row.low, row.high)
+        elif row.shape == SLIDE or (row.shape == TURN and joint._ratio == 1.0 and is_held(row)):
+            turned = _turned(turned, row.rest, row.rest)
+        if row.ratchet != 0.0:
+            click(row, turned)
+        fill_row(row, table, c, s)
+    table.value[v + ANGLE] = turned
+    c = cos(angle_b)
+    s = sin(angle_b)
+    table.value[v + ARM_BX] = c * joint._b_x - s * joint._b_y
+    table.value[v + ARM_BY] = s * joint._b_x + c * joint._b_y
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def wind(joint: Joint, angle_a: float, angle_b: float) -> cython.double:
+    """By how much game code wound a gear's measure back, when it took whole turns from the angles of the two."""
+    jump: float
+    if joint.works:
+        jump = angle_a - joint.end_a
+        joint.wound += jump - _turned(jump, 0.0, 0.0)
+        jump = angle_b - joint.end_b
+        joint.wound -= joint._ratio * (jump - _turned(jump, 0.0, 0.0))
+    joint.end_a = angle_a
+    joint.end_b = angle_b
+    return joint.wound
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def click(row: Row, turned: float) -> cython.void:
+    """Let a ratchet hold at the last click that the angle has passed, unless it holds at one beyond."""
+    clicks: float = (turned - row.rest) / row.ratchet
+    last: float = row.rest + floor(clicks) * row.ratchet if fabs(clicks) < 1e15 else turned
+    if row.ratchet > 0.0 and (not row.limited or last > row.low):
+        row.low = last
+        row.high = _INFINITY
+    elif row.ratchet < 0.0 and (not row.limited or last < row.high):
+        row.low = -_INFINITY
+        row.high = last
+    row.limited = True
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def is_held(row: Row) -> cython.bint:
+    """Whether a spring pulls a row to its rest, or it is held there."""
+    if row.driven and not row.parallel:
+        return False
+    return row.frequency > 0.0 or (row.rigid and not row.limited and not row.driven)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def fill_row(row: Row, table: JointTable, c: float, s: float) -> cython.int:
+    """One row of the last joint of the table, or two, if spring and motor act at once: first the spring. (c, s) is a's
+    direction."""
+    i: cython.Py_ssize_t
+    acts: cython.int = NOTHING
+    row.split = row.parallel and row.driven and row.frequency > 0.0
+    if row.split:
+        i = add_row(row, table, SPRING, False)
+        table.rows[i + IMPULSE] = row.impulse_q
+    if row.driven:
+        acts = MOTOR
+    elif row.frequency > 0.0:
+        acts = SPRING
+    elif row.rigid and not row.limited:
+        acts = HOLD
+    i = add_row(row, table, acts, row.limited)
+    # Of two equations, the motor's velocity is one of a's frame.
+    table.rows[i + SPEED] = (
+        c * row.speed - s * row.speed_q if table.is_pair(table.row_count - 1) else row.speed
+    )
+    table.rows[i + SPEED_Q] = s * row.speed + c * row.speed_q
+    if acts != NOTHING:
+        table.rows[i + IMPULSE] = row.impulse
+        if not row.parallel:
+            table.rows[i + IMPULSE_Q] = row.impulse_q
+    if row.limited:
+        table.rows[i + LOW] = row.low
+        table.rows[i + HIGH] = row.high
+        table.rows[i + LOWER_IMPULSE] = row.lower_impulse
+        table.rows[i + UPPER_IMPULSE] = row.upper_impulse
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def add_row(row: Row, table: JointTable, acts: cython.int, limited: cython.bint) -> cython.Py_ssize_t:
+    """A row of the table, with the numbers of what acts; there is room. Returns where they begin."""
+    i: cython.Py_ssize_t = table.add_row(row.shape, acts, limited)
+    table.rows[i + REST] = row.rest
+    table.rows[i + FREQUENCY] = row.frequency
+    table.rows[i + DAMPING] = row.damping_ratio
+    table.rows[i + STRENGTH] = table.rows[i + COUNTER] = row.strength
+    if row.parallel and acts != MOTOR:
+        table.rows[i + STRENGTH] = row.push
+        table.rows[i + COUNTER] = row.pull
+    return i
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def read_joint(
+    joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssize_t, dt: float
+) -> cython.int:
+    """Impulses for the next tick's start, and what there is to read, to a component: joint `n` of the table."""
+    v: cython.Py_ssize_t = JOINT * n
+    i: cython.Py_ssize_t = ROW * table.first[n]
+    row: Row
+    total: float
+    joint.torque_now = table.value[v + TORQUE] / dt
+    joint.force_now = (
+        sqrt(
+            table.value[v + FORCE_X] * table.value[v + FORCE_X]
+            + table.value[v + FORCE_Y] * table.value[v + FORCE_Y]
+        )
+        / dt
+    )
+    total = fabs(joint.torque_now) + joint.force_now
+    for row in joint._rows:
+        row.impulse_q = table.rows[i + IMPULSE_Q]
+        if row.split:
+            row.impulse_q = table.rows[i + IMPULSE]
+            i += ROW
+        row.impulse = table.rows[i + IMPULSE]
+        row.lower_impulse = table.rows[i + LOWER_IMPULSE]
+        row.upper_impulse = table.rows[i + UPPER_IMPULSE]
+        row.measure = table.rows[i + MEASURE]
+        row.rate = table.rows[i + RATE]
+        total += (
+            (fabs(row.impulse) + fabs(row.impulse_q))
+            + (fabs(row.lower_impulse) + fabs(row.upper_impulse))
+            + (fabs(row.measure) + fabs(row.rate))
+        )
+        i += ROW
+    # A finite number less itself is 0; infinities and NaN give NaN.
+    if total - total != 0.0 or (
+        len(bodies.faults) > 0 and (joint.id_a in bodies.faults or joint.id_b in bodies.faults)
+    ):
+        joint.start_afresh()
+    return 0
