@@ -372,7 +372,8 @@ class Detection:
             self.approach = self.near.value[VALUE * n + MET]
         if self.manifold.depth < 0.0:
             if self.solved:
-                if not self.near.was_parted(n, self.before):
+                free: cython.bint = bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC
+                if not self.near.was_parted(n, self.before, free):
                     return 0
             elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.near.was_told(
                 n, self.before

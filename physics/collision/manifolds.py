@@ -237,9 +237,14 @@ class Manifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def was_parted(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.bint:
+    def was_parted(self, i: cython.Py_ssize_t, before: Manifolds, free: cython.bint) -> cython.bint:
         """Whether the two pieces of row `i` met within the tick and the solver pushed them apart. This counts as a
-        contact even if there is a gap at the end of the tick, which rotation may leave."""
+        contact even if there is a gap at the end of the tick, which rotation may leave.
+
+        free  whether both bodies are dynamic. Then it also counts if they touched before the tick: two bodies that turn
+              together would otherwise part and begin again, tick after tick. With ground it does not, because a body
+              that leaves one piece of ground goes on to the next piece.
+        """
         v: cython.Py_ssize_t = VALUE * i
         k: cython.Py_ssize_t = self.info[INFO * i + MATCH]
         # The impulse is that of an earlier tick if nobody was there to be moved, or none was to be pushed. Two that
@@ -248,7 +253,7 @@ class Manifolds:
         return (
             self.value[v + PUSHED] > 0.0
             and before.info[INFO * k + ENABLED] != 0
-            and before.depth(k) < 0.0
+            and (free or before.depth(k) < 0.0)
             and (
                 not before.info[INFO * k + TOLD]
                 or self.value[v + NORMAL_X] * before.value[VALUE * k + NORMAL_X]

@@ -9,6 +9,7 @@ import esper
 import pytest
 
 from physics import (
+    Capsule,
     Circle,
     Collider,
     DistanceJoint,
@@ -338,3 +339,20 @@ def test_what_could_bounce_slides_to_rest_in_long_ticks(make_world, ticks: int) 
         esper.process(1 / ticks)
     assert transform(chip).x < 10
     assert rigid_body(chip).asleep
+
+
+@pytest.mark.parametrize("over", [1.0, 2.0, 3.0, 5.0])
+def test_what_presses_within_a_tick_stays_in_contact(make_world, over: float) -> None:
+    """A box with a capsule on it tips off a ledge, and the two turn together. Turning opens a gap between them by the
+    end of some ticks in which they pressed on each other."""
+    system = make_world((0, -G))
+    body(Rect(200, 100), -100, -50, kind="static", friction=1.0)
+    box = body(Rect(24, 16), over, 8, friction=1.0)
+    top = body(Capsule((-10, 0), (10, 0), 7), over, 23, friction=1.0)
+    begun = []
+    for _ in range(40):
+        run(1 / 60)
+        begun += [event for event in system.begun if (event.a, event.b) == (box, top)]
+        pressed = next((c for c in system.contacts if (c.a, c.b) == (box, top)), None)
+        assert pressed is None or pressed.impulse > 0.0 or pressed.depth > 0.0
+    assert len(begun) == 1

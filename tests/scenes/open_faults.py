@@ -10,8 +10,4 @@ OPEN: dict[str, set[str]] = {
     # A hundred bodies at one place spread into a row, in which each pushes the next.
     "boxes_at_one_place_10": {"awake"},
     "boxes_at_one_place_100": {"awake", "flicker", "outside", "speed"},
-    # What is carried along and only grazes another begins and ends.
-    "tumbler_20": {"flicker"},
-    "tumbler_of_toys": {"flicker"},
-    "toys": {"flicker"},
 }
