@@ -21,7 +21,7 @@ cdef class RigidBody(Watched):
     cdef list pushes
     cdef bint known
     cdef double x, y, angle, vx, vy, w
-    cdef object _mass, _inertia, parts
+    cdef object _mass, _inertia, parts, parts_of
     cdef void rouse(self) noexcept
     cdef void remember(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint unchanged(self, double x, double y, double angle, double vx, double vy, double w) noexcept
