@@ -14,7 +14,14 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import ALIKE_COSINE, IMPACT_TIE, LANDINGS_MAX, SLOP_RELATIVE
+from physics.tolerances import (
+    ALIKE_COSINE,
+    IMPACT_TIE,
+    LANDINGS_MAX,
+    SLOP_RELATIVE,
+    SWEEP_BODIES,
+    SWEEP_STEPS,
+)
 
 if cython.compiled:
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
@@ -55,6 +62,8 @@ _TIE = cython.declare(cython.double, IMPACT_TIE)
 _LANDINGS = cython.declare(cython.int, LANDINGS_MAX)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
+_STEPS = cython.declare(cython.longlong, SWEEP_STEPS)
+_BODIES = cython.declare(cython.longlong, SWEEP_BODIES)
 
 
 @cython.final
@@ -113,6 +122,7 @@ class Sweep:
         if not paths.begin(bodies, table, dt, steps):
             return 0
         self.neighbours.begin(grid)
+        self.impact.impact.allow(_STEPS * (_BODIES + paths.leaving_count))
         for k in range(paths.leaving_count):
             i = paths.leaving[k]
             if paths.fast[i]:
@@ -450,13 +460,15 @@ class Sweep:
 
         If it has not, or if the pair has landed LANDINGS_MAX times, the pair is swept with its SKINNED parts from then
         on, and after that with its CORE parts: the pair ends the tick a little deep, and the solver resolves the
-        contact in the next tick. If the cores meet, and have not met since the tick began, its bodies stop.
+        contact in the next tick. If the cores meet, and have not met since the tick began, its bodies stop. So do the
+        bodies of all pairs that meet after the tick's steps towards impacts are spent (SWEEP_STEPS).
         """
-        paths: Paths = self.paths
         queue: ToiQueue = self.queue
         pair: cython.Py_ssize_t = self.impulses.pair[contact]
         many: cython.bint = queue.landings[pair] >= _LANDINGS
-        if queue.part[pair] < CORE:
+        if self.impact.impact.is_spent():
+            self.close(pair)
+        elif queue.part[pair] < CORE:
             if many or not moved:
                 queue.part[pair] += 1
                 queue.landings[pair] = 0
@@ -464,8 +476,16 @@ class Sweep:
             # They meet again only if another impact changes the path of one of them.
             self.impulses.fresh[contact] = 0
         elif many or time > 0.0:
-            queue.state[pair] = CLOSED
-            if paths.table.motion[queue.a[pair]] >= FREE:
-                paths.stop(queue.a[pair])
-            if paths.table.motion[queue.b[pair]] >= FREE:
-                paths.stop(queue.b[pair])
+            self.close(pair)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def close(self, pair: cython.Py_ssize_t) -> cython.void:
+        """Stop both bodies of a pair."""
+        paths: Paths = self.paths
+        queue: ToiQueue = self.queue
+        queue.state[pair] = CLOSED
+        if paths.table.motion[queue.a[pair]] >= FREE:
+            paths.stop(queue.a[pair])
+        if paths.table.motion[queue.b[pair]] >= FREE:
+            paths.stop(queue.b[pair])

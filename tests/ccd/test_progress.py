@@ -8,7 +8,17 @@ from random import Random
 import esper
 import pytest
 
-from physics import Circle, DistanceJoint, PhysicsSystem, Rect, Segment, Transform, Velocity, compiled
+from physics import (
+    Circle,
+    DistanceJoint,
+    PhysicsSystem,
+    Rect,
+    Segment,
+    Transform,
+    UsageWarning,
+    Velocity,
+    compiled,
+)
 from tests.dynamics.scene import body, rigid_body, transform, velocity
 
 DT = 1 / 60
@@ -162,3 +172,22 @@ def test_a_segment_thrown_onto_a_thin_wall_stays_on_it(make_world, seed: int) ->
     for _ in range(int(2 / dt)):
         esper.process(dt)
         assert transform(thrown).y > -4
+
+
+def test_a_tick_of_endless_turns_ends(make_world) -> None:
+    """It took minutes: to find an impact took a thousand steps, and each 32nd of them a thousand more."""
+    chance = Random(4)
+    make_world((0, 0))
+    wheels = [
+        body(
+            Rect(40, 6, center=(8, 0)), chance.uniform(-60, 60), chance.uniform(-60, 60),
+            kind=chance.choice(("dynamic", "kinematic")),
+            velocity=(chance.uniform(-300, 300), chance.uniform(-300, 300), chance.choice((-1e9, 7.0, 1e6))),
+        )
+        for _ in range(40 if compiled else 6)
+    ]  # fmt: skip
+    with pytest.warns(UsageWarning):
+        esper.process(1e6)
+    for wheel in wheels:
+        at = transform(wheel)
+        assert all(map(math.isfinite, (at.x, at.y, at.angle)))
