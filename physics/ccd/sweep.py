@@ -28,7 +28,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNER, SKINNED, PairImpact
-    from cython.cimports.physics.ccd.paths import AT, MX, PATH, Paths
+    from cython.cimports.physics.ccd.paths import AT, MX, PATH, UX, Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
     from cython.cimports.physics.ccd.selection import Selection
@@ -45,7 +45,7 @@ else:
     from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import CORE, FULL, INNER, SKINNED, PairImpact
-    from physics.ccd.paths import AT, MX, PATH, Paths
+    from physics.ccd.paths import AT, MX, PATH, UX, Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import closing, is_fast_pair, misses
     from physics.ccd.selection import Selection
@@ -321,6 +321,12 @@ class Sweep:
             queue.state[k] = CLOSED
             self.hits.passed[queue.hit[k]] = 1
             return 0
+        if queue.part[k] >= CORE and table.motion[a] >= FREE and table.motion[b] >= FREE:
+            approach = closing(paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, UX)
+            if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller(a, b):
+                # They are deep in each other and fly on as one. To stop them would freeze them where they are.
+                queue.state[k] = CLOSED
+                return 0
         self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
         approach = self.impulses.approach
         if (
