@@ -230,6 +230,13 @@ IMPACT_TIE = 1e-8
 between two bricks meets both, and rounding, or the tolerance IMPACT_RELATIVE, has no say in it. Larger: impacts one
 after the other become one."""
 
+SWEEP_STEPS = 1024
+SWEEP_BODIES = 64
+"""Steps towards impacts in one tick, for each of the bodies that are fast and so many more; half of all findings take
+one (see physics/geometry/advance.py). After that, what meets stops, perhaps before it touches. Only bodies that turn
+many times within a tick need as many. Larger: such ticks take seconds. Smaller: crowds of fast boxes meet early.
+"""
+
 SKIN = 0.97
 KERNEL = 0.5
 """Scale of a body's pieces, each about its centre, where the sweep takes less than all of it. SKIN: what rests on a

@@ -11,7 +11,7 @@ if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.ccd.paths import MA, MX, MY, PATH, Paths
     from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import FREE
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.geometry.hit import Hit
     from cython.cimports.physics.geometry.impact import TimeOfImpact
     from cython.cimports.physics.geometry.manifold import Manifold
@@ -23,7 +23,7 @@ else:
 
     from physics.ccd.paths import MA, MX, MY, PATH, Paths
     from physics.components.rigid_body import RigidBody
-    from physics.dynamics.solver_bodies import FREE
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.geometry.hit import Hit
     from physics.geometry.impact import TimeOfImpact
     from physics.geometry.manifold import Manifold
@@ -165,14 +165,14 @@ class PairImpact:
         """The pieces of a row relative to its centre of mass, scaled to the size of `part`."""
         bodies: Bodies = paths.bodies
         whole: tuple[Convex, ...] = bodies.pieces[i]
+        table: SolverBodies = paths.table
         body: RigidBody
-        if paths.table.motion[i] < FREE:
+        if table.motion[i] < FREE or (part == FULL and table.own_x[i] == 0.0 and table.own_y[i] == 0.0):
             return whole
         body = bodies.rigid_bodies[i]
-        if part == FULL and body.center_x == 0.0 and body.center_y == 0.0:
-            return whole
-        if body.parts is None:
-            body.parts = _parts(whole, body.center_x, body.center_y)
+        if body.parts is None or body.parts_of is not whole:
+            body.parts = _parts(whole, table.own_x[i], table.own_y[i])
+            body.parts_of = whole
         some: tuple[Convex, ...] = body.parts[part]
         return some
 

@@ -10,7 +10,6 @@ if cython.compiled:
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.ccd.toi_queue import APART, DEEP, ToiQueue
     from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.components.rigid_body import RigidBody
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.rows.bodies import Bodies
 else:
@@ -20,7 +19,6 @@ else:
     from physics.ccd.paths import Paths
     from physics.ccd.toi_queue import APART, DEEP, ToiQueue
     from physics.collision.hits import Hits
-    from physics.components.rigid_body import RigidBody
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.rows.bodies import Bodies
 
@@ -74,14 +72,11 @@ def note_pose(
     y: float = table.cy[row] + paths.y(row, time)
     c: float
     s: float
-    body: RigidBody
-    if table.motion[row] >= FREE:
-        body = bodies.rigid_bodies[row]
-        if body.center_x != 0.0 or body.center_y != 0.0:
-            c = cos(angle)
-            s = sin(angle)
-            x -= c * body.center_x - s * body.center_y
-            y -= s * body.center_x + c * body.center_y
+    if table.motion[row] >= FREE and (table.own_x[row] != 0.0 or table.own_y[row] != 0.0):
+        c = cos(angle)
+        s = sin(angle)
+        x -= c * table.own_x[row] - s * table.own_y[row]
+        y -= s * table.own_x[row] + c * table.own_y[row]
     hits.poses[at] = bodies.x[row] + x
     hits.poses[at + 1] = bodies.y[row] + y
     hits.poses[at + 2] = angle

@@ -31,3 +31,4 @@ cdef class Sweep:
     cdef double land(self, Py_ssize_t k, double time) except -1.0
     cdef int resolve(self, double time) except -1
     cdef void ensure_progress(self, Py_ssize_t contact, bint moved, double time) noexcept
+    cdef void close(self, Py_ssize_t pair) noexcept

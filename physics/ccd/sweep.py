@@ -14,14 +14,21 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import ALIKE_COSINE, IMPACT_TIE, LANDINGS_MAX, SLOP_RELATIVE
+from physics.tolerances import (
+    ALIKE_COSINE,
+    IMPACT_TIE,
+    LANDINGS_MAX,
+    SLOP_RELATIVE,
+    SWEEP_BODIES,
+    SWEEP_STEPS,
+)
 
 if cython.compiled:
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNER, SKINNED, PairImpact
-    from cython.cimports.physics.ccd.paths import AT, MX, PATH, Paths
+    from cython.cimports.physics.ccd.paths import AT, MX, PATH, UX, Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
     from cython.cimports.physics.ccd.selection import Selection
@@ -38,7 +45,7 @@ else:
     from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import CORE, FULL, INNER, SKINNED, PairImpact
-    from physics.ccd.paths import AT, MX, PATH, Paths
+    from physics.ccd.paths import AT, MX, PATH, UX, Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import closing, is_fast_pair, misses
     from physics.ccd.selection import Selection
@@ -55,6 +62,8 @@ _TIE = cython.declare(cython.double, IMPACT_TIE)
 _LANDINGS = cython.declare(cython.int, LANDINGS_MAX)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
+_STEPS = cython.declare(cython.longlong, SWEEP_STEPS)
+_BODIES = cython.declare(cython.longlong, SWEEP_BODIES)
 
 
 @cython.final
@@ -113,6 +122,7 @@ class Sweep:
         if not paths.begin(bodies, table, dt, steps):
             return 0
         self.neighbours.begin(grid)
+        self.impact.impact.allow(_STEPS * (_BODIES + paths.leaving_count))
         for k in range(paths.leaving_count):
             i = paths.leaving[k]
             if paths.fast[i]:
@@ -311,6 +321,12 @@ class Sweep:
             queue.state[k] = CLOSED
             self.hits.passed[queue.hit[k]] = 1
             return 0
+        if queue.part[k] >= CORE and table.motion[a] >= FREE and table.motion[b] >= FREE:
+            approach = closing(paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, UX)
+            if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller(a, b):
+                # They are deep in each other and fly on as one. To stop them would freeze them where they are.
+                queue.state[k] = CLOSED
+                return 0
         self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
         approach = self.impulses.approach
         if (
@@ -450,13 +466,15 @@ class Sweep:
 
         If it has not, or if the pair has landed LANDINGS_MAX times, the pair is swept with its SKINNED parts from then
         on, and after that with its CORE parts: the pair ends the tick a little deep, and the solver resolves the
-        contact in the next tick. If the cores meet, and have not met since the tick began, its bodies stop.
+        contact in the next tick. If the cores meet, and have not met since the tick began, its bodies stop. So do the
+        bodies of all pairs that meet after the tick's steps towards impacts are spent (SWEEP_STEPS).
         """
-        paths: Paths = self.paths
         queue: ToiQueue = self.queue
         pair: cython.Py_ssize_t = self.impulses.pair[contact]
         many: cython.bint = queue.landings[pair] >= _LANDINGS
-        if queue.part[pair] < CORE:
+        if self.impact.impact.is_spent():
+            self.close(pair)
+        elif queue.part[pair] < CORE:
             if many or not moved:
                 queue.part[pair] += 1
                 queue.landings[pair] = 0
@@ -464,8 +482,16 @@ class Sweep:
             # They meet again only if another impact changes the path of one of them.
             self.impulses.fresh[contact] = 0
         elif many or time > 0.0:
-            queue.state[pair] = CLOSED
-            if paths.table.motion[queue.a[pair]] >= FREE:
-                paths.stop(queue.a[pair])
-            if paths.table.motion[queue.b[pair]] >= FREE:
-                paths.stop(queue.b[pair])
+            self.close(pair)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def close(self, pair: cython.Py_ssize_t) -> cython.void:
+        """Stop both bodies of a pair."""
+        paths: Paths = self.paths
+        queue: ToiQueue = self.queue
+        queue.state[pair] = CLOSED
+        if paths.table.motion[queue.a[pair]] >= FREE:
+            paths.stop(queue.a[pair])
+        if paths.table.motion[queue.b[pair]] >= FREE:
+            paths.stop(queue.b[pair])

@@ -21,7 +21,7 @@ cdef class RigidBody(Watched):
     cdef list pushes
     cdef bint known
     cdef double x, y, angle, vx, vy, w
-    cdef object _mass, _inertia, parts
+    cdef object _mass, _inertia, parts, parts_of
     cdef bint _has_center
     cdef double _center_x, _center_y
     cdef void rouse(self) noexcept

@@ -57,7 +57,7 @@ class RigidBody(Watched):
             "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "released", "_asleep", "still", "known",
             "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
             "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y",
-            "parts", "_has_center", "_center_x", "_center_y",
+            "parts", "parts_of", "_has_center", "_center_x", "_center_y",
         )  # fmt: skip
     _kind: int
     _mass: float | None
@@ -102,7 +102,8 @@ class RigidBody(Watched):
     size: float
     reach: float
     margin: float  # distance around the body within which the last tick searched contacts
-    parts: Any  # the pieces, scaled for the sweep
+    parts: Any  # the pieces `parts_of`, scaled for the sweep
+    parts_of: Any
     # Displacement in the last tick.
     moved_x: float
     moved_y: float
@@ -129,7 +130,7 @@ class RigidBody(Watched):
         ) = 0.0
         self.moved_x = self.moved_y = 0.0
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
-        self.parts = None
+        self.parts = self.parts_of = None
         self.pushes = []
         self.spend()
         self.rouse()

@@ -34,6 +34,8 @@ class SolverBodies:
              a substep; FORCED_X, FORCED_Y, FORCED_W: 1 if game code applied a force along this coordinate, otherwise 0
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, when the tick began
+    own_x, own_y  of dynamic bodies: centre of mass in the entity's own frame. If entities share a RigidBody, the
+             component holds that of only one of them
     size     smallest width: slop, push-out and sleep speeds depend on it (see physics/tolerances.py)
     reach    distance from the centre of mass to the farthest point
     still    seconds for which the body has been slow
@@ -48,8 +50,9 @@ class SolverBodies:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "size", "reach", "still", "held",
-            "grounded", "motion", "held_rows", "held_count", "movable_count", "free_count", "driven_count",
+            "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "own_x", "own_y", "size", "reach",
+            "still", "held", "grounded", "motion", "held_rows", "held_count", "movable_count", "free_count",
+            "driven_count",
             "movable", "free", "driven",
             "bound_count", "bound", "tied", "deep",
         )  # fmt: skip
@@ -61,6 +64,8 @@ class SolverBodies:
     y: array[float]
     cx: array[float]
     cy: array[float]
+    own_x: array[float]
+    own_y: array[float]
     size: array[float]
     reach: array[float]
     still: array[float]
@@ -101,12 +106,11 @@ class SolverBodies:
         if n >= len(self.size):
             room = n + n // 2 + 1
             (
-                self.state, self.inverse, self.flight, self.x, self.y, self.cx, self.cy, self.reach, self.still,
-                self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free, self.driven, self.bound,
-                self.tied, self.deep,
-                self.size,
+                self.state, self.inverse, self.flight, self.x, self.y, self.cx, self.cy, self.own_x, self.own_y,
+                self.reach, self.still, self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free,
+                self.driven, self.bound, self.tied, self.deep, self.size,
             ) = table(
-                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"ddddddbbibiiiibi", "d"
+                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"ddddddddbbibiiiibi", "d"
             )  # fmt: skip
         self.reset(n)
         return 0
@@ -122,7 +126,7 @@ class SolverBodies:
             self.inverse[k] = 0.0
         for k in range(FLIGHT * i, FLIGHT * i + FLIGHT):
             self.flight[k] = 0.0
-        self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = 0.0
+        self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = self.own_x[i] = self.own_y[i] = 0.0
         self.size[i] = self.reach[i] = self.still[i] = 0.0
         self.motion[i] = FIXED
 

@@ -6,7 +6,10 @@ from physics.geometry.spot cimport Spot
 from physics.shapes.convex cimport Convex
 
 cdef double IMPACT, TOUCH, TURN
-cdef int STEPS
+cdef int STEPS, STEPS_LEAST
+
+cdef enum Steps:
+    STEPS_ENDLESS = 0x4000000000000000
 
 
 cdef class Advancement:
@@ -16,6 +19,7 @@ cdef class Advancement:
     cdef Face _face_a
     cdef Face _face_b
     cdef Advancement _coarse
+    cdef long long steps_left
     cdef bint find(
         self, Hit hit, Convex a, double ca, double sa, double turn_a,
         Convex b, double x, double y, double cb, double sb, double turn_b, double dx, double dy

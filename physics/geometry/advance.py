@@ -37,12 +37,15 @@ else:
     from physics.geometry.support import core_reach
     from physics.shapes.convex import ELLIPSE, Convex
 
+    STEPS_ENDLESS = 1 << 62
+
 IMPACT = IMPACT_RELATIVE
 TOUCH = TOUCH_RELATIVE
 TURN = 6.283185307179586
 STEPS = 1000
 # Of 7,000 random motions of a turn or less, half took one step or none, and none took more than 30. What takes more
 # than a thousand is two pieces that spin past each other for dozens of turns.
+STEPS_LEAST = 8
 
 
 @cython.final
@@ -54,16 +57,19 @@ class Advancement:
     Each step finds the direction between the nearest points, and how long the gap along it stays (`Axis`). (Mirtich's
     own bound of that is the gap by the greatest speed of any point. With the true speeds the steps shrink
     quadratically near the contact instead of linearly.)
+
+    steps_left  how many steps may still be taken: each finding that begins with none left takes STEPS_LEAST at most
     """
 
     if not cython.compiled:
-        __slots__ = ("_axis", "_gap", "_spot", "_face_a", "_face_b", "_coarse")
+        __slots__ = ("_axis", "_gap", "_spot", "_face_a", "_face_b", "_coarse", "steps_left")
     _axis: Axis
     _gap: Gap
     _spot: Spot
     _face_a: Face
     _face_b: Face
     _coarse: Advancement | None
+    steps_left: int
 
     def __init__(self) -> None:
         self._axis = Axis()
@@ -72,6 +78,7 @@ class Advancement:
         self._face_a = Face()
         self._face_b = Face()
         self._coarse = None
+        self.steps_left = STEPS_ENDLESS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -95,7 +102,7 @@ class Advancement:
         so is the overlap; the time is never after the contact.
 
         After STEPS steps without a decision, which takes dozens of turns within reach of each other, the moment
-        reached is called the impact: early, but not missed.
+        reached is called the impact: early, but not missed. So it is after STEPS_LEAST if there are no steps left.
         """
         axis: Axis = self._axis
         axis.start(a, turn_a, b, turn_b, dx, dy)
@@ -120,7 +127,8 @@ class Advancement:
         cb_now: float = cb
         sb_now: float = sb
         i: cython.Py_ssize_t
-        for i in range(STEPS):
+        for i in range(STEPS if self.steps_left > 0 else STEPS_LEAST):
+            self.steps_left -= 1
             if t > 0.0:
                 c = cos(turn_a * t)
                 s = sin(turn_a * t)
@@ -268,12 +276,14 @@ class Advancement:
         if self._coarse is None:
             self._coarse = Advancement()
         found: cython.bint
+        self._coarse.steps_left = self.steps_left
         if fabs(turn_a) > fabs(turn_b):
             a_disc: Convex = disc(0.0, 0.0, self._axis.reach_a + a.radius)
             found = self._coarse.find(hit, a_disc, 1.0, 0.0, 0.0, b, x, y, cb, sb, turn_b, dx, dy)
         else:
             b_disc: Convex = disc(0.0, 0.0, self._axis.reach_b + b.radius)
             found = self._coarse.find(hit, a, ca, sa, turn_a, b_disc, x, y, 1.0, 0.0, 0.0, dx, dy)
+        self.steps_left = self._coarse.steps_left
         if not found:
             return 1.0
         if hit.fraction > 0.0:

@@ -16,6 +16,8 @@ cdef class TimeOfImpact:
     cdef Face _face_a
     cdef Face _face_b
     cdef public double give
+    cdef void allow(self, long long steps) noexcept
+    cdef bint is_spent(self) noexcept
     cpdef bint find(
         self, Hit hit, Convex a, double ca, double sa, double turn_a,
         Convex b, double x, double y, double cb, double sb, double turn_b, double dx, double dy

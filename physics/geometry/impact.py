@@ -71,6 +71,19 @@ class TimeOfImpact:
         self._face_b = Face()
         self.give = 0.0
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def allow(self, steps: cython.longlong) -> cython.void:
+        """Take so many steps from now on where impacts are found by steps, and then only the least that a finding can
+        do with, until the next call; without any call there is no such limit."""
+        self._advancement.steps_left = steps
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_spent(self) -> cython.bint:
+        """Whether none of these are left."""
+        return self._advancement.steps_left <= 0
+
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def find(

@@ -152,7 +152,7 @@ class Response:
             guard(bodies, self.solver.bodies, detection.near, "the sweep")
         if bodies.standing.sleepers > 0:
             calm(bodies, detection.near, self.solver.bodies)
-        write_back(bodies, self.solver.bodies, self.input.mass, dt)
+        write_back(bodies, self.solver.bodies, dt)
         self.input.spent = []
         joints.read_back(bodies, self.solver.joints.table, dt)
         detection.one_way.dt = dt

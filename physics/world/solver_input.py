@@ -221,6 +221,8 @@ class SolverInput:
         cy = s * body.center_x + c * body.center_y
         table.cx[i] = cx
         table.cy[i] = cy
+        table.own_x[i] = body.center_x
+        table.own_y[i] = body.center_y
         if not body._lock_rotation:
             table.state[v + W] = velocity._angular
         if not body._lock_x:

@@ -24,7 +24,6 @@ if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.rows.gather import gather_row, read_moved
-    from cython.cimports.physics.world.body_mass import BodyMass
 else:
     from math import cos, fabs, sin, sqrt
 
@@ -33,7 +32,6 @@ else:
     from physics.dynamics.solver_bodies import ASLEEP, DA, DX, DY, STATE, VX, VY, SolverBodies, W
     from physics.rows.bodies import Bodies
     from physics.rows.gather import gather_row, read_moved
-    from physics.world.body_mass import BodyMass
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
@@ -43,7 +41,7 @@ _AHEAD = cython.declare(cython.int, 8)
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def write_back(bodies: Bodies, table: SolverBodies, mass: BodyMass, dt: float) -> cython.int:
+def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
     """The solver's results to components and rows."""
     transform: Transform
     velocity: Velocity
@@ -72,16 +70,14 @@ def write_back(bodies: Bodies, table: SolverBodies, mass: BodyMass, dt: float) -
         transform = bodies.transforms[i]
         velocity = bodies.velocities[i]
         body = bodies.rigid_bodies[i]
-        if body.measured is not bodies.colliders[i]:
-            # Several entities share this RigidBody, and another one's centre of mass was measured after this one's.
-            mass.measure(bodies, i)
         angle = bodies.angle[i] + table.state[v + DA]
         cx = cy = 0.0
-        if body.center_x != 0.0 or body.center_y != 0.0:
+        # The centre in the RigidBody may be that of another entity that shares it.
+        if table.own_x[i] != 0.0 or table.own_y[i] != 0.0:
             c = cos(angle)
             s = sin(angle)
-            cx = c * body.center_x - s * body.center_y
-            cy = s * body.center_x + c * body.center_y
+            cx = c * table.own_x[i] - s * table.own_y[i]
+            cy = s * table.own_x[i] + c * table.own_y[i]
         transform._x = bodies.x[i] + (table.state[v + DX] + (table.cx[i] - cx))
         transform._y = bodies.y[i] + (table.state[v + DY] + (table.cy[i] - cy))
         transform._angle = angle
@@ -98,10 +94,10 @@ def write_back(bodies: Bodies, table: SolverBodies, mass: BodyMass, dt: float) -
         # pass through in a tick is the sweep's.
         speed = sqrt(
             table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
-        ) + body.reach * fabs(table.state[v + W])
-        speed = 4.0 * _SLOP * body.size + speed * dt
-        if not speed <= _SPECULATIVE * body.size:
-            speed = _SPECULATIVE * body.size
+        ) + table.reach[i] * fabs(table.state[v + W])
+        speed = 4.0 * _SLOP * table.size[i] + speed * dt
+        if not speed <= _SPECULATIVE * table.size[i]:
+            speed = _SPECULATIVE * table.size[i]
         body.margin = speed
         read_moved(bodies, i, speed)
     return 0

@@ -36,6 +36,24 @@ def test_without_the_sweep_a_ball_passes_and_with_it_it_does_not(make_world) -> 
         world.sweep = "yes"
 
 
+def test_entities_that_share_a_rigid_body_meet_with_their_own_shapes(make_world) -> None:
+    """The component holds the centre of mass of one of them, and what is swept of it: others flew through walls."""
+    world: PhysicsSystem = make_world()
+    shared = RigidBody()
+    wall(100)
+    middles = {}
+    for y, middle in ((0.0, (0, 0)), (150.0, (0, 30)), (-150.0, (12, -5))):
+        shape = Rect(10, 10, center=middle)
+        thrown = esper.create_entity(At(0, y), Moves(12_000, 0), Collider(shape), shared)
+        middles[thrown] = middle[0]
+    esper.create_entity(At(-5_000, 0), Collider(Rect(10, 10, center=(0, 300))), shared)
+    esper.process(DT)
+    assert {event.b: event.pose_b[0] for event in world.begun if event.pose_b} == {
+        entity: pytest.approx(94 - middle) for entity, middle in middles.items()
+    }
+    assert all(transform(entity).x + middle < 95 for entity, middle in middles.items())
+
+
 @pytest.mark.parametrize(
     "shape",
     [

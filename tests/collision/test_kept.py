@@ -31,6 +31,7 @@ def compare(seed: int, moves: bool) -> int:
     return sum(game.kept)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", [True, False])
 def test_a_twin_that_keeps_nothing_sees_the_same(moves: bool) -> None:
     kept = sum(compare(seed, moves) for seed in SEEDS[: len(SEEDS) if moves else len(SEEDS) // 4])

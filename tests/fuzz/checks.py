@@ -46,15 +46,21 @@ class Row(NamedTuple):
 def rows() -> dict[int, Row]:
     """All entities of the current world that have a Transform and are not deleted."""
     found = {}
+    records, dead = esper._entities, esper._dead_entities
     for entity, transform in esper.get_component(Transform):
-        if esper.entity_exists(entity):
-            record = esper._entities[entity]
+        if entity not in dead:
+            record = records[entity]
             velocity = record.get(Velocity)
-            values: tuple[float, ...] = (transform.x, transform.y, transform.angle)
-            if velocity is not None:
-                values += (velocity.x, velocity.y, velocity.angular)
+            values = figures(transform, velocity)
             found[entity] = Row(record, transform, velocity, record.get(RigidBody), values, within(values))
     return found
+
+
+def figures(transform: Transform, velocity: Velocity | None) -> tuple[float, ...]:
+    """All numbers of an entity that a tick may change."""
+    if velocity is None:
+        return (transform.x, transform.y, transform.angle)
+    return (transform.x, transform.y, transform.angle, velocity.x, velocity.y, velocity.angular)
 
 
 def within(values: tuple[float, ...]) -> bool:
@@ -72,7 +78,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
     if not direct:
         esper.clear_dead_entities()  # as esper.process does first
     before, there = rows(), set(esper.get_entities())
-    shared = shared_components()
+    shared = shared_components(play)
     old_live = dict(realm.live)
     for heard in (
         realm.begun,
@@ -131,9 +137,11 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
         raise play.findings[0]
 
 
-def shared_components() -> set[int]:
+def shared_components(play: Play) -> set[int]:
     """Python ids of components that belong to several entities."""
     shared: set[int] = set()
+    if not play.shares:
+        return shared
     for kind in (Transform, Velocity, RigidBody):
         components = [id(component) for _, component in esper.get_component(kind)]
         if len(set(components)) < len(components):
@@ -267,11 +275,7 @@ def reason_now(realm: Realm, a: int, b: int) -> str:
 
 def bounded(record: dict[type, Any]) -> bool:
     """Whether the entity takes part: all its values are finite, and within what can be reckoned with."""
-    transform, velocity = record[Transform], record.get(Velocity)
-    values: tuple[float, ...] = (transform.x, transform.y, transform.angle)
-    if velocity is not None:
-        values += (velocity.x, velocity.y, velocity.angular)
-    return within(values)
+    return within(figures(record[Transform], record.get(Velocity)))
 
 
 def may_meet(one: dict[type, Any], other: dict[type, Any]) -> bool:
@@ -288,16 +292,13 @@ def may_meet(one: dict[type, Any], other: dict[type, Any]) -> bool:
 def check_rows(play: Play, realm: Realm, before: dict[int, Row], shared: set[int], dt: float) -> None:
     """What was finite stays finite, and everything goes where it should, as far as that is known."""
     seconds = 0.0 if dt < SECONDS_MIN else min(dt, SECONDS_MAX)
-    fastest = max((max(map(abs, row.values)) for row in before.values()), default=0.0)
-    play.calm = play.absurd == 0.0 and not realm.pushed and fastest < 2e4
+    play.calm = (
+        play.absurd == 0.0
+        and not realm.pushed
+        and max((max(map(abs, row.values)) for row in before.values()), default=0.0) < 2e4
+    )
     if seconds > 0.0:
         realm.pushed = max(realm.pushed - 1, 0)
-    jointed = {
-        entity
-        for kind in JOINT_KINDS
-        for _, joint in esper.get_component(kind)
-        for entity in (joint.a, joint.b)
-    }
     for entity, row in before.items():
         record = esper._entities.get(entity)
         if record is not row.record or record.get(Transform) is not row.transform:
@@ -311,20 +312,21 @@ def check_rows(play: Play, realm: Realm, before: dict[int, Row], shared: set[int
         if parts & play.written:
             realm.slow.pop(entity, None)
             continue
-        now: tuple[float, ...] = (row.transform.x, row.transform.y, row.transform.angle)
-        if velocity is not None:
-            now += (velocity.x, velocity.y, velocity.angular)
+        now = figures(row.transform, velocity)
+        if now == row.values and not any(now[3:]):
+            realm.slow.pop(entity, None)  # it stood, and stands where it was
+            continue
         if row.bounded and not within(now):
             check = "bounds" if all(map(math.isfinite, now)) else "finite"
             play.find(check, f"entity {entity} had {row.values}, and has {now} after {dt} s: {record}")
             return
         # Of a tick that was interrupted in its midst, nobody says how far it came.
         if realm.whole and not parts & shared and record.get(RigidBody) is row.body:
-            check_motion(play, realm, entity, row, now, seconds, entity in jointed)
+            check_motion(play, realm, entity, row, now, seconds)
 
 
 def check_motion(
-    play: Play, realm: Realm, entity: int, row: Row, now: tuple[float, ...], seconds: float, jointed: bool
+    play: Play, realm: Realm, entity: int, row: Row, now: tuple[float, ...], seconds: float
 ) -> None:
     """The place of one entity after a tick in which nobody else has written to it."""
     kind = "kinematic" if row.body is None else row.body.kind
@@ -347,11 +349,11 @@ def check_motion(
         if not same(was[3:], now[3:]):
             play.find("motion", f"kinematic entity {entity} changed its speed from {was} to {now}")
     elif kind == "dynamic" and row.body is not None and len(now) == 6:
-        check_progress(play, realm, entity, row, now, seconds, jointed)
+        check_progress(play, realm, entity, row, now, seconds)
 
 
 def check_progress(
-    play: Play, realm: Realm, entity: int, row: Row, now: tuple[float, ...], seconds: float, jointed: bool
+    play: Play, realm: Realm, entity: int, row: Row, now: tuple[float, ...], seconds: float
 ) -> None:
     """A body that is awake and has a velocity moves; and nothing ordinary is thrown out of the world."""
     body = row.body
@@ -371,6 +373,9 @@ def check_progress(
     else:
         realm.slow.pop(entity, None)
     if speed > 1e6 and play.calm and seconds < 0.2:
+        jointed = any(
+            entity in (joint.a, joint.b) for kind in JOINT_KINDS for _, joint in esper.get_component(kind)
+        )
         play.find(
             "thrown",
             f"entity {entity} had {row.values}, and has {now}{', joined' if jointed else ''}: {row.record}",
@@ -390,19 +395,20 @@ def check_warned(play: Play, realm: Realm, before: dict[int, Row]) -> None:
         for entity, row in before.items()
         if not row.bounded and any(kind in row.record for kind in parts)
     }
-    warned = play.warned_entities()
+    warned, sitting = play.warned_entities(), play.warned_entities("sits out")
     realm.reported |= warned
     for pair in play.at_risk:
         if not realm.reported.intersection(pair):
             play.find("reasons", f"{pair} ended as 'invalid', and all was finite")
     if not play.meddled and realm.whole and realm.sat_out is not None:
         expected = {entity for entity, record in out.items() if realm.sat_out.get(entity) is not record}
-        if not expected <= warned:
-            play.find("warned", f"{sorted(expected - warned)} sit out, and nobody is warned")
+        if not expected <= sitting:
+            play.find("warned", f"{sorted(expected - sitting)} sit out, and nobody is warned")
         again = warned & realm.sat_out.keys() & out.keys() - expected
         if again:
             play.find("warned", f"{sorted(again)} sit out as before, and are reported again")
-        for entity in warned & esper._entities.keys():
+        # (Whom a tick has stopped is finite again, and does not sit out.)
+        for entity in sitting & esper._entities.keys():
             out.setdefault(entity, esper._entities[entity])
     realm.sat_out = out if realm.whole and not play.meddled else None
 

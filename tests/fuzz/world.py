@@ -99,6 +99,7 @@ class Play:
     calm      whether nothing was fast before the tick, and nothing was pushed
     at_risk   pairs that ended as "invalid" in this tick, though all values were finite when it told so
     written   ids of components that handlers changed in this tick
+    shares    whether any component ever belonged to several entities
     kept      components that game code holds on to
     warned    texts of warnings of this tick
     """
@@ -115,6 +116,7 @@ class Play:
         self.clean = False
         self.at_risk: list[Pair] = []
         self.meddled = False
+        self.shares = False
         self.calm = False
         self.written: set[int] = set()
         self.kept: list[Any] = []
@@ -240,6 +242,7 @@ class Play:
         """Give an entity the very component of another one."""
         self.say(f"esper.add_component({entity}, esper.component_for_entity({owner}, {kind.__name__}))")
         component = esper.component_for_entity(owner, kind)
+        self.shares = True
         esper.add_component(entity, component)
         self.touch(component)
 
@@ -300,9 +303,11 @@ class Play:
         if category.__name__ not in ("NonFiniteWarning", "JointWarning", "UsageWarning"):
             self.findings.append(Finding("warning", f"{category.__name__}: {message}"))
 
-    def warned_entities(self) -> set[int]:
-        """Ids in the warnings of this tick about values that are not finite."""
-        found = (re.search(r"entity (\d+)", text) for text in self.warned if text.startswith("NonFinite"))
+    def warned_entities(self, words: str = "") -> set[int]:
+        """Ids in the warnings of this tick about values that are not finite: in those with these words."""
+        found = (
+            re.search(rf"entity (\d+) {words}", text) for text in self.warned if text.startswith("NonFinite")
+        )
         return {int(match[1]) for match in found if match}
 
     # ---- Witnesses: the first handlers of all events ---------------------------------------------------------------
