@@ -163,7 +163,7 @@ class Selection:
         Deferred contacts are those of pairs that will bounce: at the end of the tick the solver could only return the
         speed of its beginning, which is not the speed at the surface.
 
-        disturbed  whether what stands still may be other than in the last tick
+        disturbed  whether any row that stands still may be other than in the last tick; else, the rows that changed
         """
         paths: Paths = self.paths
         k: cython.Py_ssize_t
@@ -174,11 +174,12 @@ class Selection:
         paths.table = table
         self.queue.clear(bodies.count)
         self.gravity = gravity
-        if disturbed or self.anew:
-            self.anew = False
-            for i in range(bodies.count):
-                if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
-                    self.clear(bodies, table, i)
+        disturbed = disturbed or self.anew
+        self.anew = False
+        for k in range(bodies.count if disturbed else bodies.changed.count):
+            i = k if disturbed else bodies.changed.row[k]
+            if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+                self.clear(bodies, table, i)
         if dt != self.dt and bodies.standing.sleepers > 0:
             # How far gravity alone would take what stands and sleeps.
             for i in range(bodies.count):

@@ -22,7 +22,7 @@ cdef class RigidBody(Watched):
     cdef bint known
     cdef double x, y, angle, vx, vy, w
     cdef object _mass, _inertia, parts
-    cdef void rouse(self) noexcept
+    cdef int rouse(self) except -1
     cdef void remember(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint unchanged(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef void spend(self) noexcept

@@ -126,6 +126,7 @@ class RigidBody(Watched):
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
         self.parts = None
         self.pushes = []
+        self._asleep = False
         self.spend()
         self.rouse()
         self._kind = DYNAMIC
@@ -323,13 +324,16 @@ class RigidBody(Watched):
     # ---- For the tick ----------------------------------------------------------------------------------------------
 
     @cython.cfunc
-    @cython.returns(cython.void)
-    @cython.exceptval(check=False)
-    def rouse(self) -> None:
-        """Be awake."""
+    @cython.returns(cython.int)
+    @cython.exceptval(-1, check=False)
+    def rouse(self) -> int:
+        """Be awake. A body that slept tells its table, which need not read it while it sleeps."""
+        if self._asleep and self._watch is not None:
+            self._watch.written.append(self._row)
         self._asleep = False
         self.still = 0.0
         self.known = False
+        return 0
 
     @cython.cfunc
     @cython.returns(cython.void)

@@ -20,7 +20,7 @@ else:
 class Watch:
     """The rows of one table whose components game code wrote since the table was read last, some perhaps twice.
 
-    written  rows of which a Transform or Velocity was assigned
+    written  rows of which a Transform or Velocity was assigned, or a RigidBody woken
     edited   rows of which a Collider, or the kind of a RigidBody, was assigned
     closed   whether the table is gone
 

@@ -251,6 +251,7 @@ class Joints:
         if (pairs or bodies.apart.count > 0) and bodies.apart.replace(pairs):
             # What stands may meet now, or no longer.
             bodies.version += 1
+            bodies.changed.all = True
             bodies.stir_all()
         self.stale = False
         return 0

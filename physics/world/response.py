@@ -94,7 +94,7 @@ class Response:
         # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
         changed: cython.bint = detection.version != bodies.version
         # What stands still is where the last step left it, unless game code was there since: in a pause, too.
-        anew: cython.bint = self.version != bodies.version
+        anew: cython.bint = bodies.changed.all
         interrupted: cython.bint = self.version == _UNFINISHED
         gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
         room: cython.Py_ssize_t = len(self.solver.bodies.size)
@@ -106,6 +106,7 @@ class Response:
             anew = True
         if interrupted or self.idle or self.sweeping != self.swept or self.input.filled is not bodies.records:
             # The table, or the sweep, may have nothing of what stands, or something that is not right any more.
+            anew = True
             bodies.stir_all()
         if (
             interrupted
@@ -118,8 +119,7 @@ class Response:
         detection.kept.bring_back(bodies, detection.near)
         self.gravity_x = gravity_x
         self.gravity_y = gravity_y
-        if anew:
-            self.input.place(bodies)
+        self.input.place(bodies, anew)
         self.input.list_movable(bodies)
         self.input.filled = bodies.records
         self.idle = False
@@ -159,5 +159,6 @@ class Response:
         self.input.spent = []
         joints.read_back(bodies, self.solver.joints.table, dt)
         detection.one_way.dt = dt
+        bodies.changed.clear()
         self.version = bodies.version
         return 0

@@ -51,8 +51,8 @@ def wake_islands(
         if bodies.standing.roused_count > 0:
             detection.kept.bring_back(bodies, detection.near)
             mix_materials(bodies, detection.near)
-        if not bodies.standing.awake_listed:
-            given.list_movable(bodies)
+        # Rows may have left off standing since: near ground that moves, as well as here.
+        given.list_movable(bodies)
         solver.link(detection.near, dt)
         if bodies.standing.sleepers == 0 or not _stir_islands(bodies, detection, solver):
             break
