@@ -165,7 +165,7 @@ class Selection:
         The solver cannot resolve a bounce exactly: it applies the speed of the beginning of the tick at the end of the
         tick, which is not the speed at the surface.
 
-        disturbed  whether static rows may have changed since the last tick
+        disturbed  whether any static row may have changed since the last tick; otherwise, only those in `changed`
         """
         paths: Paths = self.paths
         k: cython.Py_ssize_t
@@ -176,11 +176,12 @@ class Selection:
         paths.table = table
         self.queue.clear(bodies.count)
         self.gravity = gravity
-        if disturbed or self.anew:
-            self.anew = False
-            for i in range(bodies.count):
-                if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
-                    self.clear(bodies, table, i)
+        disturbed = disturbed or self.anew
+        self.anew = False
+        for k in range(bodies.count if disturbed else bodies.changed.count):
+            i = k if disturbed else bodies.changed.row[k]
+            if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+                self.clear(bodies, table, i)
         if dt != self.dt and bodies.standing.sleepers > 0:
             # How far gravity alone would take what stands and sleeps.
             for i in range(bodies.count):

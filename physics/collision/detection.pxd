@@ -30,6 +30,7 @@ cdef class Detection:
     cdef int find_near(self, Bodies bodies) except -1
     cdef int find_pairs(self, Bodies bodies) except -1
     cdef int look_around(self, Bodies bodies) except -1
+    cdef int update_grids(self, Bodies bodies) except -1
     cdef int stir_shaken(self, Bodies bodies) except -1
     cdef int set_aside(self, Bodies bodies, Contacts contacts) except -1
     cdef void turn(self) noexcept

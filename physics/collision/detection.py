@@ -252,10 +252,24 @@ class Detection:
     @cython.exceptval(-1, check=False)
     def look_around(self, bodies: Bodies) -> cython.int:
         """Put all boxes into the grids, and have those that meet."""
-        self.slender.tell(bodies)
-        self.broadphase.update(bodies.boxes, not bodies.standing.changed)
-        bodies.standing.changed = False
+        self.update_grids(bodies)
         self.broadphase.find_pairs()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def update_grids(self, bodies: Bodies) -> cython.int:
+        """Put all boxes into the grids. That of what stands is edited, if nothing has come to stand."""
+        standing: Standing = bodies.standing
+        k: cython.Py_ssize_t
+        self.slender.tell(bodies)
+        standing.list_awake()
+        if not standing.came:
+            for k in range(standing.left_count):
+                self.broadphase.leave(standing.left[k])
+        self.broadphase.update(bodies.boxes, not (standing.regrouped or standing.came), not standing.came)
+        standing.regrouped = standing.came = False
+        standing.left_count = 0
         return 0
 
     @cython.cfunc
@@ -292,7 +306,7 @@ class Detection:
     def set_aside(self, bodies: Bodies, contacts: Contacts) -> cython.int:
         """After the components were read: let rows stand that have come to rest. `contacts`: those of the last
         detection."""
-        return self.kept.set_aside(bodies, self.near, contacts, self.broadphase.known_statics.count)
+        return self.kept.set_aside(bodies, self.near, contacts, self.broadphase.statics.levels.count)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

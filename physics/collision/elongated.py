@@ -42,7 +42,7 @@ class Elongated:
     @cython.exceptval(-1, check=False)
     def tell(self, bodies: Bodies) -> cython.int:
         """Give the broadphase the cores of the largest of them, after a gather."""
-        if self.standing and not bodies.standing.changed:
+        if self.standing and not bodies.standing.regrouped and not bodies.standing.came:
             return 0
         bodies.boxes.core_count = 0
         self.standing = True

@@ -93,13 +93,13 @@ class KeptPairs:
         self.waited += standing.resting
         if 2 * self.waited < stand_already:
             return 0
-        bodies.list_awake()
+        standing.list_awake()
         for k in range(contacts.count if bodies.records is contacts.records else 0):
             if not contacts.live[k]:
                 # They touch, and nobody has been told so yet.
                 standing.seen[contacts.row_a[k]] = standing.seen[contacts.row_b[k]] = 0
-        for k in range(standing.awake_count):
-            i = standing.awake[k]
+        for k in range(bodies.boxes.awake_count):
+            i = bodies.boxes.awake[k]
             if standing.seen[i] > 1 and standing.quiet[i] and bodies.boxes.group[i] == MOVING:
                 bodies.assign(i, STANDING)
                 found += 1
@@ -117,8 +117,8 @@ class KeptPairs:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         if standing.resting > 0:
-            bodies.list_awake()
-            for k in range(standing.awake_count):
-                i = standing.awake[k]
+            standing.list_awake()
+            for k in range(bodies.boxes.awake_count):
+                i = bodies.boxes.awake[k]
                 if standing.quiet[i] and standing.seen[i] < 2:
                     standing.seen[i] += 1

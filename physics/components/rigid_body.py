@@ -132,6 +132,7 @@ class RigidBody(Watched):
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
         self.parts = self.parts_of = None
         self.pushes = []
+        self._asleep = False
         self.spend()
         self.rouse()
         self._kind = DYNAMIC
@@ -350,13 +351,16 @@ class RigidBody(Watched):
     # ---- For the tick ----------------------------------------------------------------------------------------------
 
     @cython.cfunc
-    @cython.returns(cython.void)
-    @cython.exceptval(check=False)
-    def rouse(self) -> None:
-        """Set the body awake."""
+    @cython.returns(cython.int)
+    @cython.exceptval(-1, check=False)
+    def rouse(self) -> int:
+        """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
+        if self._asleep and self._watch is not None:
+            self._watch.written.append(self._row)
         self._asleep = False
         self.still = 0.0
         self.known = False
+        return 0
 
     @cython.cfunc
     @cython.returns(cython.void)

@@ -20,7 +20,7 @@ else:
 class Watch:
     """The rows of one table whose components game code has written since the table read them; some may be in it twice.
 
-    written  rows with an assignment to a Transform or Velocity
+    written  rows with an assignment to a Transform or Velocity, or whose RigidBody was woken
     edited   rows with an assignment to a Collider, or to the kind of a RigidBody
     closed   whether the table has been deleted
 

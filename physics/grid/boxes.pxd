@@ -8,6 +8,8 @@ cdef class Boxes:
     cdef public Py_ssize_t count
     cdef double[::1] edges
     cdef signed char[::1] group
+    cdef int[::1] awake
+    cdef Py_ssize_t awake_count
     cdef public Py_ssize_t core_count
     cdef int[::1] core_row
     cdef double[::1] core

@@ -22,6 +22,7 @@ class Boxes:
                               right, top; finite, left <= right, bottom <= top (unless the row is ABSENT)
     group                     ABSENT, MOVING or STATIC. Two STATIC rows are no pair; a STATIC row may change its box,
                               at the price that all static rows are then sorted into their grid again
+    awake, awake_count        rows, ascending, among which all that are MOVING are; -1: that is not known
 
     A long thin thing at an angle has a box that is almost all empty. The tick can say where in its box it lies:
 
@@ -33,11 +34,13 @@ class Boxes:
 
     if not cython.compiled:
         __slots__ = (
-            "core", "core_count", "core_row", "count", "edges", "group"
+            "awake", "awake_count", "core", "core_count", "core_row", "count", "edges", "group"
         )  # fmt: skip
     count: int
     edges: array[float]
     group: array[int]
+    awake: array[int]
+    awake_count: int
     core_count: int
     core_row: array[int]
     core: array[float]
@@ -46,6 +49,8 @@ class Boxes:
         self.count = 0
         self.edges = array("d", bytes(32))
         self.group = array("b", bytes(1))
+        self.awake = array("i", bytes(4))
+        self.awake_count = -1
         self.core_count = 0
         self.core_row = array("i", bytes(4))
         self.core = array("d", bytes(40))
@@ -55,7 +60,7 @@ class Boxes:
     def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
         """Make room for `rows` rows. What the columns hold stays; new rows are ABSENT."""
         if rows > len(self.group):
-            self.edges, self.group = enlarged(rows, self.edges, self.group)
+            self.edges, self.awake, self.group = enlarged(rows, self.edges, self.awake, self.group)
         return 0
 
     @cython.ccall

@@ -12,6 +12,8 @@ cdef class Broadphase:
     cdef Grid movers
     cdef Grid statics
     cdef Snapshot known_statics
+    cdef Py_ssize_t holes
+    cdef bint known
     cdef Cores cores
     cdef Beam beam
     cdef Keys pair_keys
@@ -20,7 +22,8 @@ cdef class Broadphase:
     cdef int[::1] first, second
     cdef Py_ssize_t hit_count
     cdef int[::1] hits
-    cpdef int update(self, Boxes boxes, bint same_rows=*) except -1
+    cpdef int update(self, Boxes boxes, bint same_rows=*, bint same_statics=*) except -1
+    cdef void leave(self, Py_ssize_t row) noexcept
     cpdef int find_pairs(self) except -1
     cpdef int query(self, double left, double bottom, double right, double top) except -1
     cpdef int query_segment(self, double x0, double y0, double x1, double y1, double radius) except -1

@@ -30,11 +30,14 @@ else:
 class Broadphase:
     """Finds the pairs of `Boxes` that meet, and answers which boxes meet a region or a segment.
 
-    The movers' grid is built at every `update`, the statics' only when one of them changed. Boxes are closed: those
-    that touch meet. Everything reported is in ascending order of rows.
+    The movers' grid is built at every `update`. The statics' is built when one of them changed or was added; one that
+    leaves them leaves a hole, until these are half of the grid. Boxes are closed: those that touch meet. Everything
+    reported is in ascending order of rows.
 
     cell_size      boxes up to this size (the game's units) share a grid of cells of that size; None: picked from
                    the boxes
+
+    holes          how many boxes have left the statics' grid since it was built
 
     pair_count     after `find_pairs`: number of pairs
     first, second  their rows, first < second
@@ -45,12 +48,14 @@ class Broadphase:
     if not cython.compiled:
         __slots__ = (
             "beam", "boxes", "cores", "first", "hit_count", "hit_keys", "hits", "known_statics", "movers", "pair_count",
-            "pair_keys", "row_count", "second", "statics",
+            "pair_keys", "row_count", "second", "statics", "holes", "known",
         )  # fmt: skip
     boxes: Boxes
     row_count: int
     movers: Grid
     statics: Grid
+    holes: int
+    known: bool
     known_statics: Snapshot
     cores: Cores
     beam: Beam
@@ -69,6 +74,8 @@ class Broadphase:
         self.movers = Grid(size, False)
         self.statics = Grid(size, True)
         self.known_statics = Snapshot()
+        self.holes = 0
+        self.known = False
         self.cores = Cores()
         self.beam = Beam()
         self.pair_keys = Keys()
@@ -80,34 +87,52 @@ class Broadphase:
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def update(self, boxes: Boxes, same_rows: cython.bint = False) -> cython.int:
+    def update(
+        self, boxes: Boxes, same_rows: cython.bint = False, same_statics: cython.bint = False
+    ) -> cython.int:
         """Take in the boxes of a tick. Queries answer for these until the next update.
 
         same_rows     whether it is known that every row is in the group in which it was at the last update, and that no
                       STATIC box is another than it was then
+        same_statics  whether it is known that the STATIC rows and their boxes are those of the last update, but for
+                      those that `leave` was called for
         """
-        change: cython.int
-        if self.known_statics.count < 0:
-            same_rows = False
-        change = SAME if same_rows else self.known_statics.compare(boxes, STATIC)
+        change: cython.int = SAME
+        if not self.known:
+            same_rows = same_statics = False
+        if 2 * self.holes > self.statics.levels.count or (self.holes > 0 and not (same_rows or same_statics)):
+            change = CHANGED
+        elif not (same_rows or same_statics):
+            change = self.known_statics.compare(boxes, STATIC)
         self.boxes = boxes
         self.row_count = boxes.count
         try:
             if change == CHANGED:
                 self.known_statics.take(boxes, STATIC)
                 self.statics.build(boxes, STATIC, False)
+                self.holes = 0
             elif change == SHIFTED:
-                self.statics.renumber(self.known_statics)
+                self.statics.renumber(self.known_statics, boxes.count)
             self.movers.build(boxes, MOVING, same_rows)
             self.cores.take(boxes, self.movers.levels, self.statics.levels)
+            self.known = True
         except BaseException:
             self.forget()
             raise
         return 0
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def leave(self, row: cython.Py_ssize_t) -> cython.void:
+        """Take a row out of the statics' grid."""
+        if self.known and self.statics.remove(row):
+            self.holes += 1
+
     def forget(self) -> None:
         """Hold no boxes: until the next update, no query finds any."""
         self.known_statics.count = -1
+        self.known = False
+        self.holes = 0
         self.statics.levels.forget()
         self.movers.levels.forget()
         self.row_count = self.pair_count = self.hit_count = 0
@@ -166,6 +191,8 @@ class Broadphase:
             a, b = b, a
             i, j = j, i
         for entry in range(a.first[i], a.first[i] + a.levels.size[i]):
+            if a.edges[4 * entry] != a.edges[4 * entry]:
+                continue  # a hole, or a box that meets nothing
             row = a.label[entry] >> 32
             if a.levels.cored[i] > 0 and self.cores.of_row[row] >= 0:
                 self.cores.aim(self.cores.of_row[row], beam)

@@ -9,9 +9,11 @@ import cython
 if cython.compiled:
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.grid.grid import Grid, index
+    from cython.cimports.physics.grid.levels import INFINITY
 else:
     from physics.grid.broadphase import Broadphase
     from physics.grid.grid import Grid, index
+    from physics.grid.levels import INFINITY
 
 
 class Cell(NamedTuple):
@@ -62,6 +64,8 @@ def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
         size = 1.0 / scale
         counts: dict[tuple[Any, Any], int] = {}
         for entry in range(grid.first[level], grid.first[level] + grid.levels.size[level]):
+            if grid.edges[4 * entry] != grid.edges[4 * entry]:
+                continue  # a hole
             # As in `Grid.count_cells`, before the world is wrapped around the torus.
             column = index((0.5 * grid.edges[4 * entry] + 0.5 * grid.edges[4 * entry + 2]) * scale)
             row = index((0.5 * grid.edges[4 * entry + 1] + 0.5 * grid.edges[4 * entry + 3]) * scale)
@@ -78,15 +82,20 @@ def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
 @cython.exceptval(-1, check=False)
 def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython.bint) -> cython.int:
     """A level that is one cell: the bounds of its boxes."""
-    entry: cython.Py_ssize_t = grid.first[level]
-    left: float = grid.edges[4 * entry]
-    bottom: float = grid.edges[4 * entry + 1]
-    right: float = grid.edges[4 * entry + 2]
-    top: float = grid.edges[4 * entry + 3]
-    for entry in range(grid.first[level] + 1, grid.first[level] + grid.levels.size[level]):
+    entry: cython.Py_ssize_t
+    count: cython.Py_ssize_t = 0
+    left: float = INFINITY
+    bottom: float = INFINITY
+    right: float = -INFINITY
+    top: float = -INFINITY
+    for entry in range(grid.first[level], grid.first[level] + grid.levels.size[level]):
+        if grid.edges[4 * entry] != grid.edges[4 * entry]:
+            continue  # a hole
+        count += 1
         left = min(left, grid.edges[4 * entry])
         bottom = min(bottom, grid.edges[4 * entry + 1])
         right = max(right, grid.edges[4 * entry + 2])
         top = max(top, grid.edges[4 * entry + 3])
-    cells.append(Cell(left, bottom, right, top, level, static, grid.levels.size[level]))
+    if count > 0:
+        cells.append(Cell(left, bottom, right, top, level, static, count))
     return 0

@@ -2,7 +2,7 @@ from physics.grid.boxes cimport Boxes
 from physics.grid.keys cimport Keys
 from physics.grid.levels cimport Levels
 from physics.grid.snapshot cimport Snapshot
-cdef double INDEX_MAX
+cdef double INDEX_MAX, NAN
 
 cdef long long index(double x) noexcept
 cdef long long wrapped(long long c, long long cells) noexcept
@@ -13,7 +13,7 @@ cdef class Grid:
     cdef bint ranked
     cdef long long[::1] label
     cdef double[::1] edges
-    cdef int[::1] rank
+    cdef int[::1] rank, entry
     cdef int[::1] starts
     cdef int[::1] first
     cdef long long[::1] west
@@ -25,7 +25,10 @@ cdef class Grid:
     cdef int add_up(self) noexcept
     cdef void place(self, Boxes boxes) noexcept
     cdef void repeat(self, int k) noexcept
-    cdef void renumber(self, Snapshot snapshot) noexcept
+    cdef int forget_entries(self, Py_ssize_t rows) except -1
+    cdef bint remove(self, Py_ssize_t row) noexcept
+    cdef void clear_entry(self, Py_ssize_t entry) noexcept
+    cdef int renumber(self, Snapshot snapshot, Py_ssize_t rows) except -1
     cdef double cost_of_queries(self, int k, Grid other, int j) noexcept
     cdef int pairs_within(self, int k, Keys keys) except -1
     cdef int pairs_of_all(self, int k, Keys keys) except -1

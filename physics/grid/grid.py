@@ -31,6 +31,8 @@ else:
 _AHEAD = cython.declare(cython.int, 8)
 """Boxes to ask the memory for before they are due."""
 
+NAN = float("nan")
+
 INDEX_MAX = 2.0**40
 """Cell indices beyond are moved to it: boxes farther out share cells, and nothing overflows. Within, a coordinate in
 units of cells is right to 2**-11, far less than `levels.SLACK`."""
@@ -80,6 +82,7 @@ class Grid:
     label   of each, row << 32 | cell
     edges   of each, left, bottom, right, top
     rank    of each, if `ranked`: where its row is in `levels.rows`
+    entry   by row, if `ranked`: its entry, the first of two; -1: it has none
     starts  for each cell its first entry; the next cell's is its end
     first   for each level its first entry
     west    for each level the index of its first column: all others are counted from there, so that in a world that
@@ -87,12 +90,25 @@ class Grid:
     """
 
     if not cython.compiled:
-        __slots__ = ("levels", "ranked", "label", "edges", "rank", "starts", "first", "west", "south", "cell")
+        __slots__ = (
+            "levels",
+            "ranked",
+            "label",
+            "edges",
+            "rank",
+            "entry",
+            "starts",
+            "first",
+            "west",
+            "south",
+            "cell",
+        )
     levels: Levels
     ranked: bool
     label: array[int]
     edges: array[float]
     rank: array[int]
+    entry: array[int]
     starts: array[int]
     first: array[int]
     west: array[int]
@@ -101,13 +117,14 @@ class Grid:
 
     def __init__(self, cell_size: float, ranked: bool) -> None:
         """cell_size  see `Levels`
-        ranked     whether `renumber` will be asked for
+        ranked     whether `renumber` and `remove` will be asked for
         """
         self.levels = Levels(cell_size)
         self.ranked = ranked
         self.label = array("q", bytes(8))
         self.edges = array("d", bytes(32))
         self.rank = array("i", bytes(4))
+        self.entry = array("i", bytes(4))
         self.starts = array("i", bytes(4))
         self.first = array("i", bytes(4 * LEVELS))
         self.west = array("q", bytes(8 * LEVELS))
@@ -137,6 +154,8 @@ class Grid:
             self.edges, self.label = enlarged(entries, self.edges, self.label)
         if self.ranked and len(self.rank) < entries:
             self.rank = grown(self.rank, entries)
+        if self.ranked:
+            self.forget_entries(boxes.count)
         self.place(boxes)
         for u in range(levels.used_count):
             self.repeat(levels.used[u])
@@ -214,6 +233,48 @@ class Grid:
             self.edges[4 * entry + 3] = boxes.edges[4 * i + 3]
             if self.ranked:
                 self.rank[entry] = rank
+                self.entry[i] = entry
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def forget_entries(self, rows: cython.Py_ssize_t) -> cython.int:
+        """Have none for any row; there are so many rows."""
+        i: cython.Py_ssize_t
+        if len(self.entry) < rows:
+            self.entry = grown(self.entry, rows)
+        for i in range(len(self.entry)):
+            self.entry[i] = -1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def remove(self, row: cython.Py_ssize_t) -> cython.bint:
+        """Leave a hole where the box of a row was: an entry that meets nothing. False if the row had none."""
+        levels: Levels = self.levels
+        entry: cython.Py_ssize_t = self.entry[row] if row < len(self.entry) else -1
+        u: cython.Py_ssize_t
+        k: cython.int
+        if entry < 0:
+            return False
+        self.entry[row] = -1
+        self.clear_entry(entry)
+        for u in range(levels.used_count):
+            k = levels.used[u]
+            if (
+                levels.cells[k] > 1
+                and self.first[k] <= entry < self.starts[levels.base[k] + levels.stride[k] + 1]
+            ):
+                # It is among those that are repeated after the level's last cell.
+                self.clear_entry(entry + levels.size[k])
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear_entry(self, entry: cython.Py_ssize_t) -> cython.void:
+        """Let an entry meet nothing: no comparison with NaN holds."""
+        side: cython.Py_ssize_t
+        for side in range(4 * entry, 4 * entry + 4):
+            self.edges[side] = NAN
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -237,15 +298,16 @@ class Grid:
                 self.rank[entry + size] = self.rank[entry]
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    def renumber(self, snapshot: Snapshot) -> cython.void:
-        """The same boxes are in other rows: in those of `snapshot`, rank by rank."""
+    @cython.exceptval(-1, check=False)
+    def renumber(self, snapshot: Snapshot, rows: cython.Py_ssize_t) -> cython.int:
+        """The same boxes are in other rows, of which there are `rows`: in those of `snapshot`, rank by rank."""
         levels: Levels = self.levels
         u: cython.Py_ssize_t
         k: cython.int
         c: cython.Py_ssize_t
         entry: cython.Py_ssize_t
         row: cython.longlong
+        self.forget_entries(rows)
         for u in range(levels.used_count):
             k = levels.used[u]
             c = levels.base[k] + levels.cells[k]
@@ -254,6 +316,9 @@ class Grid:
             for entry in range(self.first[k], self.starts[c]):
                 row = snapshot.rows[self.rank[entry]]
                 self.label[entry] = row << 32 | (self.label[entry] & LOW)
+                if entry < self.first[k] + levels.size[k]:
+                    self.entry[row] = entry
+        return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -20,11 +20,11 @@ from physics.grid.buffers import enlarged
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.grid.boxes import Boxes
+    from cython.cimports.physics.grid.boxes import MOVING, Boxes
 else:
     from math import sqrt
 
-    from physics.grid.boxes import Boxes
+    from physics.grid.boxes import MOVING, Boxes
 
     # The number of levels, and of the one with the crowd; the factor between them; how few boxes a single cell serves
     # best; how many boxes are looked at to find the typical extent.
@@ -127,10 +127,16 @@ class Levels:
         same_rows  whether the group is known to have the rows that it had the last time
         """
         i: cython.int
+        rank: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         if len(self.rows) <= boxes.count:
             self.level, self.rows = enlarged(boxes.count + 1, self.level, self.rows)
-        if not same_rows:
+        if not same_rows and group == MOVING and boxes.awake_count >= 0:
+            for rank in range(boxes.awake_count):
+                self.rows[n] = boxes.awake[rank]
+                n += boxes.group[boxes.awake[rank]] == group
+            self.count = n
+        elif not same_rows:
             for i in range(boxes.count):
                 self.rows[n] = i
                 n += boxes.group[i] == group

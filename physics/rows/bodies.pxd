@@ -1,5 +1,6 @@
 from physics.geometry.bounds cimport Bounds
 from physics.grid.boxes cimport Boxes
+from physics.rows.changed_rows cimport ChangedRows
 from physics.rows.disabled_pairs cimport DisabledPairs
 from physics.rows.due_rows cimport DueRows
 from physics.rows.standing cimport Standing
@@ -42,6 +43,7 @@ cdef class Bodies:
     cdef list slender_rows
     cdef Standing standing
     cdef DueRows due
+    cdef ChangedRows changed
     cdef readonly Traits traits
     cdef int clear(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
@@ -52,7 +54,6 @@ cdef class Bodies:
     cdef void assign(self, Py_ssize_t i, int group) noexcept
     cdef int stir(self, Py_ssize_t i) except -1
     cdef int stir_all(self) except -1
-    cdef void list_awake(self) noexcept
     cdef Py_ssize_t place_of(self, long long entity) noexcept
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int blame(self, Py_ssize_t i, str stage) except -1

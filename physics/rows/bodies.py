@@ -15,20 +15,22 @@ from physics.grid.buffers import aligned, enlarged, table
 
 if cython.compiled:
     from cython.cimports.physics.components.edits import edits
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC
+    from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.rows.changed_rows import ChangedRows
     from cython.cimports.physics.rows.disabled_pairs import DisabledPairs
     from cython.cimports.physics.rows.due_rows import DueRows
     from cython.cimports.physics.rows.standing import Standing
     from cython.cimports.physics.rows.traits import Traits
 else:
     from physics.components.edits import edits
-    from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC
+    from physics.components.rigid_body import KINEMATIC, STATIC
     from physics.geometry.bounds import Bounds
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
+    from physics.rows.changed_rows import ChangedRows
     from physics.rows.disabled_pairs import DisabledPairs
     from physics.rows.due_rows import DueRows
     from physics.rows.standing import Standing
@@ -96,6 +98,7 @@ class Bodies:
     generation   how often anything about the entities' components was found changed
     known        KNOWN: kind and collider of the row are as they were when they were read last; else UNKNOWN
     due          the rows that `gather` reads
+    changed      the rows that were found other than they were since the last step
     traits       how many rows have what is rare
     filtered     whether layers, masks or joints may keep any two rows apart; one_way, belts: whether there is any such
     slender      bit 1: the row is one long thin piece; 2: it is in `slender_rows` (see `Elongated`)
@@ -110,7 +113,7 @@ class Bodies:
             "bullet", "friction", "restitution", "margin", "placed", "version", "generation", "simple", "record",
             "own_x", "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces",
             "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
-            "filtered", "apart", "one_way", "belts", "slender", "slender_rows", "standing", "due", "traits",
+            "filtered", "apart", "one_way", "belts", "slender", "slender_rows", "standing", "due", "traits", "changed",
         )  # fmt: skip
     count: int
     entity: array[int]
@@ -159,6 +162,7 @@ class Bodies:
     slender_rows: list[int]
     standing: Standing
     due: DueRows
+    changed: ChangedRows
     traits: Traits
 
     def __init__(self) -> None:
@@ -166,6 +170,7 @@ class Bodies:
         self.bounds = Bounds()
         self.standing = Standing(self.boxes)
         self.due = DueRows()
+        self.changed = ChangedRows()
         self.traits = Traits()
         self.has_invalid = False
         self.faults = {}
@@ -186,6 +191,8 @@ class Bodies:
         self.filtered = self.one_way = self.belts = False
         self.standing.clear()
         self.due.clear()
+        self.changed.clear()
+        self.changed.all = True
         self.traits.clear()
         self.slender_rows = []
         self.records = []
@@ -209,6 +216,7 @@ class Bodies:
             self.boxes.reserve(room)
             self.standing.reserve(room)
             self.due.reserve(room)
+            self.changed.reserve(room)
             self.traits.reserve(room)
             (
                 self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
@@ -328,31 +336,14 @@ class Bodies:
                 self.kind[i] == STATIC
             ):
                 self.boxes.group[i] = STANDING if self.kind[i] == STATIC else MOVING
-                standing.changed = True
-        standing.resting = standing.roused_count = standing.others = 0
+                standing.came = standing.regrouped = True
+            if self.boxes.group[i] == STANDING or self.state[i] == GONE:
+                standing.drop(i)
+            else:
+                standing.keep_awake(i)
+        standing.resting = standing.roused_count = standing.others = standing.sleepers = 0
         standing.all_roused = True
-        standing.awake_listed = False
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def list_awake(self) -> cython.void:
-        """List the rows that do not stand, if any row has changed its group."""
-        i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        sleepers: cython.Py_ssize_t = 0
-        standing: Standing = self.standing
-        if standing.awake_listed:
-            return
-        for i in range(self.count):
-            if self.boxes.group[i] != STANDING:
-                standing.awake[n] = i
-                n += 1
-            elif self.kind[i] == DYNAMIC:
-                sleepers += 1
-        standing.awake_count = n
-        standing.sleepers = sleepers
-        standing.awake_listed = True
 
     # ---- Who is who ------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ cdef int _look_at_kind(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_collider(Bodies bodies, Py_ssize_t i) except -1
 cdef bint _is_slender(Convex piece) noexcept
 cdef int _is_off_center(Bodies bodies, Py_ssize_t i) except -1
+cdef bint _is_shaped_alike(Bodies bodies, Py_ssize_t i) except -1
 cdef int _classify(Bodies bodies, Py_ssize_t i) except -1
 cdef int _enclose(Bodies bodies, Py_ssize_t i) except -1
 cdef void _enclose_simple(Bodies bodies, Py_ssize_t i, double x, double y) noexcept

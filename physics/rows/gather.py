@@ -60,15 +60,20 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
+    version: cython.longlong
     bodies.catch_up()
     bodies.due.merge()
+    bodies.standing.many = 4 * bodies.due.count >= bodies.count
     bodies.has_invalid = False
     for k in range(bodies.due.count):
         i = bodies.due.row[k]
         if cython.compiled and k + _AHEAD < bodies.due.count:
             prefetch_item(bodies.transforms, bodies.due.row[k + _AHEAD])
             prefetch_item(bodies.velocities, bodies.due.row[k + _AHEAD])
+        version = bodies.version
         gather_row(bodies, i, dt)
+        if bodies.version != version or bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+            bodies.changed.note(i)
         if _rests(bodies, i):
             bodies.due.listed[i] = 0
         else:
@@ -89,7 +94,10 @@ def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     if bodies.state[i] >= DEAD:
         # A row that is not finite is read in every tick.
         return bodies.state[i] != INVALID
-    if bodies.kind[i] == DYNAMIC or not bodies.standing.quiet[i]:
+    if not bodies.standing.quiet[i]:
+        return False
+    if bodies.kind[i] == DYNAMIC and (bodies.boxes.group[i] != STANDING or bodies.due.is_shared[i]):
+        # Of a sleeper that stands, the RigidBody tells when it is woken.
         return False
     return bodies.due.watch_motion(bodies.transforms[i], bodies.velocities[i])
 
@@ -164,7 +172,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     bodies.version += 1
     bodies.placed[i] = bodies.version
     if bodies.boxes.group[i] == STANDING:
-        bodies.standing.changed = True
+        bodies.standing.came = True
     bodies.record[8 * i] = x
     bodies.record[8 * i + 1] = y
     return enclose(bodies, i)
@@ -252,9 +260,11 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     collider: Collider
     # A row that sat out may have been edited meanwhile, or was never read.
     fresh: cython.bint = bodies.state[i] == INVALID
-    # A static row may stand at once if all rows that it can meet move in this tick. Stirred rows are matched first.
+    # A static row may stand at once if all rows that it can meet move in this tick. Stirred rows are matched first. A
+    # row that comes alone stays out of the grid of static boxes until building that grid anew is worth it.
     stands: cython.bint = (
         bodies.kind[i] == STATIC
+        and (bodies.standing.many or (bodies.boxes.group[i] == STANDING and _is_shaped_alike(bodies, i)))
         and bodies.standing.others == 0
         and bodies.standing.resting == 0
         and bodies.boxes.group[i] != MOVING
@@ -304,6 +314,17 @@ def _is_off_center(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         return False
     body = bodies.rigid_bodies[i]
     return body._has_center
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_shaped_alike(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
+    """Whether a row has the shapes that it had when they were read last."""
+    collider: Collider
+    if bodies.colliders[i] is None or bodies.state[i] == INVALID:
+        return False
+    collider = bodies.colliders[i]
+    return bodies.revision[i] == collider.revision
 
 
 @cython.cfunc

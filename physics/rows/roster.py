@@ -226,7 +226,7 @@ class Roster:
                 # As in `follow`: of a RigidBody that several entities share, each row has a margin of its own.
                 bodies.margin[row] = old_margin[old]
         self.joined = joined
-        bodies.standing.changed = True
+        bodies.standing.came = True
         bodies.version += 1
 
     @cython.cfunc
@@ -339,6 +339,8 @@ class Roster:
             if bodies.state[row] != DEAD:
                 bodies.state[row] = INVALID
             bodies.version += 1
+            bodies.changed.note(row)
+            bodies.standing.keep_awake(row)
             bodies.touch(row)
         if cython.compiled and PHYSICS_TAGS:
             self.tag[row] = tag_of(record)
@@ -370,12 +372,14 @@ class Roster:
         if bodies.state[row] != GONE:
             self.let_go(row, None)
             bodies.version += 1
+            bodies.changed.note(row)
             bodies.state[row] = GONE
             bodies.transforms[row] = bodies.velocities[row] = bodies.colliders[row] = bodies.rigid_bodies[
                 row
             ] = None
             bodies.stir(row)
             bodies.assign(row, ABSENT)
+            bodies.standing.drop(row)
             bodies.slender[row] &= 2
             bodies.count_traits(row)
         return 0

@@ -1,14 +1,24 @@
 from physics.grid.boxes cimport Boxes
 
 
+cdef enum Watched:
+    LISTED = 1
+    AWAKE = 2
+
+
 cdef class Standing:
     cdef Boxes boxes
     cdef signed char[::1] quiet, seen
-    cdef int[::1] roused, awake
-    cdef Py_ssize_t resting, roused_count, awake_count, sleepers, others
-    cdef bint all_roused, awake_listed, mixed, changed
+    cdef int[::1] roused, coming, left
+    cdef signed char[::1] watched
+    cdef Py_ssize_t resting, roused_count, coming_count, left_count, sleepers, others
+    cdef bint all_roused, mixed, listed, many, came, regrouped
     cdef void clear(self) noexcept
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef void append(self, Py_ssize_t row) noexcept
     cdef void assign(self, Py_ssize_t i, int kind, int group) noexcept
+    cdef void keep_awake(self, Py_ssize_t i) noexcept
+    cdef void drop(self, Py_ssize_t i) noexcept
+    cdef void list_awake(self) noexcept
+    cdef void sort_coming(self) noexcept
     cdef void stir(self, Py_ssize_t i, int kind) noexcept

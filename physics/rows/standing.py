@@ -9,13 +9,15 @@ import cython
 from physics.grid.buffers import enlarged, table
 
 if cython.compiled:
-    from cython.cimports.physics.components.rigid_body import STATIC
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
 else:
-    from physics.components.rigid_body import STATIC
+    from physics.components.rigid_body import DYNAMIC, STATIC
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
+
+    LISTED, AWAKE = 1, 2
 
 
 @cython.final
@@ -29,17 +31,24 @@ class Standing:
     resting   how many quiet rows have their boxes still with those that move
     roused    `roused_count` rows whose boxes have left the group of what stands since the pairs of these were brought
               back last; `all_roused`: all that were in it may have
-    awake     `awake_count` rows whose boxes are in another group, ascending, and `sleepers`, how many dynamic rows are
-              in it: see `Bodies.list_awake`; right if `awake_listed`
-    others    how many rows that are not static are in it
+    sleepers  how many dynamic rows are in the group of what stands; others: how many that are not static
     mixed     whether any static row may be among the boxes that move
-    changed   whether the box of any row that stands may be another, or elsewhere, than when the broadphase was told
+    watched   by row, bit LISTED: it is in `boxes.awake` or in `coming`; bit AWAKE: it is to be there, because it is a
+              body that does not stand
+    coming    `coming_count` rows that `boxes.awake` lacks, until `list_awake`; `listed`: whether that is right
+    many      whether so many rows are read in this tick that to make the grid of what stands anew costs little more
+
+    What the broadphase was not told yet:
+
+    left       `left_count` rows that have left the group of what stands
+    came       whether any has come into it, or the box of one that is in it may be another
+    regrouped  whether any row has changed its group
     """
 
     if not cython.compiled:
         __slots__ = (
-            "boxes", "quiet", "seen", "resting", "roused", "roused_count", "all_roused", "awake", "awake_count",
-            "awake_listed", "sleepers", "others", "mixed", "changed",
+            "boxes", "quiet", "seen", "resting", "roused", "roused_count", "all_roused", "sleepers", "others", "mixed",
+            "watched", "coming", "coming_count", "listed", "many", "left", "left_count", "came", "regrouped",
         )  # fmt: skip
     boxes: Boxes
     quiet: array[int]
@@ -48,35 +57,41 @@ class Standing:
     roused: array[int]
     roused_count: int
     all_roused: bool
-    awake: array[int]
-    awake_count: int
-    awake_listed: bool
     sleepers: int
     others: int
     mixed: bool
-    changed: bool
+    watched: array[int]
+    coming: array[int]
+    coming_count: int
+    listed: bool
+    many: bool
+    left: array[int]
+    left_count: int
+    came: bool
+    regrouped: bool
 
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
-        self.changed = True
         self.all_roused = False
-        self.quiet, self.roused, self.awake, self.seen = table(0, "b", "i", "i", "b")
+        self.quiet, self.watched, self.roused, self.coming, self.left, self.seen = table(0, *"bbiiib")
         self.clear()
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Hold no rows."""
-        self.resting = self.roused_count = self.awake_count = self.sleepers = self.others = 0
-        self.awake_listed = self.mixed = False
+        self.resting = self.roused_count = self.sleepers = self.others = 0
+        self.coming_count = self.left_count = self.boxes.awake_count = 0
+        self.mixed = self.many = False
+        self.listed = self.came = self.regrouped = True
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
         if n > len(self.seen):
-            self.quiet, self.roused, self.awake, self.seen = enlarged(
-                n, self.quiet, self.roused, self.awake, self.seen
+            self.quiet, self.watched, self.roused, self.coming, self.left, self.seen = enlarged(
+                n, self.quiet, self.watched, self.roused, self.coming, self.left, self.seen
             )
         return 0
 
@@ -86,8 +101,7 @@ class Standing:
         """A row at the end, of which nothing is known."""
         self.boxes.group[row] = ABSENT
         self.boxes.count = row + 1
-        self.quiet[row] = self.seen[row] = 0
-        self.awake_listed = False
+        self.quiet[row] = self.seen[row] = self.watched[row] = 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -100,14 +114,106 @@ class Standing:
             if self.roused_count < self.boxes.count:
                 self.roused[self.roused_count] = i
                 self.roused_count += 1
+            if self.left_count < self.boxes.count:
+                self.left[self.left_count] = i
+                self.left_count += 1
+            else:
+                self.came = True
             self.others -= kind != STATIC
+            self.sleepers -= kind == DYNAMIC
+            self.keep_awake(i)
         if group == STANDING:
             self.others += kind != STATIC
+            self.sleepers += kind == DYNAMIC
+            self.came = True
+            self.drop(i)
         elif group == MOVING and kind == STATIC:
             self.mixed = True
         self.boxes.group[i] = group
-        self.changed = True
-        self.awake_listed = False
+        self.regrouped = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def keep_awake(self, i: cython.Py_ssize_t) -> cython.void:
+        """Let a row be among those that do not stand."""
+        if self.watched[i] == LISTED | AWAKE:
+            return
+        if not self.watched[i] & LISTED:
+            self.coming[self.coming_count] = i
+            self.coming_count += 1
+        self.watched[i] = LISTED | AWAKE
+        self.listed = False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def drop(self, i: cython.Py_ssize_t) -> cython.void:
+        """Let a row not be among those that do not stand: it stands, or is no body any more."""
+        self.watched[i] &= LISTED
+        self.listed = False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_awake(self) -> cython.void:
+        """List the bodies that do not stand. That costs what these are, and not what stands."""
+        boxes: Boxes = self.boxes
+        i: cython.int
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        if self.listed:
+            return
+        for k in range(boxes.awake_count):
+            i = boxes.awake[k]
+            if self.watched[i] & AWAKE:
+                boxes.awake[n] = i
+                n += 1
+            else:
+                self.watched[i] = 0
+        boxes.awake_count = n
+        n = 0
+        for k in range(self.coming_count):
+            i = self.coming[k]
+            if self.watched[i] & AWAKE:
+                self.coming[n] = i
+                n += 1
+            else:
+                self.watched[i] = 0
+        self.coming_count = n
+        self.sort_coming()
+        # A merge from the end, within the column: there is room for each row once.
+        k = boxes.awake_count - 1
+        boxes.awake_count += n
+        while n > 0:
+            i = self.coming[n - 1]
+            if k >= 0 and boxes.awake[k] > i:
+                i = boxes.awake[k]
+                k -= 1
+                boxes.awake[k + 1 + n] = i
+            else:
+                n -= 1
+                boxes.awake[k + 1 + n] = i
+        self.coming_count = 0
+        self.listed = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sort_coming(self) -> cython.void:
+        """Order the rows that come."""
+        gap: cython.Py_ssize_t = 1
+        j: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        i: cython.int
+        # Shell's sort.
+        while gap < self.coming_count // 3:
+            gap = 3 * gap + 1
+        while gap > 0:
+            for k in range(gap, self.coming_count):
+                i = self.coming[k]
+                j = k
+                while j >= gap and self.coming[j - gap] > i:
+                    self.coming[j] = self.coming[j - gap]
+                    j -= gap
+                self.coming[j] = i
+            gap //= 3
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -198,6 +198,7 @@ class Joints:
         if (pairs or bodies.apart.count > 0) and bodies.apart.replace(pairs):
             # Pairs of standing rows may collide now, or may not collide any more.
             bodies.version += 1
+            bodies.changed.all = True
             bodies.stir_all()
         self.stale = False
         return 0

@@ -92,7 +92,7 @@ class Response:
         # The manifolds that the last tick's detection left are those of this tick, unless game code moved things.
         changed: cython.bint = detection.version != bodies.version
         # What stands still is where the last step left it, unless game code was there since: in a pause, too.
-        anew: cython.bint = self.version != bodies.version
+        anew: cython.bint = bodies.changed.all
         interrupted: cython.bint = self.version == _UNFINISHED
         gravity: float = sqrt(gravity_x * gravity_x + gravity_y * gravity_y)
         room: cython.Py_ssize_t = len(self.solver.bodies.size)
@@ -104,6 +104,7 @@ class Response:
             anew = True
         if interrupted or self.idle or self.sweeping != self.swept or self.input.filled is not bodies.records:
             # The table, or the sweep, may have nothing of what stands, or something that is not right any more.
+            anew = True
             bodies.stir_all()
         if (
             interrupted
@@ -116,8 +117,7 @@ class Response:
         detection.kept.bring_back(bodies, detection.near)
         self.gravity_x = gravity_x
         self.gravity_y = gravity_y
-        if anew:
-            self.input.place(bodies)
+        self.input.place(bodies, anew)
         self.input.list_movable(bodies)
         self.input.filled = bodies.records
         self.idle = False
@@ -157,5 +157,6 @@ class Response:
         joints.read_back(bodies, self.solver.joints.table, dt)
         detection.one_way.dt = dt
         detection.solved = True
+        bodies.changed.clear()
         self.version = bodies.version
         return 0

@@ -48,8 +48,8 @@ def wake_islands(
     while True:
         if bodies.standing.roused_count > 0:
             detection.kept.bring_back(bodies, detection.near)
-        if not bodies.standing.awake_listed:
-            given.list_movable(bodies)
+        # Rows may have left the standing group, here or because ground near them moves.
+        given.list_movable(bodies)
         solver.link(detection.near, dt)
         if bodies.standing.sleepers == 0 or not _stir_islands(bodies, detection, solver):
             break

@@ -102,12 +102,14 @@ class SolverInput:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def place(self, bodies: Bodies) -> cython.void:
-        """Put the rows that cannot move where they are."""
+    def place(self, bodies: Bodies, all_rows: cython.bint) -> cython.void:
+        """Put the rows that cannot move where they are: all, or those that changed since the last step."""
         table: SolverBodies = self.table
+        k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         renewed: cython.bint = self.filled is not bodies.records
-        for i in range(bodies.count):
+        for k in range(bodies.count if all_rows else bodies.changed.count):
+            i = k if all_rows else bodies.changed.row[k]
             if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                 if renewed or table.motion[i] != FIXED:
                     table.reset(i)
@@ -121,10 +123,10 @@ class SolverInput:
         table: SolverBodies = self.table
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        bodies.list_awake()
+        bodies.standing.list_awake()
         table.movable_count = 0
-        for k in range(bodies.standing.awake_count):
-            i = bodies.standing.awake[k]
+        for k in range(bodies.boxes.awake_count):
+            i = bodies.boxes.awake[k]
             if bodies.kind[i] != STATIC and bodies.state[i] < DEAD:
                 table.movable[table.movable_count] = i
                 table.movable_count += 1

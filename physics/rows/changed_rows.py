@@ -1,0 +1,61 @@
+"""Which rows were found other than they were since the last step."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import enlarged
+
+
+@cython.final
+@cython.cclass
+class ChangedRows:
+    """Rows that `gather`, or the roster, found or made other than they were, in the order in which that was noted.
+
+    row, count  `count` rows, each once
+    noted       by row, whether it is one of these
+    all         whether any row may have changed
+    """
+
+    if not cython.compiled:
+        __slots__ = ("row", "count", "noted", "all")
+    row: array[int]
+    count: int
+    noted: array[int]
+    all: bool
+
+    def __init__(self) -> None:
+        self.row = array("i")
+        self.noted = array("b")
+        self.count = 0
+        self.all = True
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make room for `n` rows."""
+        if n > len(self.noted):
+            self.row, self.noted = enlarged(n, self.row, self.noted)
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def note(self, i: cython.Py_ssize_t) -> cython.void:
+        """Note that row `i` changed."""
+        if not self.noted[i]:
+            self.noted[i] = 1
+            self.row[self.count] = i
+            self.count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Begin anew: a step has taken them in."""
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            self.noted[self.row[k]] = 0
+        self.count = 0
+        self.all = False
