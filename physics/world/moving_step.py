@@ -7,6 +7,7 @@ from typing import Any
 import cython
 
 if cython.compiled:
+    from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.collision.swept_contacts import add_hits
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.rows.bodies import Bodies
@@ -16,6 +17,7 @@ if cython.compiled:
     from cython.cimports.physics.world.step import Tick
     from cython.cimports.physics.world.waking import rouse_changed
 else:
+    from physics.collision.materials import mix_materials
     from physics.collision.swept_contacts import add_hits
     from physics.components.rigid_body import DYNAMIC
     from physics.rows.bodies import Bodies
@@ -131,6 +133,7 @@ class MovingTick(Tick):
     def complete(self) -> cython.int:
         """Add the contacts that the sweep found."""
         if self.late:
+            mix_materials(self.bodies, self.detection.near)
             rouse_changed(self.bodies, None, self.detection.near, self.detection.before, self.moved)
             self.late = False
         add_hits(self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near)
