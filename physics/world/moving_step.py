@@ -36,7 +36,7 @@ class MovingTick(Tick):
 
     gravity_x, gravity_y  acceleration of dynamic bodies
     late                  whether sleeping bodies may have to be woken by changes that the step of this tick did not
-                          see, because handlers ran after it, or because there was no step
+                          see, because handlers made them after it, or because there was no step
     moved                 whether this tick had a step
     """
 
@@ -125,7 +125,7 @@ class MovingTick(Tick):
         gather(self.bodies, 0.0)
         self.set_aside()
         self.response.sweep.hits.find_again(self.bodies)
-        self.late = True
+        self.late = self.response.version != self.bodies.version
         return 0
 
     @cython.cfunc

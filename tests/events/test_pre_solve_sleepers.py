@@ -145,3 +145,53 @@ def test_a_system_that_has_not_run_yet_can_be_asked_to_rule(system: PhysicsSyste
     system.on_pre_solve(hero + 1, None, ignore).cancel()
     run(0.1)
     assert transform(hero).y < 14
+
+
+def column(name: str) -> tuple[PhysicsSystem, int, list[int]]:
+    """A world of its own with a floor and crates on it."""
+    esper.switch_world(name)
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.add_processor(system)
+    floor = body(Rect(200, 20), 0, -10, kind="static")
+    return system, floor, [body(Rect(20, 20), 0, 10 + 20 * k) for k in range(3)]
+
+
+def ticks_awake(crates: list[int]) -> int:
+    for tick in range(600):
+        if all(rigid_body(crate).asleep for crate in crates):
+            return tick
+        esper.process(1 / 60)
+    return 600
+
+
+def test_a_handler_that_changes_nothing_does_not_delay_sleep() -> None:
+    """What the step itself had moved by some last bits, in the tick in which bodies fall asleep, was taken for what
+    game code had changed: they woke at once."""
+    _, _, crates = column("nobody is asked")
+    expected = ticks_awake(crates)
+    system, _, crates = column("asked")
+    system.on_pre_solve(None, None, ignore)
+    assert ticks_awake(crates) == expected < 120
+
+
+def test_what_a_handler_takes_away_wakes_who_falls_asleep_in_that_tick() -> None:
+    _, _, crates = column("as long as it takes")
+    expected = ticks_awake(crates)
+    for last in range(expected - 2, expected + 1):
+        system, floor, crates = column(f"taken away in tick {last}")
+        asked: list[PreSolveContact] = []
+
+        def take_away(
+            contact: PreSolveContact,
+            last: int = last,
+            floor: int = floor,
+            asked: list[PreSolveContact] = asked,
+        ) -> None:
+            asked.append(contact)
+            if len(asked) == last:
+                transform(floor).y -= 50
+
+        system.on_pre_solve(floor, None, take_away)
+        run(2.0)
+        assert len(asked) >= last
+        assert transform(crates[0]).y < 0
