@@ -9,7 +9,7 @@ from typing import Protocol
 import esper
 import pyglet
 
-from physics import Capsule, Circle, Collider, FixedStep, Polygon, Rect, Segment, Shape, Transform
+from physics import Capsule, Circle, Collider, Ellipse, FixedStep, Polygon, Rect, Segment, Shape, Transform
 
 STEP = 1 / 120
 """Seconds in a tick of each game."""
@@ -58,6 +58,10 @@ def outline(shape: Shape) -> list[Point]:
             c, s = math.cos(angle), math.sin(angle)
             corners = ((-width, -height), (width, -height), (width, height), (-width, height))
             return [(x + (c * u - s * v) / 2, y + (s * u + c * v) / 2) for u, v in corners]
+        case Ellipse(rx=rx, ry=ry, center=(x, y), angle=angle):
+            c, s = math.cos(angle), math.sin(angle)
+            points = [(rx * math.cos(k / 4), ry * math.sin(k / 4)) for k in range(25)]
+            return [(x + c * u - s * v, y + s * u + c * v) for u, v in points]
         case Capsule(a=a, b=b, radius=radius):
             return stadium(a, b, radius)
         case Segment(a=a, b=b):

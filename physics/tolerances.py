@@ -127,7 +127,15 @@ SLEEP_FALL = 0.000125
 """Fraction of a body's smallest width. A body slower than after a fall from there, for SLEEP_SECONDS, may sleep."""
 
 SLEEP_RATE = 0.001
-"""Widths per second that count as standing still in addition (the only part where there is no gravity)."""
+"""Widths per second that count as standing still in addition (the only part where there is no gravity, for what no
+damping stops)."""
+
+COAST_RATE = 0.02
+COAST_WAY = 0.1
+"""Where neither gravity nor a force acts on a body, it may also sleep when it is slower than so many widths per second,
+if its damping alone would stop it within this fraction of its width. Larger: what comes to rest is seen to stop short.
+Smaller: after everything looks still, a table seen from above takes seconds to sleep. For COAST_WAY without end: what
+drifts, slowly and undamped, freezes."""
 
 SLEEP_SECONDS = 0.5
 """Seconds that all bodies of an island must have been slow before it sleeps. Smaller: it freezes at the top of a

@@ -31,6 +31,7 @@ if cython.compiled:
         X,
         Y,
     )
+    from cython.cimports.physics.dynamics.coasting import coasts
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
         DRIVEN,
@@ -65,6 +66,7 @@ else:
         X,
         Y,
     )
+    from physics.dynamics.coasting import coasts
     from physics.dynamics.solver_bodies import (
         ASLEEP,
         DRIVEN,
@@ -95,14 +97,16 @@ class Islands:
     parent  of each row, the next row on the way to the root of its island, which is its lowest row
     awake   of each root, whether any body of the island is awake
     thrust  of each root, the greatest distance by which an impact pushes a body of the island in this tick
+    pulled  of each row, whether a joint gave the body an impulse in this tick
     rest    of each root, seconds for which all bodies of the island have been slow
     disturbed, rested  rows whose time of rest was set to 0, because something moves them, and that time before
     """
 
     if not cython.compiled:
-        __slots__ = ("parent", "awake", "thrust", "rest", "disturbed", "rested", "disturbed_count")
+        __slots__ = ("parent", "awake", "pulled", "thrust", "rest", "disturbed", "rested", "disturbed_count")
     parent: array[int]
     awake: array[int]
+    pulled: array[int]
     thrust: array[float]
     rest: array[float]
     disturbed: array[int]
@@ -112,6 +116,7 @@ class Islands:
     def __init__(self) -> None:
         self.parent = array("i")
         self.awake = array("b")
+        self.pulled = array("b")
         self.thrust = array("d")
         self.rest = array("d")
         self.disturbed = array("i")
@@ -126,8 +131,8 @@ class Islands:
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
             room = bodies.count + bodies.count // 2
-            self.awake, self.thrust, self.rest, self.disturbed, self.rested, self.parent = table(
-                room, *"bddidi"
+            self.awake, self.pulled, self.thrust, self.rest, self.disturbed, self.rested, self.parent = table(
+                room, *"bbddidi"
             )
         self.disturbed_count = 0
         for k in range(manifolds.count):
@@ -145,6 +150,7 @@ class Islands:
         self.parent[i] = i
         self.thrust[i] = 0.0
         self.awake[i] = bodies.motion[i] == FREE
+        self.pulled[i] = 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -394,14 +400,15 @@ class Islands:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def settle(self, bodies: SolverBodies, dt: float, gravity: float) -> cython.void:
-        """Update the time for which each free body has been slow, and put islands to sleep of which all bodies have
-        been slow for SLEEP_SECONDS."""
+    def settle(self, bodies: SolverBodies, dt: float, h: float, gravity: float) -> cython.void:
+        """Update the time for which each free body has been slow, after a tick of `dt` seconds in substeps of `h`, and
+        put islands to sleep of which all bodies have been slow for SLEEP_SECONDS."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         root: cython.int
         speed: float
+        turning: float
         pointlike: cython.bint = False
         for k in range(bodies.free_count):
             i = bodies.free[k]
@@ -410,11 +417,13 @@ class Islands:
             speed = sqrt(
                 bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
             )
-            speed += bodies.reach[i] * fabs(bodies.state[v + W])
+            turning = bodies.reach[i] * fabs(bodies.state[v + W])
             if bodies.size[i] == 0.0:
                 pointlike = True
                 bodies.still[i] += dt
-            elif speed <= sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i]:
+            elif speed + turning <= sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i] or (
+                not self.pulled[i] and coasts(bodies, i, h, speed, turning)
+            ):
                 bodies.still[i] += dt
             else:
                 bodies.still[i] = 0.0

@@ -22,4 +22,5 @@ cdef class JointSolver:
     cdef void clamp(self, SolverBodies bodies) noexcept
     cdef void add_up(self, Py_ssize_t k) noexcept
     cdef void hold(self, SolverBodies bodies) noexcept
+    cdef void mark_pulled(self, Islands islands, SolverBodies bodies) noexcept
     cdef void finish(self, SolverBodies bodies) noexcept

@@ -380,6 +380,23 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def mark_pulled(self, islands: Islands, bodies: SolverBodies) -> cython.void:
+        """Mark the bodies to which a joint gave an impulse in this tick."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
+        for k in range(t.count):
+            if (
+                t.value[JOINT * k + FORCE_X] != 0.0
+                or t.value[JOINT * k + FORCE_Y] != 0.0
+                or t.value[JOINT * k + TORQUE] != 0.0
+            ):
+                if t.row_a[k] < bodies.count:
+                    islands.pulled[t.row_a[k]] = 1
+                if t.row_b[k] < bodies.count:
+                    islands.pulled[t.row_b[k]] = 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def finish(self, bodies: SolverBodies) -> cython.void:
         """Store what users can read of each row: its measure and the rate of change at the end of the tick."""
         t: JointTable = self.table

@@ -190,7 +190,8 @@ class Solver:
         joints.hold(bodies)
         bodies.correct_flight(dt, self.steps)
         if self.sleeping:
-            self.islands.settle(bodies, dt, gravity)
+            joints.mark_pulled(self.islands, bodies)
+            self.islands.settle(bodies, dt, h, gravity)
         joints.finish(bodies)
         self.last_h = h
         return 0

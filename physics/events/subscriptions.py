@@ -18,11 +18,12 @@ class Subscriptions:
     """All subscriptions of a system, by phase, in the order in which they were made.
 
     by_id  those that name an entity by its id
+    rouse  called with a subscription to what is solved that was made or cancelled; None: nobody asks
 
     Tuples are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
     """
 
-    __slots__ = (*PHASES, "by_id")
+    __slots__ = (*PHASES, "by_id", "rouse")
 
     def __init__(self) -> None:
         self.begin: tuple[Subscription, ...] = ()
@@ -31,6 +32,7 @@ class Subscriptions:
         self.pre_solve: tuple[Subscription, ...] = ()
         setattr(self, "break", ())
         self.by_id: tuple[Subscription, ...] = ()
+        self.rouse: Callable[[Subscription], object] | None = None
 
     @property
     def breaks(self) -> tuple[Subscription, ...]:
@@ -58,12 +60,18 @@ class Subscriptions:
             subscription.look_up(entities or {})
             self.by_id = (*self.by_id, subscription)
         setattr(self, phase, (*getattr(self, phase), subscription))
+        self._tell(subscription)
         return subscription
 
     def remove(self, subscription: Subscription) -> None:
         """Take one out."""
         for name in (subscription.phase, "by_id"):
             setattr(self, name, tuple(each for each in getattr(self, name) if each is not subscription))
+        self._tell(subscription)
+
+    def _tell(self, subscription: Subscription) -> None:
+        if subscription.phase == "pre_solve" and self.rouse is not None:
+            self.rouse(subscription)
 
     def move_in(self, home: str) -> None:
         """The system now belongs to this world: ids mean its entities."""

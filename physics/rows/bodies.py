@@ -258,7 +258,7 @@ class Bodies:
         self.kind[row] = KINEMATIC
         self.known[row] = UNKNOWN
         self.verified[row] = self.slender[row] = self.simple[row] = 0
-        self.due.listed[row] = self.due.is_shared[row] = self.traits.of[row] = 0
+        self.due.listed[row] = self.due.is_shared[row] = self.due.is_twin[row] = self.traits.of[row] = 0
         self.sensor[row] = self.bullet[row] = 0
         self.layer[row] = self.mask[row] = 0
         self.revision[row] = self.placed[row] = 0

@@ -7,13 +7,13 @@ from physics.components.watch cimport Watch
 cdef class DueRows:
     cdef int[::1] row
     cdef Py_ssize_t count
-    cdef signed char[::1] listed, is_shared
-    cdef list called, shared
+    cdef signed char[::1] listed, is_shared, is_twin
+    cdef list called, shared, twins
     cdef Watch watch
     cdef long long shared_edits
     cdef int clear(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int call(self, Py_ssize_t row) except -1
     cdef int merge(self) except -1
-    cdef int watch_edits(self, Py_ssize_t row, Collider collider, RigidBody body) except -1
+    cdef int watch_edits(self, Py_ssize_t row, Transform transform, Collider collider, RigidBody body) except -1
     cdef bint watch_motion(self, Transform transform, Velocity velocity) except -1

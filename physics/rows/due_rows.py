@@ -31,10 +31,22 @@ class DueRows:
     watch       where components tell that they were written
     shared      rows with a collider or RigidBody that another row has, too, as of `shared_edits`; `is_shared`: by row,
                 whether it is one still
+    twins       rows with a Transform that another row has, or had, too; `is_twin`: by row, whether it is among them
     """
 
     if not cython.compiled:
-        __slots__ = ("row", "count", "listed", "called", "watch", "shared", "is_shared", "shared_edits")
+        __slots__ = (
+            "row",
+            "count",
+            "listed",
+            "called",
+            "watch",
+            "shared",
+            "is_shared",
+            "shared_edits",
+            "twins",
+            "is_twin",
+        )
     row: array[int]
     count: int
     listed: array[int]
@@ -43,11 +55,13 @@ class DueRows:
     shared: list[int]
     is_shared: array[int]
     shared_edits: int
+    twins: list[int]
+    is_twin: array[int]
 
     def __init__(self) -> None:
         self.watch = Watch()
         self.shared_edits = 0
-        self.row, self.is_shared, self.listed = table(0, "i", "b", "b")
+        self.row, self.is_shared, self.is_twin, self.listed = table(0, "i", "b", "b", "b")
         self.clear()
 
     def __del__(self) -> None:
@@ -60,6 +74,7 @@ class DueRows:
         self.count = 0
         self.called = []
         self.shared = []
+        self.twins = []
         self.watch.written.clear()
         self.watch.edited.clear()
         return 0
@@ -69,7 +84,9 @@ class DueRows:
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
         if n > len(self.listed):
-            self.row, self.is_shared, self.listed = enlarged(n, self.row, self.is_shared, self.listed)
+            self.row, self.is_shared, self.is_twin, self.listed = enlarged(
+                n, self.row, self.is_shared, self.is_twin, self.listed
+            )
         return 0
 
     @cython.cfunc
@@ -115,10 +132,14 @@ class DueRows:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def watch_edits(
-        self, row: cython.Py_ssize_t, collider: Collider | None, body: RigidBody | None
+        self, row: cython.Py_ssize_t, transform: Transform, collider: Collider | None, body: RigidBody | None
     ) -> cython.int:
-        """Let the collider and the kind of a row, which were just read, tell when they are assigned."""
+        """Let the collider and the kind of a row, which were just read, tell when they are assigned; note whether it
+        shares its Transform."""
         told: cython.bint = True
+        if transform._shared and not self.is_twin[row]:
+            self.is_twin[row] = 1
+            self.twins.append(row)
         if collider is not None:
             told = arm(collider)
         if body is not None:

@@ -271,7 +271,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     )
     bodies.known[i] = KNOWN
     bodies.version += 1
-    bodies.due.watch_edits(i, bodies.colliders[i], bodies.rigid_bodies[i])
+    bodies.due.watch_edits(i, bodies.transforms[i], bodies.colliders[i], bodies.rigid_bodies[i])
     if stands:
         bodies.standing.quiet[i] = bodies.standing.seen[i] = 0
     else:

@@ -49,11 +49,15 @@ class Interpolation:
             smooth.update(fixed.alpha)        # then draw the batch
     """
 
-    __slots__ = ("_before", "_followers")
+    # _before     poses before the latest step
+    # _followers  what is drawn, by entity
+    # _orphans    drawables of entities that had an id that another one's follow now
+    __slots__ = ("_before", "_followers", "_orphans")
 
     def __init__(self) -> None:
         self._before: dict[int, tuple[Transform, Pose]] = {}
         self._followers: dict[int, list[_Follower]] = {}
+        self._orphans: list[Any] = []
 
     def remember(self) -> None:
         """Keep where everything is that has a Velocity, or is followed. To be called before each step.
@@ -90,6 +94,7 @@ class Interpolation:
         """Forget where everything was, and what is followed, as for another level. No drawable is deleted."""
         self._before = {}
         self._followers = {}
+        self._orphans = []
 
     def follow(
         self, entity: int, drawable: Any, offset: tuple[float, float] = (0.0, 0.0), angle: float = 0.0
@@ -116,7 +121,9 @@ class Interpolation:
         turned = validate.number("Interpolation.follow: angle", angle)
         followers = self._followers.setdefault(entity, [])
         if followers and followers[0].record is not record:
-            followers.clear()  # of an entity that had this id, and is gone
+            # Of an entity that had this id, and is gone.
+            self._orphans += [follower.drawable for follower in followers]
+            followers.clear()
         followers.append(_Follower(drawable, x, y, turned, record))
 
     def unfollow(self, entity: int) -> list[Any]:
@@ -127,7 +134,8 @@ class Interpolation:
         """Put each drawable where its entity is `alpha` (0 to 1) of the way to the latest step: once before drawing.
 
         The drawables of an entity that is gone, or has lost its Transform, are deleted (by their own `delete`, if they
-        have one), and followed no more. Raises ValueError for an `alpha` outside of 0 to 1.
+        have one), and follow it no more; those that follow another entity by now are left in peace. Raises ValueError
+        for an `alpha` outside of 0 to 1.
         """
         alpha = _fraction("Interpolation.update: alpha", alpha)
         gone: list[int] = []
@@ -141,9 +149,17 @@ class Interpolation:
             for follower in followers:
                 _place(follower, pose)
         for entity in gone:
-            for drawable in self.unfollow(entity):
-                if hasattr(drawable, "delete"):
-                    drawable.delete()
+            self._orphans += self.unfollow(entity)
+        if self._orphans:
+            self._delete_orphans()
+
+    def _delete_orphans(self) -> None:
+        orphans, self._orphans = self._orphans, []
+        in_use = {id(each.drawable) for followers in self._followers.values() for each in followers}
+        for drawable in orphans:
+            if id(drawable) not in in_use and hasattr(drawable, "delete"):
+                in_use.add(id(drawable))  # it may have followed two: it is deleted once
+                drawable.delete()
 
     def _between(self, entity: int, at: Transform, alpha: float) -> Pose:
         known, before = self._before.get(entity, (None, None))

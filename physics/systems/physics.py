@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from physics import validate
@@ -17,6 +17,7 @@ from physics.systems.moving_pipeline import MovingPipeline
 from physics.systems.pipeline import Pipeline
 from physics.systems.queries import Entities
 from physics.systems.readouts import Point, Readouts
+from physics.systems.rousing import rouse_meant
 from physics.tolerances import SECONDS_USUAL
 from physics.validate import ALL
 from physics.world.moving_step import MovingTick
@@ -57,6 +58,7 @@ class PhysicsSystem(Readouts, CollisionSystem):
         cell_size: float | None = None,
     ) -> None:
         super().__init__(cell_size)
+        self._subscriptions.rouse = partial(rouse_meant, self._world)
         self._told_of_dt = False
         self.gravity = gravity
         self.sleeping = sleeping
@@ -143,6 +145,10 @@ class PhysicsSystem(Readouts, CollisionSystem):
         those that do not touch yet, but may within the tick. Then for those that the sweep finds to run into each
         other from farther away, in the order in which they do. Once a tick for each pair. A tick of 0 seconds solves
         nothing.
+
+        Nobody is asked about what sleeps. To subscribe wakes the bodies that the subscription is about, and so does to
+        cancel it: an id that body, a type all that have it, None all bodies; if one of the two is the id of a dynamic
+        body, that one alone. A handler that changes its mind needs `RigidBody.wake`.
         """
         found: Any = self._subscribe("pre_solve", first, second, cast(Any, handler))
         return cast("Subscription | Callable[[_H], _H]", found)

@@ -56,6 +56,13 @@ class BodyMass:
             collider = bodies.colliders[i]
             body.measured_revision = collider.revision
         reach = weigh(mass, body, bodies.colliders[i])
+        if body._asleep and not (
+            mass.mass == body.mass_now
+            and mass.inertia == body.inertia_now
+            and mass.x == body.center_x
+            and mass.y == body.center_y
+        ):
+            body.rouse()  # what holds it has another weight to carry
         body.mass_now = mass.mass
         body.inertia_now = mass.inertia
         body.center_x = mass.x

@@ -7,19 +7,21 @@ from typing import Any
 import cython
 
 if cython.compiled:
+    from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.collision.swept_contacts import add_hits
     from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.rows.gather import gather
+    from cython.cimports.physics.rows.bodies import DEAD, Bodies
+    from cython.cimports.physics.rows.gather import gather, gather_row
     from cython.cimports.physics.world.joints import Joints
     from cython.cimports.physics.world.response import Response
     from cython.cimports.physics.world.step import Tick
     from cython.cimports.physics.world.waking import rouse_changed
 else:
+    from physics.collision.materials import mix_materials
     from physics.collision.swept_contacts import add_hits
     from physics.components.rigid_body import DYNAMIC
-    from physics.rows.bodies import Bodies
-    from physics.rows.gather import gather
+    from physics.rows.bodies import DEAD, Bodies
+    from physics.rows.gather import gather, gather_row
     from physics.world.joints import Joints
     from physics.world.response import Response
     from physics.world.step import Tick
@@ -34,7 +36,7 @@ class MovingTick(Tick):
 
     gravity_x, gravity_y  acceleration of dynamic bodies
     late                  whether sleeping bodies may have to be woken by changes that the step of this tick did not
-                          see, because handlers ran after it, or because there was no step
+                          see, because handlers made them after it, or because there was no step
     moved                 whether this tick had a step
     """
 
@@ -84,12 +86,28 @@ class MovingTick(Tick):
             self.set_aside()
             self.moved = True
             response.run(self.bodies, self.detection, joints, dt, self.gravity_x, self.gravity_y)
+            self.place_twins()
+            self.late = response.version != self.bodies.version
         else:
             gather(self.bodies, dt)
             self.set_aside()
+            self.place_twins()
             response.idle = True
             self.moved = False
             self.late = self.detection.version != self.bodies.version
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def place_twins(self) -> cython.int:
+        """Read where the tick has put rows that share their Transform with one that it moved."""
+        row: cython.Py_ssize_t
+        bodies: Bodies = self.bodies
+        if len(bodies.due.twins) > 0:
+            for row in bodies.due.twins:
+                if bodies.state[row] < DEAD:
+                    gather_row(bodies, row, 0.0)
+            self.detection.kept.bring_back(bodies, self.detection.near)
         return 0
 
     @cython.cfunc
@@ -123,7 +141,7 @@ class MovingTick(Tick):
         gather(self.bodies, 0.0)
         self.set_aside()
         self.response.sweep.hits.find_again(self.bodies)
-        self.late = True
+        self.late = self.response.version != self.bodies.version
         return 0
 
     @cython.cfunc
@@ -131,6 +149,7 @@ class MovingTick(Tick):
     def complete(self) -> cython.int:
         """Add the contacts that the sweep found."""
         if self.late:
+            mix_materials(self.bodies, self.detection.near)
             rouse_changed(self.bodies, None, self.detection.near, self.detection.before, self.moved)
             self.late = False
         add_hits(self.now, self.response.sweep.hits, self.last, self.bodies, self.detection.near)

@@ -9,7 +9,8 @@ from typing import Any
 import esper
 import pytest
 
-from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics import Circle, Collider, MotorJoint, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from tests.dynamics.scene import body, rigid_body, run, transform
 
 PUSHES: list[Callable[[RigidBody], None]] = [
     lambda body: body.apply_impulse(100, 50),
@@ -215,3 +216,45 @@ def test_a_belt_that_runs_along_y_alone_carries(speed: float) -> None:
         system.process(1 / 60)
     assert place.y * speed > 0
     assert 50 < abs(place.y) < 80
+
+
+@pytest.mark.parametrize("paused", [False, True])
+@pytest.mark.parametrize("edit", ["density", "shapes", "collider", "offset", "mass"])
+def test_a_sleeper_that_only_a_joint_holds_wakes_when_its_weight_changes(edit: str, paused: bool) -> None:
+    """The joint can bear it as it was, and as it is by now it cannot, or not there."""
+    esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+    held = body(Rect(20, 20), 0, 60)
+    esper.create_entity(
+        MotorJoint(None, held, anchor_a=(0, 60), anchor_b=(0, 0), max_force=1e6, max_torque=1e6)
+    )
+    run(5.0)
+    assert rigid_body(held).asleep
+    before = transform(held).y, transform(held).angle
+    collider = esper.component_for_entity(held, Collider)
+    if edit == "density":
+        collider.density = 1000
+    elif edit == "shapes":
+        collider.shapes = Rect(60, 60)
+    elif edit == "collider":
+        esper.add_component(held, Collider(Rect(60, 60)))
+    elif edit == "offset":
+        collider.shapes = Rect(20, 20, (9, 0))  # the same mass, elsewhere
+    else:
+        rigid_body(held).mass = 400_000
+    if paused:
+        esper.process(0)
+    esper.process(1 / 60)
+    assert not rigid_body(held).asleep
+    run(0.5)
+    assert transform(held).y < before[0] - 20 or transform(held).angle < before[1] - 0.5
+
+
+def test_a_sleeper_sleeps_on_when_its_weight_is_what_it_was() -> None:
+    esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+    body(Rect(200, 20), 0, -10, kind="static")
+    crate = body(Rect(20, 20), 0, 10)
+    run(1.0)
+    assert rigid_body(crate).asleep
+    esper.component_for_entity(crate, Collider).restitution = 0.5
+    run(0.1)
+    assert rigid_body(crate).asleep

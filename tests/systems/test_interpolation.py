@@ -169,11 +169,46 @@ def test_nobody_follows_the_next_owner_of_an_id() -> None:
     assert esper.create_entity(Transform(2, 0)) == entity
     smooth.follow(entity, fresh)
     smooth.update()
-    assert (sprite.x, fresh.x) == (0, 2)
+    assert (sprite.x, sprite.deleted, fresh.x) == (0, 1, 2)
+    smooth.update()
+    assert sprite.deleted == 1
     esper.clear_database()
     esper.create_entity(Transform(3, 0))
     smooth.update()
     assert fresh.deleted == 1
+
+
+def test_a_sprite_that_follows_another_entity_by_now_is_not_deleted() -> None:
+    smooth, one, other = Interpolation(), Drawable(), Drawable()
+    entity = esper.create_entity(Transform(1, 0))
+    smooth.follow(entity, one)
+    smooth.follow(entity, other)
+    esper.clear_database()
+    assert esper.create_entity(Transform(2, 0)) == entity
+    smooth.follow(entity, one)
+    moved = esper.create_entity(Transform(3, 0))
+    smooth.follow(moved, other)
+    smooth.update()
+    assert (one.x, one.deleted, other.x, other.deleted) == (2, 0, 3, 0)
+    esper.delete_entity(entity)
+    smooth.follow(moved, one)
+    smooth.update()
+    assert (one.x, one.deleted) == (3, 0)
+    esper.delete_entity(moved)
+    smooth.update()
+    assert (one.deleted, other.deleted) == (1, 1)
+
+
+def test_no_sprite_is_deleted_after_clear() -> None:
+    smooth, sprite = Interpolation(), Drawable()
+    entity = esper.create_entity(Transform())
+    smooth.follow(entity, sprite)
+    esper.clear_database()
+    assert esper.create_entity(Transform()) == entity
+    smooth.follow(entity, Drawable())
+    smooth.clear()
+    smooth.update()
+    assert sprite.deleted == 0
 
 
 def test_unfollow_gives_the_drawables_back() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 
@@ -119,6 +120,39 @@ def test_who_slept_on_something_that_is_gone_falls(
     for _ in range(20):
         esper.process(STEP)
     assert height(crate) < 4
+
+
+@pytest.mark.parametrize("paused", PAUSES)
+@pytest.mark.parametrize("way", ["belt", "belt of the lower", "floor", "lower", "upper", "replaced"])
+def test_who_slept_on_something_of_another_material_wakes(
+    system: PhysicsSystem, paused: Callable[[], None], way: str
+) -> None:
+    """A crate on a crate on a slope, which holds them by its friction."""
+    down, up = (math.cos(0.3), math.sin(0.3)), (-math.sin(0.3), math.cos(0.3))
+    floor, lower, upper = (
+        esper.create_entity(
+            Transform(up[0] * h, up[1] * h, 0.3), Collider(Rect(w, 10), friction=1.0), RigidBody(kind)
+        )
+        for h, w, kind in ((-5, 400, "static"), (5, 10, "dynamic"), (15, 10, "dynamic"))
+    )
+    while not esper.component_for_entity(upper, RigidBody).asleep:
+        esper.process(STEP)
+    places = [esper.component_for_entity(each, Transform) for each in (lower, upper)]
+    before = [place.x * down[0] + place.y * down[1] for place in places]
+    of = {"belt": floor, "belt of the lower": lower, "floor": floor, "lower": lower, "upper": upper}
+    if way == "replaced":
+        esper.add_component(floor, Collider(Rect(400, 10), friction=0.01))
+    elif "belt" in way:
+        esper.component_for_entity(of[way], Collider).surface_velocity = (-60, 0)
+    else:
+        esper.component_for_entity(of[way], Collider).friction = 0.01
+    paused()
+    esper.process(STEP)
+    assert not esper.component_for_entity(lower, RigidBody).asleep
+    for _ in range(20):
+        esper.process(STEP)
+    ways = [place.x * down[0] + place.y * down[1] - was for place, was in zip(places, before, strict=True)]
+    assert max(map(abs, ways)) > 5
 
 
 @pytest.mark.parametrize("paused", PAUSES)

@@ -1,0 +1,32 @@
+"""Who is woken when game code begins, or ceases, to rule about contacts: sleepers are not asked about."""
+
+from __future__ import annotations
+
+from physics.components import RigidBody
+from physics.events.subscription import Subscription
+from physics.systems.esper_world import EsperWorld, Record
+
+
+def rouse_meant(world: EsperWorld, subscription: Subscription) -> None:
+    """Wake the sleepers that a subscription to `on_pre_solve` is about: one, if all of its pairs have that one."""
+    entities = world.present()[0]
+    groups: list[list[Record]] = []
+    if not subscription.look_up(entities):
+        return  # an entity that it means is gone, and so are its pairs
+    for selector in (subscription.first, subscription.second):
+        if not isinstance(selector, int):
+            groups.append([each for each in entities.values() if selector is None or selector in each])
+        elif selector not in entities:
+            return  # it means one that is still to come
+        else:
+            record = entities[selector]
+            groups.append([record])
+            body = record.get(RigidBody)
+            if isinstance(body, RigidBody) and body.kind == "dynamic":
+                groups = [[record]]
+                break
+    for group in groups:
+        for record in group:
+            body = record.get(RigidBody)
+            if isinstance(body, RigidBody) and body.asleep:
+                body.wake()
