@@ -94,7 +94,7 @@ class Bodies:
     version      grows whenever anything that decides contacts or who may move (pose, shapes, filters, kind, state) is
                  found, or made, other than it was. Whoever keeps something that was made from the rows keeps their
                  version with it: what was made of another version is made anew, however many ticks ago that was
-    placed       the version that the row's present pose made
+    placed       the version that the present pose and shapes of the row made
     generation   how often anything about the entities' components was found changed
     known        KNOWN: kind and collider of the row are as they were when they were read last; else UNKNOWN
     due          the rows that `gather` reads

@@ -118,6 +118,8 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     velocity: Velocity | None = bodies.velocities[i]
     known: cython.bint = bodies.known[i] != UNKNOWN
     turned: cython.bint
+    moved: cython.bint
+    revision: cython.longlong
     x: float
     y: float
     angle: float
@@ -150,6 +152,8 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
             transform._x = x
             transform._y = y
             transform._angle = angle
+    moved = angle != bodies.angle[i] or x != bodies.x[i] or y != bodies.y[i]
+    revision = bodies.revision[i]
     if not known:
         _look_at_collider(bodies, i)
     turned = angle != bodies.angle[i]
@@ -170,7 +174,8 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
         bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
     bodies.version += 1
-    bodies.placed[i] = bodies.version
+    if moved or bodies.revision[i] != revision:
+        bodies.placed[i] = bodies.version
     if bodies.boxes.group[i] == STANDING:
         bodies.standing.came = True
     bodies.record[8 * i] = x

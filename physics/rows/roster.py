@@ -178,6 +178,11 @@ class Roster:
         last: cython.longlong = -1
         old_entity: array[int] = array("q", bodies.entity)
         old_margin: array[float] = array("d", bodies.margin)
+        old_x: array[float] = array("d", bodies.x)
+        old_y: array[float] = array("d", bodies.y)
+        old_angle: array[float] = array("d", bodies.angle)
+        old_placed: array[int] = array("q", bodies.placed)
+        old_revision: array[int] = array("q", bodies.revision)
         old_records: list[Any] = bodies.records
         old_snapshots: list[Any] = bodies.snapshots
         old_transforms: list[Any] = bodies.transforms
@@ -225,6 +230,13 @@ class Roster:
             ):
                 # As in `follow`: of a RigidBody that several entities share, each row has a margin of its own.
                 bodies.margin[row] = old_margin[old]
+            if own and bodies.colliders[row] is old_colliders[old]:
+                # For gather, which compares them with the pose and the shape that it reads (see `placed`).
+                bodies.x[row] = old_x[old]
+                bodies.y[row] = old_y[old]
+                bodies.angle[row] = old_angle[old]
+                bodies.placed[row] = old_placed[old]
+                bodies.revision[row] = old_revision[old]
         self.joined = joined
         bodies.standing.came = True
         bodies.version += 1
