@@ -258,6 +258,11 @@ def record_of(entity: int) -> Record | None:
     return None if entity in esper._dead_entities else esper._entities.get(entity)
 
 
+def stored_record_of(entity: int) -> Record | None:
+    """The component dict of an entity of the current world, also of one that is about to go; None if there is none."""
+    return esper._entities.get(entity)
+
+
 def processors() -> list[esper.Processor]:
     """The processors of the current world, highest priority first."""
     return esper._processors

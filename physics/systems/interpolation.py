@@ -10,7 +10,7 @@ import esper
 from physics import validate
 from physics.components import Transform, Velocity
 from physics.misuse import explained
-from physics.systems.esper_world import record_of
+from physics.systems.esper_world import record_of, stored_record_of
 
 
 class Pose(NamedTuple):
@@ -79,7 +79,8 @@ class Interpolation:
         An entity that was created since, or that has another Transform since, is where its Transform says. The angle
         goes the way that the entity turned, not the shortest one: a wheel may turn by more than half a turn in a step.
 
-        Raises ValueError for an entity without a Transform, or an `alpha` outside of 0 to 1.
+        An entity that was deleted in the latest step has a pose until the next step, because esper's queries still list
+        it. Raises ValueError for an entity without a Transform, or an `alpha` outside of 0 to 1.
         """
         at = self._transform(entity)
         if at is None:
@@ -172,7 +173,8 @@ class Interpolation:
         )
 
     def _transform(self, entity: int) -> Transform | None:
-        record = record_of(entity)
+        # esper's queries list an entity that was deleted in this step until the next one, so it is still drawn.
+        record = stored_record_of(entity)
         return None if record is None else record.get(Transform)
 
 

@@ -89,6 +89,19 @@ def test_what_was_not_there_before_is_where_its_transform_says() -> None:
     assert smooth.pose(entity, 0.5) == (5, 6, 7)
 
 
+def test_what_a_handler_has_just_deleted_is_drawn_as_long_as_esper_lists_it() -> None:
+    """A game draws what esper's queries list: the breakout crashed when it drew a brick that had just been hit."""
+    smooth = Interpolation()
+    entity = esper.create_entity(Transform(3, 4), Velocity())
+    smooth.remember()
+    esper.delete_entity(entity)
+    listed = [smooth.pose(found, 0.5) for found, _ in esper.get_component(Transform)]
+    assert listed == [(3, 4, 0)]
+    esper.process()
+    with pytest.raises(ValueError, match="no Transform"):
+        smooth.pose(entity, 0.5)
+
+
 def test_another_transform_is_not_reached_from_the_old_one() -> None:
     smooth = Interpolation()
     entity = esper.create_entity(Transform(0, 0), Velocity())
