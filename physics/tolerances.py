@@ -102,6 +102,12 @@ DEEP_SLOPS = 8.0
 """Multiple of SLOP_RELATIVE from which on a contact counts as deep: all deep contacts of a body share one push. Larger:
 crowds in one place fly apart. Smaller: bodies in piles that have been pressed into each other come out slowly."""
 
+JAMMED_RELATIVE = 0.08
+JAMMED_COSINE = -0.2
+"""Two bodies of several pieces jam if a pair of their pieces is deeper than this fraction of the smaller width, and the
+way out of another pair turns back from the way out of that: the cosine between the two is below JAMMED_COSINE. Larger
+depth: bodies come to rest in each other. Smaller: what is pressed into a wedge jumps out of it."""
+
 PUSH_RATE = 3.0
 """Widths per second by which they are pushed out at most, in addition (the only part where there is no gravity)."""
 
