@@ -252,12 +252,14 @@ many times within a tick need as many. Larger: such ticks take seconds. Smaller:
 """
 
 SKIN = 0.97
+SHELL = 0.8
 KERNEL = 0.5
 """Scale of a body's pieces, each about its centre, where the sweep takes less than all of it. SKIN: what rests on a
 floor is in it by about SLOP_RELATIVE, and must not hit the floor's next tile with that; so a body that rests on
-something is swept without its skin. KERNEL: bodies that overlap are the solver's to push apart; but even then one
-does not come out at the other's far side: what is swept is the middle of it, and where that overlaps, too, the cube of
-that."""
+something is swept without its skin. SHELL: what lands on another body again and again in one tick gets into it by this
+first; smaller: the corner of one body gets far in between the pieces of another. KERNEL: bodies that overlap are
+the solver's to push apart; but even then one does not come out at the other's far side: what is swept is the middle of
+it, and where that overlaps, too, the cube of that."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0
