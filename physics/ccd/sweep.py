@@ -323,7 +323,9 @@ class Sweep:
             return 0
         if queue.part[k] >= CORE and table.motion[a] >= FREE and table.motion[b] >= FREE:
             approach = closing(paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, UX)
-            if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller(a, b):
+            if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller(a, b) or filter.is_led(
+                paths.bodies, a, b
+            ):
                 # They are deep in each other and fly on as one. To stop them would freeze them where they are.
                 queue.state[k] = CLOSED
                 return 0
