@@ -102,6 +102,12 @@ DEEP_SLOPS = 8.0
 """Multiple of SLOP_RELATIVE from which on a contact counts as deep: all deep contacts of a body share one push. Larger:
 crowds in one place fly apart. Smaller: bodies in piles that have been pressed into each other come out slowly."""
 
+JAMMED_RELATIVE = 0.08
+JAMMED_COSINE = -0.2
+"""Two bodies of several pieces jam if a pair of their pieces is deeper than this fraction of the smaller width, and the
+way out of another pair turns back from the way out of that: the cosine between the two is below JAMMED_COSINE. Larger
+depth: bodies come to rest in each other. Smaller: what is pressed into a wedge jumps out of it."""
+
 PUSH_RATE = 3.0
 """Widths per second by which they are pushed out at most, in addition (the only part where there is no gravity)."""
 
@@ -246,12 +252,14 @@ many times within a tick need as many. Larger: such ticks take seconds. Smaller:
 """
 
 SKIN = 0.97
+SHELL = 0.8
 KERNEL = 0.5
 """Scale of a body's pieces, each about its centre, where the sweep takes less than all of it. SKIN: what rests on a
 floor is in it by about SLOP_RELATIVE, and must not hit the floor's next tile with that; so a body that rests on
-something is swept without its skin. KERNEL: bodies that overlap are the solver's to push apart; but even then one
-does not come out at the other's far side: what is swept is the middle of it, and where that overlaps, too, the cube of
-that."""
+something is swept without its skin. SHELL: what lands on another body again and again in one tick gets into it by this
+first; smaller: the corner of one body gets far in between the pieces of another. KERNEL: bodies that overlap are
+the solver's to push apart; but even then one does not come out at the other's far side: what is swept is the middle of
+it, and where that overlaps, too, the cube of that."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0

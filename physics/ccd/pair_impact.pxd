@@ -8,8 +8,9 @@ from physics.ccd.paths cimport Paths
 cdef enum Part:
     FULL = 0
     SKINNED = 1
-    CORE = 2
-    INNER = 3
+    SHELLED = 2
+    CORE = 3
+    INNER = 4
 
 
 cdef class PairImpact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cython
 
 from physics.shapes.convex import seen_from
-from physics.tolerances import KERNEL, SKIN
+from physics.tolerances import KERNEL, SHELL, SKIN
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -31,7 +31,7 @@ else:
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
 
-    FULL, SKINNED, CORE, INNER = range(4)
+    FULL, SKINNED, SHELLED, CORE, INNER = range(5)
 
 
 @cython.final
@@ -80,8 +80,8 @@ class PairImpact:
         """Returns 1 if two rows have an impact after `start`; 0 if not, or if they overlap there (then `inside` is
         set).
 
-        part_i, part_j  size to which the pieces of each row are scaled: FULL, SKINNED (without a thin skin), CORE or
-                        INNER, in descending order
+        part_i, part_j  size to which the pieces of each row are scaled: FULL, SKINNED (without a thin skin), SHELLED
+                        (without a thick one), CORE or INNER, in descending order
         """
         one: Convex
         other: Convex
@@ -178,7 +178,8 @@ class PairImpact:
 
 
 def _parts(pieces: tuple[Convex, ...], x: float, y: float) -> tuple[tuple[Convex, ...], ...]:
-    """The pieces relative to a body's centre of mass, for each of the parts FULL, SKINNED, CORE and INNER."""
+    """The pieces relative to a body's centre of mass, for each of the parts from FULL to INNER."""
     return tuple(
-        tuple(seen_from(piece, x, y, size) for piece in pieces) for size in (1.0, SKIN, KERNEL, KERNEL**3)
+        tuple(seen_from(piece, x, y, size) for piece in pieces)
+        for size in (1.0, SKIN, SHELL, KERNEL, KERNEL**3)
     )

@@ -27,7 +27,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from cython.cimports.physics.ccd.neighbours import Neighbours
-    from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNER, SKINNED, PairImpact
+    from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNER, SHELLED, SKINNED, PairImpact
     from cython.cimports.physics.ccd.paths import AT, MX, PATH, UX, Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
@@ -44,7 +44,7 @@ else:
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from physics.ccd.neighbours import Neighbours
-    from physics.ccd.pair_impact import CORE, FULL, INNER, SKINNED, PairImpact
+    from physics.ccd.pair_impact import CORE, FULL, INNER, SHELLED, SKINNED, PairImpact
     from physics.ccd.paths import AT, MX, PATH, UX, Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import closing, is_fast_pair, misses
@@ -224,10 +224,10 @@ class Sweep:
         )
         if not forced and not is_fast_pair(paths, i, j, bounces):
             return 0
-        if pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
-            part = CORE
-        elif k >= 0:
+        if k >= 0:
             part = queue.part[k]
+        if pushes and part < SHELLED and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
+            part = SHELLED
         found = self.find_impact(i, j, time, part, pushes)
         if not found and not impact.inside:
             return 0
@@ -323,7 +323,9 @@ class Sweep:
             return 0
         if queue.part[k] >= CORE and table.motion[a] >= FREE and table.motion[b] >= FREE:
             approach = closing(paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, UX)
-            if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller(a, b):
+            if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller(a, b) or filter.is_led(
+                paths.bodies, a, b
+            ):
                 # They are deep in each other and fly on as one. To stop them would freeze them where they are.
                 queue.state[k] = CLOSED
                 return 0
@@ -465,9 +467,10 @@ class Sweep:
         changed a speed or an acceleration.
 
         If it has not, or if the pair has landed LANDINGS_MAX times, the pair is swept with its SKINNED parts from then
-        on, and after that with its CORE parts: the pair ends the tick a little deep, and the solver resolves the
-        contact in the next tick. If the cores meet, and have not met since the tick began, its bodies stop. So do the
-        bodies of all pairs that meet after the tick's steps towards impacts are spent (SWEEP_STEPS).
+        on, after that with its SHELLED parts, and then with its CORE parts: the pair ends the tick a little deep, and
+        the solver resolves the contact in the next tick. If the cores meet, and have not met since the tick began,
+        its bodies stop. So do the bodies of all pairs that meet after the tick's steps towards impacts are spent
+        (SWEEP_STEPS).
         """
         queue: ToiQueue = self.queue
         pair: cython.Py_ssize_t = self.impulses.pair[contact]

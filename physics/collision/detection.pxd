@@ -8,6 +8,7 @@ from physics.collision.contacts cimport Contacts
 from physics.collision.one_way cimport OneWay
 from physics.collision.seams cimport Seams
 from physics.collision.elongated cimport Elongated
+from physics.collision.way_out cimport WayOut
 
 
 cdef bint may_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
@@ -22,6 +23,7 @@ cdef class Detection:
     cdef Manifolds near, before
     cdef OneWay one_way
     cdef Seams seams
+    cdef WayOut way_out
     cdef public bint solved, responding
     cdef readonly KeptPairs kept
     cdef double impulse, approach

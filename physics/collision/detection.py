@@ -39,6 +39,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.one_way import OneWay
     from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
     from cython.cimports.physics.collision.seams import Seams
+    from cython.cimports.physics.collision.way_out import WayOut
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import MOVING
@@ -82,6 +83,7 @@ else:
     from physics.collision.one_way import OneWay
     from physics.collision.row_narrowphase import RowNarrowphase
     from physics.collision.seams import Seams
+    from physics.collision.way_out import WayOut
     from physics.components.rigid_body import DYNAMIC, STATIC
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import MOVING
@@ -139,7 +141,7 @@ class Detection:
     if not cython.compiled:
         __slots__ = (
             "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
-            "since", "solved", "responding", "impulse", "approach", "version", "kept",
+            "way_out", "since", "solved", "responding", "impulse", "approach", "version", "kept",
         )  # fmt: skip
     broadphase: Broadphase
     slender: Elongated
@@ -150,6 +152,7 @@ class Detection:
     before: Manifolds
     one_way: OneWay
     seams: Seams
+    way_out: WayOut
     since: int
     solved: bool
     responding: bool
@@ -168,6 +171,7 @@ class Detection:
         self.before = Manifolds()
         self.one_way = OneWay()
         self.seams = Seams()
+        self.way_out = WayOut()
         self.solved = self.responding = False
         self.kept = KeptPairs()
         self.version = self.since = _NONE
@@ -350,6 +354,7 @@ class Detection:
         p: cython.Py_ssize_t
         q: cython.Py_ssize_t
         found: cython.int = 0
+        first: cython.Py_ssize_t = self.near.count
         margin: float = bodies.margin[i] + bodies.margin[j]
         m: Manifold = self.manifold
         self.impulse = self.approach = 0.0
@@ -371,6 +376,8 @@ class Detection:
                 if self.keep(bodies, i, j, p * len(b) + q) and (not found or m.depth > self.deepest.depth):
                     self.deepest.copy(m)
                     found = 1
+        if self.near.count > first + 1 and bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC:
+            self.way_out.lead(bodies, self.near, first)
         return found
 
     @cython.cfunc

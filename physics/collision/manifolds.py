@@ -15,9 +15,9 @@ from physics.grid.buffers import enlarged, table
 from physics.tolerances import ALIKE_COSINE
 
 if cython.compiled:
-    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.geometry.manifold import ROLLS_NOT, Manifold
 else:
-    from physics.geometry.manifold import Manifold
+    from physics.geometry.manifold import ROLLS_NOT, Manifold
 
     # A row's record in `info`, its record in `value`, and a point's record in `point`.
     ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, ROLL, TOLD, INFO = range(13)
@@ -25,6 +25,8 @@ else:
     X, Y, DEPTH, NORMAL, TANGENT, POINT = range(6)
 
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
+_TURNED = cython.declare(cython.int, -1)
+"""The feature of a point that no two features make."""
 
 
 @cython.final
@@ -133,6 +135,19 @@ class Manifolds:
         self.point[p + X] = m.x1
         self.point[p + Y] = m.y1
         self.point[p + DEPTH] = m.depth1
+        self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def turn(self, i: cython.Py_ssize_t, nx: float, ny: float, depth: float) -> cython.void:
+        """Let row `i` have another normal and, at its first point alone, this depth, without impulses."""
+        p: cython.Py_ssize_t = 2 * POINT * i
+        self.value[VALUE * i + NORMAL_X] = nx
+        self.value[VALUE * i + NORMAL_Y] = ny
+        self.info[INFO * i + POINTS] = 1
+        self.info[INFO * i + ID0] = self.info[INFO * i + ID1] = _TURNED
+        self.info[INFO * i + ROLL] = ROLLS_NOT
+        self.point[p + DEPTH] = depth
         self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
 
     @cython.cfunc

@@ -10,10 +10,12 @@ import pytest
 
 from physics import (
     Circle,
+    Collider,
     DistanceJoint,
     PhysicsSystem,
     Polygon,
     Rect,
+    RigidBody,
     Segment,
     Transform,
     UsageWarning,
@@ -220,3 +222,24 @@ def test_a_tick_of_endless_turns_ends(make_world) -> None:
     for wheel in wheels:
         at = transform(wheel)
         assert all(map(math.isfinite, (at.x, at.y, at.angle)))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "angle"),
+    [(1.8, 200, -2.11), (0.8, 250, -1.92), (0.2, 150, -0.11), (-0.4, 300, 0.21), (3.1, 200, -2.16)],
+)
+def test_what_lands_again_and_again_in_a_tick_gets_a_little_deep(
+    make_world, x: float, y: float, angle: float
+) -> None:
+    """The triangle drives the dumbbell into the ground, lands on it six times, and went on with half its size: its
+    tip got 5 to 8 units deep in between the discs, past the bar."""
+    world: PhysicsSystem = make_world((0, -900))
+    body(Rect(400, 40), 0, -20, kind="static", friction=0.8)
+    discs = [Circle(6.2, center=(-8.3, 0)), Circle(6.2, center=(8.3, 0))]
+    esper.create_entity(Transform(0, 6.2), Collider([*discs, Rect(16.6, 4)], friction=0.8), RigidBody())
+    body(Polygon([(-9.7, -7.8), (9.7, -7.8), (0, 10.7)]), x, y, angle, friction=0.8)
+    deepest = 0.0
+    for _ in range(70):
+        esper.process(DT)
+        deepest = max([deepest, *(contact.depth for contact in world.contacts)])
+    assert 0 < deepest < 4

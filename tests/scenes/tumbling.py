@@ -203,6 +203,37 @@ def letters(system: PhysicsSystem) -> None:
     body(Polygon(shape_u), 5, 320, 2.9, friction=0.5)
 
 
+TRIANGLE = Polygon([(-9.7, -7.8), (9.7, -7.8), (0, 10.7)])
+DUMBBELL = [Circle(6.2, center=(-8.3, 0)), Circle(6.2, center=(8.3, 0)), Rect(16.6, 4)]
+LETTER_U = Polygon([(-11, -8), (11, -8), (11, 8), (7, 8), (7, -4), (-7, -4), (-7, 8), (-11, 8)])
+
+
+@scene(each=("angle", (-2.11, -1.92, -0.11, 0.21)))
+def triangle_onto_a_dumbbell(system: PhysicsSystem, angle: float) -> None:
+    """The ground, the dumbbell and a corner of the triangle hit each other many times in one tick."""
+    ground()
+    body(DUMBBELL, 0, 6.2, friction=0.8)
+    x, height = {-2.11: (1.8, 200), -1.92: (0.8, 250), -0.11: (0.2, 150), 0.21: (-0.4, 300)}[angle]
+    body(TRIANGLE, x, height, angle, friction=0.8)
+
+
+@scene(fastest=300)
+def toys_in_each_other(system: PhysicsSystem) -> None:
+    """What was put into each other comes out, though each of its pieces is pushed another way."""
+    ground()
+    for i, (lower, y, upper) in enumerate(
+        (
+            (DUMBBELL, 6.2, TRIANGLE),
+            (DUMBBELL, 6.2, LETTER_U),
+            (LETTER_U, 8, Rect(16, 16)),
+            (LETTER_U, 8, Circle(9)),
+            (LETTER_U, 8, DUMBBELL),
+        )
+    ):
+        body(lower, 100 * i - 200, y, friction=0.8)
+        body(upper, 100 * i - 198, y + 4 + i, 0.2 * i, friction=0.8)
+
+
 @scene(bounds=(-600, -1, 600, 1000))
 def spinning_plank(system: PhysicsSystem) -> None:
     """A plank that spins fast is put down on the ground."""

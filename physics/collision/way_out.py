@@ -1,0 +1,205 @@
+"""The common way out of two bodies of several pieces that are deep in each other.
+
+Each pair of pieces is pushed apart along its own shortest way. Where these ways oppose each other, as on the tip of a
+triangle between the two discs of a dumbbell, the pushes cancel, and the two would come to rest in each other. So all
+that is deep between such a pair is pushed along one direction, in which the whole of the one leaves the whole of the
+other soonest.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import JAMMED_COSINE, JAMMED_RELATIVE, SLOP_RELATIVE
+
+if cython.compiled:
+    from cython.cimports.physics.collision.manifolds import (
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        PIECE,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.geometry.placed import Placed
+    from cython.cimports.physics.geometry.sides import reach_along
+    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.shapes.convex import Convex
+else:
+    from physics.collision.manifolds import (
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        PIECE,
+        POINT,
+        POINTS,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from physics.components.collider import Collider
+    from physics.components.rigid_body import RigidBody
+    from physics.geometry.placed import Placed
+    from physics.geometry.sides import reach_along
+    from physics.rows.bodies import Bodies
+    from physics.shapes.convex import Convex
+
+_JAMMED = cython.declare(cython.double, JAMMED_RELATIVE)
+_OPPOSED = cython.declare(cython.double, JAMMED_COSINE)
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_TIE = cython.declare(cython.double, 1.0 - 1e-6)
+
+
+@cython.final
+@cython.cclass
+class WayOut:
+    """Finds it, and turns the manifolds of the two that way.
+
+    nx, ny      the direction: a unit vector from the first body to the second
+    one, other  a piece of each
+    """
+
+    if not cython.compiled:
+        __slots__ = ("nx", "ny", "one", "other")
+    nx: float
+    ny: float
+    one: Placed
+    other: Placed
+
+    def __init__(self) -> None:
+        self.nx = 1.0
+        self.ny = 0.0
+        self.one = Placed()
+        self.other = Placed()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def lead(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.int:
+        """Turn the manifolds of two dynamic bodies, all from row `first` on, if they jam; 1 if so.
+
+        (Which way is out of a one-way collider, `OneWay` knows.)
+        """
+        i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
+        j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
+        one: Collider = bodies.colliders[i]
+        other: Collider = bodies.colliders[j]
+        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        if one._one_way is not None or other._one_way is not None or not self.is_jammed(bodies, near, first):
+            return 0
+        self.choose(bodies, near, first)
+        for k in range(first, near.count):
+            if near.depth(k) <= 0.0:
+                continue
+            p = 2 * POINT * k
+            if near.info[INFO * k + POINTS] == 2:
+                near.point[p + X] = 0.5 * (near.point[p + X] + near.point[p + POINT + X])
+                near.point[p + Y] = 0.5 * (near.point[p + Y] + near.point[p + POINT + Y])
+            self.put(bodies, i, j, near.info[INFO * k + PIECE])
+            near.turn(k, self.nx, self.ny, self.overlap(self.nx, self.ny))
+        return 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_jammed(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
+        """Whether the pieces of two bodies are deep in each other, and pushed against each other's ways."""
+        one: RigidBody = bodies.rigid_bodies[near.info[INFO * first + ROW_A]]
+        other: RigidBody = bodies.rigid_bodies[near.info[INFO * first + ROW_B]]
+        size: float = one.size if one.size < other.size else other.size
+        k: cython.Py_ssize_t
+        m: cython.Py_ssize_t
+        for k in range(first, near.count):
+            if near.depth(k) <= _JAMMED * size:
+                continue
+            for m in range(first, near.count):
+                if (
+                    near.depth(m) > 2.0 * _SLOP * size
+                    and near.value[VALUE * k + NORMAL_X] * near.value[VALUE * m + NORMAL_X]
+                    + near.value[VALUE * k + NORMAL_Y] * near.value[VALUE * m + NORMAL_Y]
+                    < _OPPOSED
+                ):
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def choose(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.int:
+        """Set the direction: of the ways out of the pieces, and of those across them, the one that is the shortest for
+        the two bodies."""
+        i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
+        j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
+        k: cython.Py_ssize_t
+        turn: cython.int
+        x: float
+        y: float
+        swap: float
+        way: float
+        best: float = -1.0
+        for k in range(first, near.count):
+            if near.depth(k) <= 0.0:
+                continue
+            x = near.value[VALUE * k + NORMAL_X]
+            y = near.value[VALUE * k + NORMAL_Y]
+            for turn in range(4):
+                way = self.way(bodies, i, j, x, y)
+                if best < 0.0 or way < _TIE * best:
+                    best = way
+                    self.nx = x
+                    self.ny = y
+                swap = x
+                x = -y
+                y = swap
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def way(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, nx: float, ny: float) -> float:
+        """How far row `j` has to go in a direction to have all of row `i` that is in its way behind it."""
+        k: cython.Py_ssize_t
+        far: float
+        farthest: float = 0.0
+        one: tuple[Convex, ...] = bodies.pieces[i]
+        other: tuple[Convex, ...] = bodies.pieces[j]
+        for k in range(len(one) * len(other)):
+            self.put(bodies, i, j, k)
+            if self.overlap(-ny, nx) > 0.0 and self.overlap(ny, -nx) > 0.0:
+                far = self.overlap(nx, ny)
+                if far > farthest:
+                    farthest = far
+        return farthest
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.Py_ssize_t
+    ) -> cython.int:
+        """Place a piece of each row, in the frame of row `i`; `piece` as in `Manifolds`."""
+        one: tuple[Convex, ...] = bodies.pieces[i]
+        other: tuple[Convex, ...] = bodies.pieces[j]
+        count: cython.Py_ssize_t = len(other)
+        self.one.put(one[piece // count], 0.0, 0.0, bodies.c[i], bodies.s[i])
+        self.other.put(
+            other[piece % count],
+            bodies.x[j] - bodies.x[i],
+            bodies.y[j] - bodies.y[i],
+            bodies.c[j],
+            bodies.s[j],
+        )
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def overlap(self, nx: float, ny: float) -> float:
+        """How far the one piece reaches into the other along a direction, as seen from the side."""
+        return reach_along(self.one, nx, ny) + reach_along(self.other, -nx, -ny)
