@@ -377,7 +377,7 @@ class Detection:
                     self.deepest.copy(m)
                     found = 1
         if self.near.count > first + 1 and bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC:
-            self.way_out.lead(bodies, self.near, first)
+            self.way_out.lead(bodies, self.near, self.before, first)
         return found
 
     @cython.cfunc

@@ -8,7 +8,8 @@ if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts
     from cython.cimports.physics.collision.kept_contacts import KeptContacts
     from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
-    from cython.cimports.physics.collision.manifolds import Manifolds
+    from cython.cimports.physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.grid.boxes import MOVING
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.rows.bodies import Bodies
@@ -17,7 +18,8 @@ else:
     from physics.collision.contacts import Contacts
     from physics.collision.kept_contacts import KeptContacts
     from physics.collision.kept_manifolds import KeptManifolds
-    from physics.collision.manifolds import Manifolds
+    from physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from physics.components.rigid_body import DYNAMIC
     from physics.grid.boxes import MOVING
     from physics.grid.boxes import STATIC as STANDING
     from physics.rows.bodies import Bodies
@@ -84,6 +86,7 @@ class KeptPairs:
         standing: Standing = bodies.standing
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
         found: cython.Py_ssize_t = 0
         self.manifolds.stir_neighbours(bodies)
         self.bring_back(bodies, near)
@@ -98,6 +101,14 @@ class KeptPairs:
             if not contacts.live[k]:
                 # They touch, and nobody has been told so yet.
                 standing.seen[contacts.row_a[k]] = standing.seen[contacts.row_b[k]] = 0
+        # Ground that was edited just now may have been a seam of the ground that a body lies on: see `stir_neighbours`.
+        for k in range(near.count if bodies.records is contacts.records else 0):
+            i = near.info[INFO * k + ROW_A]
+            j = near.info[INFO * k + ROW_B]
+            if bodies.kind[i] != DYNAMIC and not standing.quiet[i]:
+                standing.seen[j] = 0
+            if bodies.kind[j] != DYNAMIC and not standing.quiet[j]:
+                standing.seen[i] = 0
         for k in range(bodies.boxes.awake_count):
             i = bodies.boxes.awake[k]
             if standing.seen[i] > 1 and standing.quiet[i] and bodies.boxes.group[i] == MOVING:

@@ -50,6 +50,7 @@ cdef class Manifolds:
     ) except -1
     cdef void put(self, Py_ssize_t i, Manifold m) noexcept
     cdef void turn(self, Py_ssize_t i, double nx, double ny, double depth) noexcept
+    cdef bint is_turned(self, Py_ssize_t i) noexcept
     cdef void take_impulses(self, Py_ssize_t i, Manifolds before, Py_ssize_t k) noexcept
     cdef bint was_parted(self, Py_ssize_t i, Manifolds before, bint free) noexcept
     cdef bint was_told(self, Py_ssize_t i, Manifolds before) noexcept

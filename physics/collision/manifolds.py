@@ -151,6 +151,12 @@ class Manifolds:
         self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
 
     @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_turned(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether row `i` was given another normal by `turn`."""
+        return self.info[INFO * i + ID0] == _TURNED
+
+    @cython.cfunc
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""

@@ -15,6 +15,7 @@ from physics.tolerances import JAMMED_COSINE, JAMMED_RELATIVE, SLOP_RELATIVE
 if cython.compiled:
     from cython.cimports.physics.collision.manifolds import (
         INFO,
+        MATCH,
         NORMAL_X,
         NORMAL_Y,
         PIECE,
@@ -36,6 +37,7 @@ if cython.compiled:
 else:
     from physics.collision.manifolds import (
         INFO,
+        MATCH,
         NORMAL_X,
         NORMAL_Y,
         PIECE,
@@ -85,7 +87,9 @@ class WayOut:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def lead(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.int:
+    def lead(
+        self, bodies: Bodies, near: Manifolds, before: Manifolds, first: cython.Py_ssize_t
+    ) -> cython.int:
         """Turn the manifolds of two dynamic bodies, all from row `first` on, if they jam; 1 if so.
 
         (Which way is out of a one-way collider, `OneWay` knows.)
@@ -96,7 +100,11 @@ class WayOut:
         other: Collider = bodies.colliders[j]
         k: cython.Py_ssize_t
         p: cython.Py_ssize_t
-        if one._one_way is not None or other._one_way is not None or not self.is_jammed(bodies, near, first):
+        if (
+            one._one_way is not None
+            or other._one_way is not None
+            or not self.is_jammed(bodies, near, before, first)
+        ):
             return 0
         self.choose(bodies, near, first)
         for k in range(first, near.count):
@@ -112,14 +120,23 @@ class WayOut:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_jammed(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
-        """Whether the pieces of two bodies are deep in each other, and pushed against each other's ways."""
+    def is_jammed(
+        self, bodies: Bodies, near: Manifolds, before: Manifolds, first: cython.Py_ssize_t
+    ) -> cython.bint:
+        """Whether the pieces of two bodies are deep in each other, and pushed against each other's ways.
+
+        Two that jammed in the last detection, and are twice as deep, are led on. Otherwise they would hover: led out in
+        one tick, and driven back in the next, in which no ways oppose each other.
+        """
         one: RigidBody = bodies.rigid_bodies[near.info[INFO * first + ROW_A]]
         other: RigidBody = bodies.rigid_bodies[near.info[INFO * first + ROW_B]]
         size: float = one.size if one.size < other.size else other.size
         k: cython.Py_ssize_t
         m: cython.Py_ssize_t
         for k in range(first, near.count):
+            m = near.info[INFO * k + MATCH]
+            if m >= 0 and before.is_turned(m) and near.depth(k) > 3.0 * _JAMMED * size:
+                return True
             if near.depth(k) <= _JAMMED * size:
                 continue
             for m in range(first, near.count):

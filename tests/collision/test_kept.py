@@ -92,7 +92,7 @@ def test_stays_of_what_sleeps_are_told_among_the_others_by_ids(world: PhysicsSys
     assert world._tick.detection.kept.contacts.live == 3
 
 
-@pytest.mark.parametrize("change", ["delete", "move", "filter", "kind"])
+@pytest.mark.parametrize("change", ["delete", "move", "filter", "kind", "replace", "reshape", "remove"])
 def test_seams_of_a_sleeper_are_found_anew_when_ground_near_it_goes(change: str) -> None:
     """What is a seam, and what an edge, is found from all ground that the sleeper is near."""
     ways = []
@@ -123,6 +123,12 @@ def test_seams_of_a_sleeper_are_found_anew_when_ground_near_it_goes(change: str)
                 esper.component_for_entity(tiles[3], Collider).mask = 0
             case "kind":
                 esper.component_for_entity(tiles[3], RigidBody).kind = "dynamic"
+            case "replace":
+                esper.add_component(tiles[3], Collider(Circle(3)))
+            case "reshape":
+                esper.component_for_entity(tiles[3], Collider).shapes = Circle(3)
+            case "remove":
+                esper.remove_component(tiles[3], Collider)
         for _ in range(20):
             run(1)
             way.append([repr(esper.component_for_entity(each, Transform)) for each in crates])

@@ -18,6 +18,7 @@ from physics import (
     Circle,
     Collider,
     Ellipse,
+    FilterJoint,
     Polygon,
     Rect,
     RigidBody,
@@ -89,9 +90,9 @@ def reach(shape: Shape) -> float:
 def joined_pairs() -> set[Pair]:
     """Pairs that a joint keeps from meeting, or would if it were not sitting out."""
     found = set()
-    for kind in JOINT_KINDS:
+    for kind in (*JOINT_KINDS, FilterJoint):
         for _, joint in esper.get_component(kind):
-            if joint.a is not None and joint.b is not None and not getattr(joint, "collide_connected", True):
+            if joint.a is not None and joint.b is not None and not getattr(joint, "collide_connected", False):
                 found.add((min(joint.a, joint.b), max(joint.a, joint.b)))
     return found
 
