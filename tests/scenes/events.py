@@ -96,14 +96,15 @@ def layers(system: PhysicsSystem) -> None:
         body(Rect(20, 20), 10 * i, 150 + 25 * i, layer=team, mask=team, friction=0.6)
 
 
-@scene(ticks=900, bounds=(-160, -1, 160, 1000))
+@scene(ticks=1200, bounds=(-160, -1, 160, 1000))
 def rain(system: PhysicsSystem) -> Iterator[None]:
-    """A body every sixth of a second, and the oldest is deleted when there are fifteen."""
+    """A body every sixth of a second, and the oldest is deleted when there are fifteen. The last ball rolls off a crate
+    late, after five seconds of slow rolling."""
     box(150)
     chance = random.Random(9)
     there: list[int] = []
     shapes = [Rect(20, 14), Circle(9), Polygon([(-10, -8), (10, -8), (0, 12)])]
-    for tick in range(900):
+    for tick in range(1200):
         if tick < 500 and tick % 10 == 0:
             x = chance.uniform(-120, 120)
             there.append(
