@@ -34,6 +34,7 @@ cdef class Paths:
     cdef bint is_fast(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint rests_on(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint has_driven(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint is_crowded(self, Py_ssize_t i) noexcept
     cdef double x(self, Py_ssize_t i, double time) noexcept
     cdef double y(self, Py_ssize_t i, double time) noexcept

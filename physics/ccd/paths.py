@@ -278,6 +278,13 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def has_driven(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether one of two bodies is kinematic. It overlaps what it presses against a wall, rather than press the
+        other into the wall."""
+        return self.table.motion[i] == DRIVEN or self.table.motion[j] == DRIVEN
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body is in a crowd: it rests on something, or has had more than two impacts."""
         return self.table.grounded[i] != 0 or self.impacts[i] > 2

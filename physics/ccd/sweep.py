@@ -226,8 +226,8 @@ class Sweep:
             return 0
         if k >= 0:
             part = queue.part[k]
-        if pushes and part < SHELLED and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
-            part = SHELLED
+        if pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
+            part = max(part, CORE if paths.has_driven(i, j) else SHELLED)
         found = self.find_impact(i, j, time, part, pushes)
         if not found and not impact.inside:
             return 0
@@ -480,6 +480,8 @@ class Sweep:
         elif queue.part[pair] < CORE:
             if many or not moved:
                 queue.part[pair] += 1
+                if queue.part[pair] == SHELLED and self.paths.has_driven(queue.a[pair], queue.b[pair]):
+                    queue.part[pair] = CORE
                 queue.landings[pair] = 0
         elif not moved:
             # They meet again only if another impact changes the path of one of them.

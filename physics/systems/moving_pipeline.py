@@ -99,6 +99,8 @@ class MovingPipeline(Pipeline):
         subscription: Subscription
         record_a: Any
         record_b: Any
+        handler: Any
+        told: Any
         wanted: list[Any] = []
         record_a, record_b = event.records
         for subscription in self.subscriptions.breaks:
