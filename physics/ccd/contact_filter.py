@@ -18,7 +18,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.toi_queue import DEEP, ToiQueue
     from cython.cimports.physics.collision.detection import Detection
     from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
-    from cython.cimports.physics.collision.manifolds import ID0, INFO, PASSES, ROW_A, ROW_B, Manifolds
+    from cython.cimports.physics.collision.manifolds import INFO, PASSES, ROW_A, ROW_B, Manifolds
     from cython.cimports.physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
     from cython.cimports.physics.collision.one_way import OneWay
     from cython.cimports.physics.components.collider import Collider
@@ -32,7 +32,7 @@ else:
     from physics.ccd.toi_queue import DEEP, ToiQueue
     from physics.collision.detection import Detection
     from physics.collision.kept_manifolds import KeptManifolds
-    from physics.collision.manifolds import ID0, INFO, PASSES, ROW_A, ROW_B, Manifolds
+    from physics.collision.manifolds import INFO, PASSES, ROW_A, ROW_B, Manifolds
     from physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
     from physics.collision.one_way import OneWay
     from physics.components.collider import Collider
@@ -123,7 +123,7 @@ class ContactFilter:
             and manifolds.info[INFO * k + ROW_A] == a
             and manifolds.info[INFO * k + ROW_B] == b
         ):
-            if manifolds.info[INFO * k + ID0] < 0:
+            if manifolds.is_turned(k):
                 return True
             k += 1
         return False
