@@ -34,6 +34,9 @@ if _typing.TYPE_CHECKING:
     )
     from physics.events.joint_break import JointBreak
     from physics.events.pre_solve_contact import PreSolveContact
+    from physics.level.ground import heightfield, polyline
+    from physics.level.tile_map import TileMap
+    from physics.level.tiled import MapObject, TiledMap, read_tiled
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
     from physics.systems.interpolation import Interpolation, Pose
     from physics.systems.joints import JointWarning
@@ -57,6 +60,7 @@ __all__ = [
     "Joint",
     "JointBreak",
     "JointWarning",
+    "MapObject",
     "MotorJoint",
     "MouseJoint",
     "Nearest",
@@ -77,6 +81,8 @@ __all__ = [
     "Slide",
     "SlideHit",
     "Subscription",
+    "TileMap",
+    "TiledMap",
     "Transform",
     "UsageWarning",
     "Velocity",
@@ -85,6 +91,9 @@ __all__ = [
     "compiled",
     "current_system",
     "geometry",
+    "heightfield",
+    "polyline",
+    "read_tiled",
 ]
 
 
@@ -96,6 +105,7 @@ _HOMES = {
     "Joint": "components.joint",
     "JointBreak": "events.joint_break",
     "JointWarning": "systems.joints",
+    "MapObject": "level.tiled",
     "MotorJoint": "components.joints",
     "MouseJoint": "components.joints",
     "Nearest": "queries.results",
@@ -109,8 +119,13 @@ _HOMES = {
     "ShapeCastHit": "queries.results",
     "Slide": "queries.results",
     "SlideHit": "queries.results",
+    "TileMap": "level.tile_map",
+    "TiledMap": "level.tiled",
     "WeldJoint": "components.joints",
     "WheelJoint": "components.joints",
+    "heightfield": "level.ground",
+    "polyline": "level.ground",
+    "read_tiled": "level.tiled",
 }
 
 

@@ -1,0 +1,399 @@
+"""`TileMap`: a grid of tiles as static entities, as few as will do, which game code edits tile by tile."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from copy import copy
+from math import floor
+from typing import Any, TypeAlias
+
+import esper
+
+from physics import validate
+from physics.components import Collider, RigidBody, Transform
+from physics.events.event import EntityContact
+from physics.level.rectangles import Block, Cell, merged
+from physics.misuse import explained
+from physics.shapes import Rect, Shape
+from physics.systems.esper_world import Record, record_of
+
+Tile: TypeAlias = Collider | Sequence[Any]
+"""What a tile is made of: a Collider, or several components of which one is a Collider."""
+
+_CHUNK = 16
+"""Cells on a side of a chunk: an edit reads 256 cells anew, and a floor has a collider for every 16 tiles."""
+
+
+class _Piece:
+    """An entity of the map, and the block of cells that it stands for.
+
+    record  the component dict of the entity: another entity that has the same id later has another one
+    kind    the kind of its cells; of several kinds that are made alike, the first in `TileMap.tiles`
+    """
+
+    __slots__ = ("block", "entity", "kind", "record")
+
+    def __init__(self, entity: int, record: Record, kind: Hashable, block: Block) -> None:
+        self.entity = entity
+        self.record = record
+        self.kind = kind
+        self.block = block
+
+    def is_there(self) -> bool:
+        return record_of(self.entity) is self.record
+
+
+@explained
+class TileMap:
+    """A grid of tiles: makes static entities of the current esper world from it, and makes anew what an edit changes.
+
+    rows      the kinds of the cells, the top row first: a text, or rows of letters, numbers or other hashable values.
+              Short rows are filled up with None, the empty cell
+    tiles     what the tiles of each kind are made of: a Collider, or a list of components of which one is a Collider.
+              Each entity gets copies of them, its Transform, and a RigidBody("static") unless the list has one. Cells
+              of a kind that is not here are empty as far as physics is concerned
+    size      of a cell: a number, or (width, height), in the game's units
+    origin    where the lower left corner of the map is
+    separate  kinds whose tiles are never merged: each tile is an entity of its own
+
+    A cell is (column, row), counted from the lower left one, (0, 0). Tiles that fill their cell, with a shape of
+    Rect(width, height) and without `one_way`, are merged into rectangles, kinds with equal values in `tiles` with each
+    other. All others, such as slopes and one-way platforms, are one entity for each tile, its Transform in the middle
+    of the cell. The map is cut into chunks of 16 by 16 cells, and blocks do not reach from one chunk into another, so
+    an edit costs a chunk at most.
+
+    The entities are the truth: a tile whose entity game code has deleted is None from then on. Raises ValueError or
+    TypeError naming the argument, RuntimeError if it is used while another esper world is the current one.
+    """
+
+    # _kinds   of the cells, the bottom row first
+    # _tiles   the components of each kind
+    # _alike   for each kind that fills its cells, the first kind that is made of the same
+    # _pieces  by cell; _chunks: by chunk, in a fixed order; _owners: by entity
+    __slots__ = ("_alike", "_chunks", "_kinds", "_origin", "_owners", "_pieces", "_size", "_tiles", "_world")
+
+    def __init__(
+        self,
+        rows: str | Iterable[Iterable[Hashable]],
+        tiles: Mapping[Any, Tile],
+        size: float | tuple[float, float],
+        *,
+        origin: tuple[float, float] = (0.0, 0.0),
+        separate: Collection[Hashable] = (),
+    ) -> None:
+        pair = (size, size) if isinstance(size, (int, float)) else size
+        width, height = validate.point("TileMap.size", pair)
+        self._size = validate.size("TileMap.size", width), validate.size("TileMap.size", height)
+        self._origin = validate.point("TileMap.origin", origin)
+        self._kinds = _read_rows(rows)
+        if not isinstance(tiles, Mapping):
+            raise TypeError(f"TileMap.tiles must be a dict from kinds to components, got {tiles!r}")
+        self._tiles = {kind: _components(kind, value) for kind, value in tiles.items()}
+        self._alike = self._find_alike(tiles, frozenset(separate))
+        self._world = esper.current_world
+        self._pieces: dict[Cell, _Piece] = {}
+        self._chunks: dict[Cell, list[_Piece]] = {}
+        self._owners: dict[int, _Piece] = {}
+        for chunk in self._chunks_of(self._all_cells()):
+            self._make(chunk)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of a cell."""
+        return self._size
+
+    @property
+    def origin(self) -> tuple[float, float]:
+        """Lower left corner of the map in the world."""
+        return self._origin
+
+    # ---- Cells -----------------------------------------------------------------------------------------------------
+
+    @property
+    def columns(self) -> int:
+        """Width of the map in cells."""
+        return len(self._kinds[0])
+
+    @property
+    def rows(self) -> int:
+        """Height of the map in cells."""
+        return len(self._kinds)
+
+    def __getitem__(self, cell: Cell) -> Any:
+        """The kind of a cell; None if it is empty, outside of the map, or if its entity was deleted."""
+        self._check_world()
+        column, row = _cell(cell)
+        if not (0 <= column < self.columns and 0 <= row < self.rows):
+            return None
+        self._notice(column, row)
+        return self._kinds[row][column]
+
+    def __setitem__(self, cell: Cell, kind: Hashable) -> None:
+        """Put a tile of another kind, or None, into a cell. Raises IndexError for one outside of the map."""
+        self.update({cell: kind})
+
+    def update(self, changes: Mapping[Cell, Hashable]) -> None:
+        """Put tiles of these kinds, or None, into these cells. Chunk by chunk, the entities that the change touches
+        are changed, made or deleted; all others stay.
+
+        An entity whose block shrinks or grows keeps its id, and so its contacts; of several blocks that it falls
+        apart into, it stays the one that has most of it. Raises IndexError for a cell outside of the map.
+        """
+        self._check_world()
+        checked: dict[Cell, Hashable] = {}
+        for cell, kind in changes.items():
+            column, row = _cell(cell)
+            if not (0 <= column < self.columns and 0 <= row < self.rows):
+                raise IndexError(
+                    f"TileMap: cell {cell!r} is outside of the map of {self.columns} columns and {self.rows} rows"
+                )
+            hash(kind)
+            checked[column, row] = kind
+        chunks = self._chunks_of(checked)
+        for chunk in chunks:
+            for piece in list(self._chunks.get(chunk, ())):
+                self._notice(piece.block.column, piece.block.row)
+        for (column, row), kind in checked.items():
+            self._kinds[row][column] = kind
+        for chunk in chunks:
+            self._make(chunk)
+
+    def cells(self, kind: Hashable) -> list[Cell]:
+        """The cells of a kind, row by row from the bottom."""
+        self._check_world()
+        return [
+            cell for cell in self._all_cells() if self._kinds[cell[1]][cell[0]] == kind and self[cell] == kind
+        ]
+
+    def cell_at(self, x: float, y: float) -> Cell:
+        """The cell that holds the point (x, y) of the world, also outside of the map."""
+        x, y = validate.point("TileMap.cell_at", (x, y))
+        return floor((x - self._origin[0]) / self._size[0]), floor((y - self._origin[1]) / self._size[1])
+
+    def center(self, column: int, row: int) -> tuple[float, float]:
+        """The middle of a cell in the world."""
+        column, row = _cell((column, row))
+        return self._middle(Block(column, row, 1, 1))
+
+    # ---- Entities --------------------------------------------------------------------------------------------------
+
+    @property
+    def entities(self) -> list[int]:
+        """The entities of the map that are there, ascending."""
+        self._check_world()
+        return sorted(entity for entity, piece in self._owners.items() if piece.is_there())
+
+    def entity_at(self, column: int, row: int) -> int | None:
+        """The entity that a cell is part of; None if there is none."""
+        self._check_world()
+        piece = self._pieces.get(_cell((column, row)))
+        return piece.entity if piece is not None and piece.is_there() else None
+
+    def cell_touched(self, contact: EntityContact) -> Cell | None:
+        """The cell at the first point of a contact, or event, with an entity of this map; None if neither is one."""
+        self._check_world()
+        if not isinstance(contact, EntityContact):
+            raise TypeError(f"TileMap.cell_touched: contact must be a contact or an event, got {contact!r}")
+        piece = self._owners.get(contact.a) or self._owners.get(contact.b)
+        if piece is None:
+            return None
+        column, row = self.cell_at(*contact.points[0])
+        block = piece.block
+        # The point is midway between the two surfaces, and may be a little outside.
+        return (
+            min(max(column, block.column), block.column + block.width - 1),
+            min(max(row, block.row), block.row + block.height - 1),
+        )
+
+    def remove(self) -> None:
+        """Delete all entities of the map, and empty its cells."""
+        self.update(dict.fromkeys(self._all_cells()))
+
+    # ---- Inside ----------------------------------------------------------------------------------------------------
+
+    def _check_world(self) -> None:
+        if esper.current_world != self._world:
+            raise RuntimeError(
+                f"this TileMap belongs to the esper world {self._world!r}, where it was made; the current one is "
+                f"{esper.current_world!r}"
+            )
+
+    def _find_alike(
+        self, tiles: Mapping[Any, Tile], separate: frozenset[Hashable]
+    ) -> dict[Hashable, Hashable]:
+        whole = (Rect(*self._size),)
+        alike: dict[Hashable, Hashable] = {}
+        for kind, components in self._tiles.items():
+            collider = next(each for each in components if type(each) is Collider)
+            if kind in separate or collider.shapes != whole or collider.one_way is not None:
+                continue
+            alike[kind] = next((other for other in alike if tiles[other] == tiles[kind]), kind)
+        return alike
+
+    def _all_cells(self) -> list[Cell]:
+        return Block(0, 0, self.columns, self.rows).cells()
+
+    def _chunks_of(self, cells: Iterable[Cell]) -> list[Cell]:
+        return sorted(
+            {(column // _CHUNK, row // _CHUNK) for column, row in cells}, key=lambda each: each[::-1]
+        )
+
+    def _middle(self, block: Block) -> tuple[float, float]:
+        return (
+            self._origin[0] + (block.column + 0.5 * block.width) * self._size[0],
+            self._origin[1] + (block.row + 0.5 * block.height) * self._size[1],
+        )
+
+    def _notice(self, column: int, row: int) -> None:
+        """Empty the cells of the entity at a cell, if game code has deleted it."""
+        piece = self._pieces.get((column, row))
+        if piece is None or piece.is_there():
+            return
+        for cell in piece.block.cells():
+            self._kinds[cell[1]][cell[0]] = None
+            del self._pieces[cell]
+        self._chunks[column // _CHUNK, row // _CHUNK].remove(piece)
+        self._forget(piece)
+
+    def _make(self, chunk: Cell) -> None:
+        """Make the entities of a chunk what its cells ask for, out of those that are there as far as possible."""
+        wanted = self._blocks(chunk)
+        left = self._chunks.get(chunk, [])
+        pieces: list[_Piece] = []
+        same = {(piece.kind, piece.block): piece for piece in left}
+        rest = []
+        for kind, block in wanted:
+            piece = same.pop((kind, block), None)
+            if piece is None:
+                rest.append((kind, block))
+            else:
+                pieces.append(piece)
+        left = [piece for piece in left if (piece.kind, piece.block) in same]
+        # Of the others, those that have most in common first.
+        pairs = sorted(
+            (-block.shared(piece.block), i, k)
+            for i, (kind, block) in enumerate(rest)
+            for k, piece in enumerate(left)
+            if kind == piece.kind and kind in self._alike and block.shared(piece.block)
+        )
+        taken: dict[int, _Piece] = {}
+        used: set[int] = set()
+        for _, i, k in pairs:
+            if i not in taken and k not in used and self._reshape(left[k], rest[i][1]):
+                taken[i] = left[k]
+                used.add(k)
+        for k, piece in enumerate(left):
+            if k not in used:
+                self._forget(piece)
+                esper.delete_entity(piece.entity)
+        for i, (kind, block) in enumerate(rest):
+            pieces.append(taken[i] if i in taken else self._create(kind, block))
+        for cell in self._cells_of(chunk):
+            self._pieces.pop(cell, None)
+        for piece in pieces:
+            self._pieces.update(dict.fromkeys(piece.block.cells(), piece))
+        self._chunks[chunk] = pieces
+
+    def _cells_of(self, chunk: Cell) -> list[Cell]:
+        column, row = _CHUNK * chunk[0], _CHUNK * chunk[1]
+        return Block(column, row, min(_CHUNK, self.columns - column), min(_CHUNK, self.rows - row)).cells()
+
+    def _blocks(self, chunk: Cell) -> list[tuple[Hashable, Block]]:
+        """What a chunk is to consist of: kinds and blocks, in a fixed order."""
+        whole: dict[Hashable, list[Cell]] = {}
+        blocks: list[tuple[Hashable, Block]] = []
+        for column, row in self._cells_of(chunk):
+            kind = self._kinds[row][column]
+            if kind in self._alike:
+                whole.setdefault(self._alike[kind], []).append((column, row))
+            elif kind in self._tiles:
+                blocks.append((kind, Block(column, row, 1, 1)))
+        for kind, cells in whole.items():
+            blocks += [(kind, block) for block in merged(cells)]
+        return blocks
+
+    def _create(self, kind: Hashable, block: Block) -> _Piece:
+        components = [copy(each) for each in self._tiles[kind]]
+        if kind in self._alike:
+            collider = next(each for each in components if type(each) is Collider)
+            collider.shapes = self._shape(block)
+        if not any(type(each) is RigidBody for each in components):
+            components.append(RigidBody("static"))
+        entity = esper.create_entity(Transform(*self._middle(block)), *components)
+        record = record_of(entity)
+        assert record is not None  # it was just made
+        piece = self._owners[entity] = _Piece(entity, record, kind, block)
+        return piece
+
+    def _forget(self, piece: _Piece) -> None:
+        if self._owners.get(piece.entity) is piece:
+            del self._owners[piece.entity]
+
+    def _reshape(self, piece: _Piece, block: Block) -> bool:
+        """Let the entity of a piece stand for another block. False if game code took its place or shape away."""
+        place, collider = piece.record.get(Transform), piece.record.get(Collider)
+        if place is None or collider is None:
+            return False
+        place.x, place.y = self._middle(block)
+        collider.shapes = self._shape(block)
+        piece.block = block
+        return True
+
+    def _shape(self, block: Block) -> Shape:
+        return Rect(block.width * self._size[0], block.height * self._size[1])
+
+    def __repr__(self) -> str:
+        return f"<TileMap of {self.columns} columns and {self.rows} rows, {len(self._tiles)} kinds of tiles>"
+
+
+def _cell(cell: object) -> Cell:
+    if (
+        not isinstance(cell, tuple)
+        or len(cell) != 2
+        or any(isinstance(each, bool) or not isinstance(each, int) for each in cell)
+    ):
+        raise TypeError(f"TileMap: a cell must be (column, row), two ints, got {cell!r}")
+    return cell
+
+
+def _read_rows(rows: object) -> list[list[Hashable]]:
+    """The kinds of the cells, the bottom row first."""
+    if isinstance(rows, str):
+        rows = rows.strip("\r\n").splitlines()
+    if isinstance(rows, (bytes, set, frozenset, Mapping)) or not isinstance(rows, Iterable):
+        raise TypeError(f"TileMap.rows must be a text or rows of kinds, got {rows!r}")
+    kinds: list[list[Hashable]] = []
+    for row in rows:
+        if isinstance(row, (bytes, set, frozenset, Mapping)) or not isinstance(row, Iterable):
+            raise TypeError(f"TileMap.rows must be a text or rows of kinds, got the row {row!r}")
+        kinds.insert(0, list(row))
+        for kind in kinds[0]:
+            if not isinstance(kind, Hashable):
+                raise TypeError(f"TileMap.rows must hold hashable kinds, got {kind!r}")
+    width = max(map(len, kinds), default=0)
+    if width == 0:
+        raise ValueError(f"TileMap.rows must hold at least one cell, got {rows!r}")
+    return [row + [None] * (width - len(row)) for row in kinds]
+
+
+def _components(kind: Hashable, tile: object) -> list[Any]:
+    """What the tiles of a kind are made of, checked."""
+    name = f"TileMap.tiles[{kind!r}]"
+    if kind is None:
+        raise ValueError(f"{name}: None is the empty cell")
+    if isinstance(tile, Collider):
+        return [tile]
+    if isinstance(tile, (str, bytes)) or not isinstance(tile, Sequence):
+        raise TypeError(f"{name} must be a Collider, or a list of components, got {tile!r}")
+    for each in tile:
+        if isinstance(each, type):
+            raise TypeError(
+                f"{name} must hold components, got the class {each.__name__}: write {each.__name__}(...)"
+            )
+        if isinstance(each, Transform):
+            raise ValueError(f"{name} must have no Transform, which follows from the cell, got {each!r}")
+        if isinstance(each, RigidBody) and each.kind == "dynamic":
+            raise ValueError(f"{name} must not be dynamic, got {each!r}")
+    if sum(type(each) is Collider for each in tile) != 1:
+        raise ValueError(f"{name} must hold one Collider, got {tile!r}")
+    return list(tile)
