@@ -16,7 +16,7 @@ from physics import (
     CollisionEvent,
     PhysicsSystem,
     Rect,
-    RigidBody,
+    TileMap,
     Transform,
     Velocity,
 )
@@ -55,6 +55,16 @@ class Door: ...
 class Lift: ...
 
 
+TILES = {
+    "#": [Look(GREY), Collider(Rect(TILE, TILE), layer=GROUND)],
+    "-": [Look(WOOD), Collider(Rect(TILE, 8, center=(0, 12)), layer=PLATFORM, one_way=(0, 1))],
+    "o": [Coin(), Look(GOLD), Collider(Circle(8), sensor=True)],
+    "^": [Spikes(), Look(RED), Collider(Rect(TILE, 12, center=(0, -10)), sensor=True)],
+    "D": [Door(), Look(VIOLET), Collider(Rect(22, TILE), sensor=True)],
+}
+"""What the tiles are made of; the hero and the lift are not tiles."""
+
+
 class Platformer:
     """The level and its rules."""
 
@@ -71,41 +81,18 @@ class Platformer:
         self.start()
 
     def start(self) -> None:
-        """Build the level from its text: one entity for each tile."""
+        """Build the level from its text."""
         esper.clear_database()
         self.coins, self.lives = LEVEL.count("o"), 3
         self.on_floor = self.hurt = self.won = False
         self.vx, self.vy, self.ride = 0.0, 0.0, (0.0, 0.0)  # ride: the velocity of the floor under the hero
-        rows = LEVEL.split()
-        for row, line in enumerate(rows):
-            for column, tile in enumerate(line):
-                self.create(tile, TILE * (column + 0.5), TILE * (len(rows) - row - 0.5))
-
-    def create(self, tile: str, x: float, y: float) -> None:
-        """Create the entity for a letter of the level."""
-        place, static = Transform(x, y), RigidBody("static")
-        match tile:
-            case "#":
-                ground = Collider(Rect(TILE, TILE), layer=GROUND)
-                esper.create_entity(Look(GREY), place, ground, static)
-            case "-":
-                plank = Collider(Rect(TILE, 8, center=(0, 12)), layer=PLATFORM, one_way=(0, 1))
-                esper.create_entity(Look(WOOD), place, plank, static)
-            case "=":
-                lift = Collider(Rect(2 * TILE, 8), layer=GROUND, one_way=(0, 1))
-                esper.create_entity(Lift(), Look(VIOLET), place, Velocity(60, 0), lift)
-            case "o":
-                coin = Collider(Circle(8), sensor=True)
-                esper.create_entity(Coin(), Look(GOLD), place, coin, static)
-            case "^":
-                spikes = Collider(Rect(TILE, 12, center=(0, -10)), sensor=True)
-                esper.create_entity(Spikes(), Look(RED), place, spikes, static)
-            case "D":
-                door = Collider(Rect(22, TILE), sensor=True)
-                esper.create_entity(Door(), Look(VIOLET), place, door, static)
-            case "@":
-                self.home, body = (x, y), Collider(Capsule((0, -6), (0, 6), 9))
-                self.hero = esper.create_entity(Hero(), Look(BLUE), place, body)
+        level = TileMap(LEVEL, TILES, TILE)
+        for cell in level.cells("="):
+            deck = Collider(Rect(2 * TILE, 8), layer=GROUND, one_way=(0, 1))
+            esper.create_entity(Lift(), Look(VIOLET), Transform(*level.center(*cell)), Velocity(60, 0), deck)
+        self.home = level.center(*level.cells("@")[0])
+        body = Collider(Capsule((0, -6), (0, 6), 9))
+        self.hero = esper.create_entity(Hero(), Look(BLUE), Transform(*self.home), body)
 
     def collect(self, event: CollisionEvent) -> None:
         self.coins -= 1
