@@ -1,6 +1,7 @@
 from physics.ccd.paths cimport Paths
 from physics.ccd.toi_queue cimport ToiQueue
 from physics.collision.manifolds cimport Manifolds
+from physics.dynamics.joint_table cimport JointTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
@@ -11,12 +12,15 @@ cdef class Selection:
     cdef ToiQueue queue
     cdef MassProperties mass
     cdef double[::1] support
+    cdef signed char[::1] joined
     cdef double gravity, dt
     cdef bint anew
     cdef double bounce_speed(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int run(
-        self, Bodies bodies, SolverBodies table, Manifolds manifolds, double dt, double gravity, bint disturbed
+        self, Bodies bodies, SolverBodies table, Manifolds manifolds, JointTable joints, double dt, double gravity,
+        bint disturbed
     ) except -1
+    cdef int note_joined(self, Bodies bodies, JointTable joints, int joined) except -1
     cdef int look_at(self, Bodies bodies, SolverBodies table, Py_ssize_t i, double dt) except -1
     cdef int clear(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int find_squeezed(self, SolverBodies table, Manifolds manifolds) except -1

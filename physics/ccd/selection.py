@@ -36,6 +36,7 @@ if cython.compiled:
         Y,
     )
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
         FIXED,
@@ -83,6 +84,7 @@ else:
         Y,
     )
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+    from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import (
         DRIVEN,
         FIXED,
@@ -121,15 +123,17 @@ class Selection:
              number
     gravity  magnitude of the gravity
     dt       seconds of the last tick
+    joined   whether a joint holds the row, in this tick
     anew     whether static rows have to be cleared again in the next tick
     """
 
     if not cython.compiled:
-        __slots__ = ("paths", "queue", "mass", "support", "gravity", "dt", "anew")
+        __slots__ = ("paths", "queue", "mass", "support", "joined", "gravity", "dt", "anew")
     paths: Paths
     queue: ToiQueue
     mass: MassProperties
     support: array[float]
+    joined: array[int]
     gravity: float
     dt: float
     anew: bool
@@ -139,6 +143,7 @@ class Selection:
         self.queue = queue
         self.mass = MassProperties()
         self.support = array("d", bytes(24))
+        self.joined = array("b", bytes(1))
         self.gravity = self.dt = 0.0
         self.anew = True
 
@@ -155,6 +160,7 @@ class Selection:
         bodies: Bodies,
         table: SolverBodies,
         manifolds: Manifolds,
+        joints: JointTable,
         dt: float,
         gravity: float,
         disturbed: cython.bint,
@@ -192,8 +198,21 @@ class Selection:
             self.look_at(bodies, table, table.movable[k], dt)
         if manifolds.count > 1:
             self.find_squeezed(table, manifolds)
+        self.note_joined(bodies, joints, 1)
         for i in range(manifolds.count):
             self.defer(bodies, table, manifolds, i, dt)
+        self.note_joined(bodies, joints, 0)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def note_joined(self, bodies: Bodies, joints: JointTable, joined: cython.int) -> cython.int:
+        """Set `joined` for the rows of all joints. (The row after the last is the world's.)"""
+        k: cython.Py_ssize_t
+        if len(self.joined) <= bodies.count:
+            self.joined = grown(self.joined, bodies.count + 1)
+        for k in range(joints.count):
+            self.joined[joints.row_a[k]] = self.joined[joints.row_b[k]] = joined
         return 0
 
     @cython.cfunc
@@ -322,7 +341,10 @@ class Selection:
         p: cython.Py_ssize_t = 2 * POINT * k
         if not manifolds.info[INFO * k + ENABLED] or (table.motion[a] != FREE and table.motion[b] != FREE):
             return 0
-        if not (self.bounces(table, manifolds, k, dt) or self.grazes(bodies, table, manifolds, k, dt)):
+        if not self.bounces(table, manifolds, k, dt) and (
+            # The sweep stops a body without regard to its joints: the solver alone lets both hold.
+            self.joined[a] or self.joined[b] or not self.grazes(bodies, table, manifolds, k, dt)
+        ):
             return 0
         manifolds.info[INFO * k + ENABLED] = 0
         manifolds.value[VALUE * k + MET] = manifolds.value[VALUE * k + PUSHED] = 0.0

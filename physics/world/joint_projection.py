@@ -7,7 +7,8 @@ joint springs would throw the bodies about.
 
 The correction is Newton's method on the equations of the joint matrix, with displacements in place of impulses.
 Velocities stay. Bodies that hit something immovable stay in front of it, and the bodies joined to them follow. The
-correction does no collision detection, so each body stays near its path in this tick, which was free.
+correction does no collision detection, so each body stays near its path in this tick, which was free, and is not moved
+into ground on which it rests.
 """
 
 from __future__ import annotations
@@ -19,6 +20,16 @@ from physics.tolerances import JOINT_CLOSE, JOINT_SINGULAR, PROJECTION_GAP, PROJ
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.collision.manifolds import (
+        ENABLED,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+    )
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
@@ -43,6 +54,16 @@ else:
     from math import fabs, sqrt
 
     from physics.collision.hits import Hits
+    from physics.collision.manifolds import (
+        ENABLED,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        ROW_A,
+        ROW_B,
+        VALUE,
+        Manifolds,
+    )
     from physics.dynamics.joint_matrix import JointMatrix
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
@@ -76,7 +97,7 @@ _HIT = cython.declare(cython.int, 2)
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits) -> cython.int:
+def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: Manifolds) -> cython.int:
     """Close the rigid joints of all groups of which an impact in `hits` pushed a body. Comes after the last use of the
     inverse masses in the tick, because it overwrites some of them."""
     t: JointTable = joints.table
@@ -122,6 +143,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits) -> cyt
                     keep_out(bodies, hits.row_b[k], -hits.nx[k], -hits.ny[k])
                 if bodies.motion[hits.row_b[k]] < FREE:
                     keep_out(bodies, hits.row_a[k], hits.nx[k], hits.ny[k])
+        keep_out_of_ground(bodies, near)
     return 0
 
 
@@ -222,6 +244,27 @@ def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float)
     if into > 0.0:
         bodies.state[v + DX] -= into * nx
         bodies.state[v + DY] -= into * ny
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def keep_out_of_ground(bodies: SolverBodies, near: Manifolds) -> cython.void:
+    """Undo the part of the correction by which bodies moved into what they rest on."""
+    k: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    nx: float
+    ny: float
+    for k in range(near.count):
+        if near.info[INFO * k + ENABLED] and near.holds(k):
+            a = near.info[INFO * k + ROW_A]
+            b = near.info[INFO * k + ROW_B]
+            nx = near.value[VALUE * k + NORMAL_X]
+            ny = near.value[VALUE * k + NORMAL_Y]
+            if bodies.motion[a] < FREE and bodies.motion[b] == FREE:
+                keep_out(bodies, b, -nx, -ny)
+            elif bodies.motion[b] < FREE and bodies.motion[a] == FREE:
+                keep_out(bodies, a, nx, ny)
 
 
 @cython.cfunc

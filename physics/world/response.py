@@ -135,7 +135,9 @@ class Response:
         wake_islands(bodies, detection, self.solver, self.input, dt)
         self.judge.rule(bodies, detection.near, self.solver.bodies)
         if self.sweeping:
-            self.sweep.selection.run(bodies, self.solver.bodies, detection.near, dt, gravity, anew)
+            self.sweep.selection.run(
+                bodies, self.solver.bodies, detection.near, self.solver.joints.table, dt, gravity, anew
+            )
         else:
             self.sweep.selection.anew = True
         self.solver.step(detection.near, detection.kept.manifolds.live, bodies, dt, gravity)
@@ -144,7 +146,7 @@ class Response:
             if self.sweeping:
                 self.sweep.filter.begin(detection, self.judge)
                 self.sweep.run(bodies, self.solver.bodies, detection.broadphase, dt, self.solver.steps)
-                project_joints(self.solver.joints, self.solver.bodies, self.sweep.hits)
+                project_joints(self.solver.joints, self.solver.bodies, self.sweep.hits, detection.near)
         finally:
             self.judge.restore(detection.near)
         if self.sweeping:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import esper
 import pytest
 
-from physics import Capsule, Circle, PhysicsSystem, Rect, RevoluteJoint
+from physics import Capsule, Circle, PhysicsSystem, PrismaticJoint, Rect, RevoluteJoint
 from tests.dynamics.scene import body, opening, rigid_body, run, transform
 
 
@@ -73,3 +73,18 @@ def test_what_was_not_hit_is_left_alone(make_world) -> None:
         return t.x, t.y
 
     assert game(True) == game(False)
+
+
+@pytest.mark.parametrize("speed", [0.0, 85.0, 200.0])
+def test_a_ruler_is_not_pressed_into_the_floor_by_what_is_joined_to_it(make_world, speed: float) -> None:
+    """A light crate on a long arm lands near the floor, and what the sweep did to it drew the ruler 2.6 units down."""
+    world = make_world((0, -900))
+    floor = body(Rect(1200, 40), 0, -20, kind="static", friction=0.6)
+    ruler = body(Rect(44, 4), 140, 2, mass=330, friction=0.6)
+    crate = body(Rect(12, 12), 0, 20, 0.8, velocity=(speed, 0, 0), mass=36, friction=0.6)
+    esper.create_entity(PrismaticJoint(crate, ruler, (0, 1), anchor_a=(0, 60), limits=(-40, 40)))
+    for _ in range(60):
+        esper.process(1 / 120)
+        assert all(
+            contact.depth < 0.5 for contact in world.contacts if (contact.a, contact.b) == (floor, ruler)
+        )
