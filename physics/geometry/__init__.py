@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from physics.geometry.pairs import collide, overlaps
-    from physics.geometry.questions import closest_point, contains_point, distance, ray_cast, time_of_impact
+    from physics.geometry.questions import (
+        closest_point,
+        closest_points,
+        contains_point,
+        distance,
+        ray_cast,
+        time_of_impact,
+    )
     from physics.geometry.results import Contact, Impact, RayHit
 
 __all__ = [
@@ -17,6 +24,7 @@ __all__ = [
     "Impact",
     "RayHit",
     "closest_point",
+    "closest_points",
     "collide",
     "contains_point",
     "distance",

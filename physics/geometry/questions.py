@@ -69,6 +69,40 @@ def distance(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b
     return best
 
 
+def closest_points(
+    shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b: Transform
+) -> tuple[Point, Point] | None:
+    """The two points, of the first shape and of the second, that are nearest to each other: `distance` apart. None if
+    the shapes overlap or touch: `collide` has their points then. Of several such pairs, some one, always the same."""
+    pieces_a = pieces("shape_a", shape_a)
+    at_a: Pose = pose("transform_a", transform_a)
+    pieces_b = pieces("shape_b", shape_b)
+    at_b: Pose = pose("transform_b", transform_b)
+    x: float = at_b.x - at_a.x
+    y: float = at_b.y - at_a.y
+    ca: float = cos(at_a.angle)
+    sa: float = sin(at_a.angle)
+    cb: float = cos(at_b.angle)
+    sb: float = sin(at_b.angle)
+    answer: tuple[Point, Point] | None = None
+    best: float = 0.0
+    gap: float
+    a: Convex
+    b: Convex
+    for a in pieces_a:
+        for b in pieces_b:
+            gap = GAP.measure(a, ca, sa, b, x, y, cb, sb)
+            if gap <= 0.0:
+                return None
+            if answer is None or gap < best:
+                best = gap
+                answer = (
+                    (at_a.x + (GAP.ax + a.radius * GAP.nx), at_a.y + (GAP.ay + a.radius * GAP.ny)),
+                    (at_a.x + (GAP.bx - b.radius * GAP.nx), at_a.y + (GAP.by - b.radius * GAP.ny)),
+                )
+    return answer
+
+
 def contains_point(shape: Shape, transform: Transform, point: Point) -> bool:
     """Whether `point` is in the shape or on its surface."""
     pieces_of = pieces("shape", shape)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Transform
-from physics.geometry import collide, distance, overlaps
+from physics.geometry import closest_points, collide, distance, overlaps
 from physics.geometry.gap import Gap
 from tests.geometry.oracle import Point, turn
 from tests.geometry.pairs import Pair, Pose, angles, coordinates, ellipses, pairs, places, poses
@@ -234,3 +234,52 @@ def test_a_distance_that_underflows_is_none() -> None:
     """The normal of polygons whose nearest corners are 2e-311 apart was 0 / 0; found by examples, interpreted."""
     star = Polygon([(1, 0), (0, 3), (-1, 0), (-3, -1), (0, -0.5), (3, -1)])
     assert distance(star, Transform(), star, Transform(2.225073858507e-311)) == 0.0
+
+
+# ---- The nearest points ----------------------------------------------------------------------------------------------
+
+
+@given(st.builds(Pair, all_shapes, poses, all_shapes, poses))
+@settings(max_examples=200)
+def test_nearest_points_are_as_far_apart_as_the_shapes_and_lie_on_them(pair: Pair) -> None:
+    at, bt = transform(pair.at), transform(pair.bt)
+    found = closest_points(pair.a, at, pair.b, bt)
+    far = between(pair)
+    assert (found is None) == (far == 0.0)
+    if found is None:
+        return
+    # Their difference loses what the places are rounded to, far from the origin.
+    slack = rounding(pair) + 1e-12 * far + 1e-15 * sum(map(abs, (*found[0], *found[1])))
+    assert abs(math.dist(*found) - far) <= 10 * slack
+    for shape, place, point in ((pair.a, at, found[0]), (pair.b, bt, found[1])):
+        assert distance(shape, place, Circle(1e-9), Transform(*point)) <= 1e-9 + 10 * slack + 1e-9 * size(
+            shape, pair.at if shape is pair.a else pair.bt
+        )
+
+
+def test_nearest_points_of_a_circle_and_a_turned_rectangle() -> None:
+    at = Transform(10, 20, math.pi / 6)
+    x, y = turn((50, 5), math.pi / 6)
+    found = closest_points(Circle(10), Transform(10 + x, 20 + y), Rect(60, 40), at)
+    assert found is not None
+    for point, expected in zip(found, ((40, 5), (30, 5)), strict=True):
+        dx, dy = turn(expected, math.pi / 6)
+        assert point == pytest.approx((10 + dx, 20 + dy))
+
+
+def test_of_a_concave_polygon_the_nearest_part_counts() -> None:
+    hook = Polygon([(0, 0), (100, 0), (100, 100), (80, 100), (80, 20), (0, 20)])
+    found = closest_points(Circle(5), Transform(60, 60), hook, Transform())
+    assert found == ((pytest.approx(65), pytest.approx(60)), (pytest.approx(80), pytest.approx(60)))
+
+
+def test_shapes_that_touch_have_no_nearest_points() -> None:
+    assert closest_points(Circle(5), Transform(0, 0), Rect(10, 10), Transform(10, 0)) is None
+
+
+@pytest.mark.parametrize("wrong", [None, Circle, 5])
+def test_arguments_that_are_no_shapes_are_named(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="shape_a must be a shape"):
+        closest_points(wrong, Transform(), Circle(1), Transform())
+    with pytest.raises(TypeError, match="transform_b must be a Transform"):
+        closest_points(Circle(1), Transform(), Circle(1), (1, 2))  # type: ignore[arg-type]  # what is tested

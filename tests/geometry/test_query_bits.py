@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Transform
-from physics.geometry import closest_point, contains_point, distance, ray_cast, time_of_impact
+from physics.geometry import closest_point, closest_points, contains_point, distance, ray_cast, time_of_impact
 
 
 def digest() -> str:
@@ -46,7 +46,7 @@ def digest() -> str:
             for b in shapes():
                 bt = place()
                 turns = (some(), some()) if k % 2 else (0.0, 0.0)
-                answers.append(distance(a, at, b, bt))
+                answers += [distance(a, at, b, bt), closest_points(a, at, b, bt)]
                 answers.append(
                     time_of_impact(a, at, (some(), some(), turns[0]), b, bt, (some(), some(), turns[1]))
                 )
