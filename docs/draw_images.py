@@ -34,6 +34,9 @@ from physics import (
     geometry,
 )
 from physics.debug import Category, Picture, QueryLog, Show, svg
+from physics.lab import look
+from physics.lab.bench import Bench
+from physics.lab.sketch import Sketch
 from physics.shapes import Shape
 
 HERE = Path(__file__).parent
@@ -244,12 +247,12 @@ def joints() -> str:
 
 def circle_and_rectangle() -> str:
     """Both frames of the oldest question of all."""
-    playground = runpy.run_path(str(HERE / "examples" / "playground.py"))["Playground"]()
     picture = Picture()
-    playground.draw(picture)
+    Sketch().draw(Bench(), picture, (0.0, 0.0, 880.0, 690.0), unit=1.0)
     return svg(
         picture,
         width=560,
+        palette=look.DRAWING,
         title="A circle and a turned rectangle, and both as the rectangle sees them, upright",
     )
 

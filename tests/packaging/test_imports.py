@@ -31,6 +31,7 @@ FLOORS = {
     "physics.level": 3,
     FACADE: 3.5,  # the package itself: what users import
     "physics.debug": 4,
+    "physics.lab": 4.5,
     "physics.__main__": 4,
     "physics.__pyinstaller": 4,
     "demo_game": 5,
@@ -150,9 +151,11 @@ def test_the_drawing_of_the_house_is_right() -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_each_library_has_its_place(module: str) -> None:
     allowed = set()
-    if floor(module) == FLOORS["physics.systems"] or module.startswith(("demo_game", "physics.__main__")):
+    if floor(module) == FLOORS["physics.systems"] or module.startswith(
+        ("demo_game", "physics.__main__", "physics.lab.")
+    ):
         allowed.add("esper")
-    if module.startswith(("physics.debug.pyglet", "demo_game")):
+    if module.startswith(("physics.debug.pyglet", "physics.lab.window", "physics.lab.__main__", "demo_game")):
         allowed.add("pyglet")
     if module == "physics.level.tiled":
         allowed.add("pytiled_parser")

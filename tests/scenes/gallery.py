@@ -18,6 +18,7 @@ FAMILIES = (
     "platforms",
     "events",
     "scales",
+    "lab",
 )
 
 for _family in FAMILIES:

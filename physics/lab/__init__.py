@@ -1,0 +1,12 @@
+"""The collision lab: shapes and worlds to take hold of, with what the engine computes drawn and written beside them.
+
+`python -m physics.lab` opens a window (this needs pyglet). The modules, from the bottom up:
+
+    reshape, figure, bench        shapes with handles
+    mistakes, readings, sketch    what is wrong in published code; the numbers; the drawing
+    scenes, player, awake         small worlds that run
+    notation                      the state of all this as one line of text
+    lab, layout, look, window     commands and pages; places on the window; colors; pyglet
+
+Only `window` imports pyglet: everything else is plain state, which tests use without a window.
+"""

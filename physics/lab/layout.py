@@ -1,0 +1,197 @@
+"""Where everything is on the window, in points from the lower left corner: boxes, buttons, words. Knows no pyglet."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import NamedTuple
+
+from physics import Capsule
+from physics.debug import Picture
+from physics.lab import look
+from physics.lab.camera import Box
+from physics.lab.lab import Button, Lab
+from physics.lab.player import HISTORY
+from physics.lab.readings import Section
+from physics.lab.reshape import Point
+
+PANEL, TOOLBAR, STATUS = 392.0, 40.0, 34.0
+"""Width of the panel, height of a row of buttons, height of the line with the state."""
+
+SMALLEST = (1080.0, 660.0)
+"""Width and height, in points, that everything needs: on a smaller window, everything is smaller."""
+
+MARGIN, LINE, GAP = 16.0, 19.0, 6.0
+FONT, TITLE = 9.5, 10.5
+"""Sizes of words, in points of type (1/72 inch, of which a point of the window is 4/3 at most)."""
+
+GLYPH = 0.70
+"""Mean width of a letter, in sizes of the type. Wider fonts than DejaVu Sans are rare."""
+
+FIGURE = 0.86
+"""Width of a figure, likewise."""
+
+
+class Word(NamedTuple):
+    """A line of text; `x` is where it begins, ends or has its middle, by `anchor`; `mark` is a key of `look.TEXT`."""
+
+    x: float
+    y: float
+    text: str
+    mark: str = ""
+    anchor: str = "left"
+    size: float = FONT
+    bold: bool = False
+
+
+class Placed(NamedTuple):
+    """A button and where it is."""
+
+    button: Button
+    box: Box
+
+
+class Layout:
+    """The window of a lab, `width` by `height` points, with the mouse at `mouse`."""
+
+    def __init__(self, lab: Lab, width: float, height: float, mouse: Point = (-1.0, -1.0)) -> None:
+        rows = lab.tools()
+        top = TOOLBAR * len(rows)
+        self.canvas = Box(0.0, STATUS, width - PANEL, height - top - STATUS)
+        lab.camera.fit(self.canvas)
+        self.panel = Box(width - PANEL, STATUS, PANEL, height - top - STATUS)
+        self.width, self.height = width, height
+        self.words: list[Word] = []
+        self.buttons: list[Placed] = []
+        self._lab = lab
+        self._mouse = mouse
+        for i, row in enumerate(rows):
+            self._add_row(row, MARGIN, height - TOOLBAR * (i + 1) + 0.5 * TOOLBAR)
+        self._add_panel()
+        self._add_status()
+        self._add_labels()
+
+    def button_at(self, at: Point) -> Button | None:
+        """The button at a point."""
+        return next((button for button, box in self.buttons if box.contains(at)), None)
+
+    def draw(self, picture: Picture) -> None:
+        """Add the boxes of everything but the canvas, from the back to the front."""
+        top = self.canvas.bottom + self.canvas.height
+        picture.box(0.0, top, self.width, self.height, look.PANEL)
+        picture.box(0.0, 0.0, self.width, STATUS, look.PANEL)
+        picture.box(self.panel.left, STATUS, self.width, top, look.PANEL)
+        for start, end in (
+            ((0.0, top), (self.width, top)),
+            ((0.0, STATUS), (self.width, STATUS)),
+            ((self.panel.left, STATUS), (self.panel.left, top)),
+        ):
+            picture.line(start, end, look.RULE)
+        for button, (left, bottom, width, height) in self.buttons:
+            radius = 0.5 * height
+            ends = (left + radius, bottom + radius), (left + width - radius, bottom + radius)
+            hovered = Box(left, bottom, width, height).contains(self._mouse)
+            color = look.BUTTON_ON if button.on else look.HOVER if hovered else look.BUTTON
+            picture.shape(Capsule(*ends, radius), None, color)
+        self._draw_bars(picture)
+
+    # ---- Buttons -------------------------------------------------------------------------------------------------
+
+    def _add_row(self, row: list[Button], left: float, middle: float) -> None:
+        for button in row:
+            width = _width(_label(button)) + 22.0
+            self._add_button(button, Box(left, middle - 13.0, width, 26.0))
+            left += width + GAP
+
+    def _add_button(self, button: Button, box: Box) -> None:
+        self.buttons.append(Placed(button, box))
+        x, y = box.left + 0.5 * box.width, box.bottom + 0.5 * box.height
+        self.words.append(Word(x, y, _label(button), "on" if button.on else "", "center"))
+
+    # ---- The panel -----------------------------------------------------------------------------------------------
+
+    def _add_panel(self) -> None:
+        y = self.panel.bottom + self.panel.height - MARGIN
+        for section in self._lab.sections():
+            y = self._add_section(section, y) - 10.0
+        if self._lab.bars():
+            x, y = self.panel.left + MARGIN, STATUS + MARGIN + 74.0
+            self.words.append(Word(x, y, "Time of each tick", "title", size=TITLE, bold=True))
+        switches = self._lab.mistakes()
+        if switches:
+            bottom = STATUS + MARGIN + 32.0 * ((len(switches) + 1) // 2)
+            left = self.panel.left + MARGIN
+            self.words.append(Word(left, bottom + 12.0, "Classical mistakes", "title", size=TITLE, bold=True))
+            self.words.append(Word(self.width - MARGIN, bottom + 12.0, "E: an example", "faint", "right"))
+            width = 0.5 * (PANEL - 2 * MARGIN - GAP)
+            for i, button in enumerate(switches):
+                x = left + (width + GAP) * (i % 2)
+                self._add_button(button, Box(x, bottom - 32.0 * (i // 2) - 26.0, width, 26.0))
+
+    def _add_section(self, section: Section, y: float) -> float:
+        """Write a section from `y` downwards; returns where it ends."""
+        left, right = self.panel.left + MARGIN, self.width - MARGIN
+        y -= 0.5 * LINE
+        self.words.append(Word(left, y, section.title, "title", size=TITLE, bold=True))
+        for formula, value, mark in section.rows:
+            if not value:
+                for line in textwrap.wrap(formula, _columns(right - left)):
+                    y -= LINE
+                    self.words.append(Word(left, y, line, mark))
+                continue
+            y -= LINE
+            self.words.append(Word(left, y, formula, "faint"))
+            if _width(formula) + _width(value) > right - left:
+                y -= LINE - 3.0
+            self.words.append(Word(right, y, value, mark, "right", bold=bool(mark)))
+        return y - 0.5 * LINE
+
+    def _draw_bars(self, picture: Picture) -> None:
+        """The times of the last ticks, at the foot of the panel. A median one is two fifths of the full height: that
+        the system interrupted a tick would else hide all others."""
+        times = self._lab.bars()
+        if not times:
+            return
+        left, bottom, height = self.panel.left + MARGIN, STATUS + MARGIN, 60.0
+        width = (PANEL - 2 * MARGIN) / HISTORY
+        full = 2.5 * sorted(times)[len(times) // 2]
+        for i, time in enumerate(times):
+            x, top = left + width * i, bottom + height * min(max(time / full, 0.02), 1.0)
+            picture.box(x, bottom, x + 0.8 * width, top, look.BAR)
+
+    # ---- The drawing ---------------------------------------------------------------------------------------------
+
+    def _add_labels(self) -> None:
+        """Words beside places of the world, where these are seen."""
+        for at, text, mark in self._lab.labels():
+            x, y = self._lab.camera.to_window(self.canvas, at)
+            if self.canvas.contains((x, y)) and self.canvas.contains((x + _width(text) + 20.0, y)):
+                self.words.append(Word(x + 10.0, y + 14.0, text, mark, bold=True))
+
+    # ---- The line with the state ---------------------------------------------------------------------------------
+
+    def _add_status(self) -> None:
+        middle = 0.5 * STATUS
+        left = MARGIN
+        for button in (Button("copy", "copy", "Ctrl C"), Button("paste", "paste", "Ctrl V")):
+            width = _width(_label(button)) + 22.0
+            self._add_button(button, Box(left, middle - 12.0, width, 24.0))
+            left += width + GAP
+        text = self._lab.notice or self._lab.text()
+        columns = int((self.width - left - MARGIN) / (FIGURE * FONT))
+        if len(text) > columns:
+            text = text[: columns - 3] + "..."
+        self.words.append(Word(left + GAP, middle, text, "hit" if self._lab.notice else "faint"))
+
+
+def _label(button: Button) -> str:
+    return f"{button.text}  {button.key}" if button.key else button.text
+
+
+def _width(text: str) -> float:
+    """About as wide as a text is, in points."""
+    return GLYPH * FONT * len(text)
+
+
+def _columns(width: float) -> int:
+    """How many letters have room."""
+    return max(int(width / (GLYPH * FONT)), 10)
