@@ -19,9 +19,10 @@ Point: TypeAlias = tuple[float, float]
 class Characters:
     """Moves entities of one world. `Queries.move_and_slide` describes the arguments."""
 
-    __slots__ = ("_database", "_mover")
+    __slots__ = ("_database", "_mover", "_tick")
 
     def __init__(self, tick: Tick, world: World) -> None:
+        self._tick = tick
         self._database = world
         self._mover = Mover(tick, world)
 
@@ -52,9 +53,14 @@ class Characters:
             raise ValueError(f"max_slope must be less than pi / 2 radians, got {max_slope!r}")
         snap = validate.at_least_zero("snap", snap)
         step_height = validate.at_least_zero("step_height", step_height)
+        carried = self._tick.followers.family(entity)
+        if carried:
+            ignore = validate.entities("ignore", ignore) | set(carried)
         hits, on_wall, on_ceiling, floor, crushed_by = self._mover.move(
             entity, at, collider, (dx, dy), up, max_slope, snap, step_height, mask, ignore
         )
+        if carried:
+            self._tick.followers.carry()
         made = (at.x - x, at.y - y)
         bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
         if floor is not None:

@@ -1,4 +1,4 @@
-"""Pairs of rows that do not collide because a joint connects them."""
+"""Pairs of rows that do not collide: a joint connects them, or they follow each other."""
 
 from __future__ import annotations
 
@@ -10,26 +10,43 @@ import cython
 @cython.final
 @cython.cclass
 class DisabledPairs:
-    """Pairs of rows, in either order.
+    """Pairs of rows, in either order: those that a joint connects, and all pairs of each family of followers.
 
-    pairs  (lower << 32) + higher, ascending
+    count   0 if there are none
+    pairs   `pair_count` numbers of pairs: (lower << 32) + higher, ascending
+    family  by row, the number of its family, or 0; rows beyond its end have none
     """
 
     if not cython.compiled:
-        __slots__ = ("count", "pairs")
+        __slots__ = ("count", "pair_count", "pairs", "family")
     count: int
+    pair_count: int
     pairs: array[int]
+    family: array[int]
 
     def __init__(self) -> None:
-        self.count = 0
+        self.count = self.pair_count = 0
         self.pairs = array("q")
+        self.family = array("i")
 
     def replace(self, pairs: list[tuple[int, int]]) -> bool:
-        """Replace all pairs. Returns whether they differ from those before."""
+        """Replace the pairs that joints connect. Returns whether they differ from those before."""
         found = sorted((min(i, j) << 32) + max(i, j) for i, j in pairs)
-        before = [self.pairs[k] for k in range(self.count)]
+        before = [self.pairs[k] for k in range(self.pair_count)]
         self.pairs = array("q", found)
-        self.count = len(found)
+        self.pair_count = len(found)
+        self.count = self.pair_count + len(self.family)
+        return found != before
+
+    def group(self, members: list[tuple[int, int]]) -> bool:
+        """Replace the families: rows, and the numbers of their families, from 1 on. Returns whether they differ from
+        those before."""
+        before = list(self.family)
+        found = [0] * (max((row for row, _ in members), default=-1) + 1)
+        for row, number in members:
+            found[row] = number
+        self.family = array("i", found)
+        self.count = self.pair_count + len(found)
         return found != before
 
     @cython.cfunc
@@ -37,14 +54,16 @@ class DisabledPairs:
     def holds(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows are a pair of these."""
         low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = self.count
+        high: cython.Py_ssize_t = self.pair_count
         middle: cython.Py_ssize_t
         key: cython.longlong = i if i < j else j
         key = (key << 32) + (j if i < j else i)
+        if i < len(self.family) and j < len(self.family) and self.family[i] == self.family[j] != 0:
+            return True
         while low < high:
             middle = (low + high) >> 1
             if self.pairs[middle] < key:
                 low = middle + 1
             else:
                 high = middle
-        return low < self.count and self.pairs[low] == key
+        return low < self.pair_count and self.pairs[low] == key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.components import Collider, Follow, RigidBody, Transform, Velocity
 from physics.queries.contacts import ContactQueries
 from physics.systems.esper_world import EsperWorld, Record
 
@@ -31,7 +31,7 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
             record = world.components(entity)
             values = ", ".join(repr(record[kind]) for kind in (Transform, Velocity) if kind in record)
             return f"Entities {a} and {b} do not collide: entity {entity} has a value that is not finite: {values}."
-    filtered = _filtered(world.present()[0], a, b) or _joined(joints, a, b)
+    filtered = _filtered(world.present()[0], a, b) or _joined(joints, a, b) or _carried(world, a, b)
     if filtered:
         return f"Entities {a} and {b} do not collide: {filtered}."
     gap, nx, ny = queries.gap(queries.row(a), queries.row(b))
@@ -89,6 +89,19 @@ def _joined(joints: Joints | None, a: int, b: int) -> str:
         if {joint.a, joint.b} == {a, b} and not joint.collide_connected:
             return f"the joint of entity {owner} connects them, and its collide_connected is False"
     return ""
+
+
+def _carried(world: EsperWorld, a: int, b: int) -> str:
+    """Whether two entities follow each other, or the same one."""
+    roots = []
+    for entity in (a, b):
+        chain = [entity]
+        while (follow := world.components(chain[-1]).get(Follow)) is not None and follow.entity not in chain:
+            chain.append(follow.entity)
+        roots.append(chain[-1])
+    return (
+        f"they hang together by Follow, as both belong to entity {roots[0]}" if roots[0] == roots[1] else ""
+    )
 
 
 def _boxes_apart(p: tuple[float, float, float, float], q: tuple[float, float, float, float]) -> str:

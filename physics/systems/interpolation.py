@@ -8,9 +8,12 @@ from typing import Any, NamedTuple
 import esper
 
 from physics import validate
-from physics.components import Transform, Velocity
+from physics.components import Follow, Transform, Velocity
 from physics.misuse import explained
 from physics.systems.esper_world import record_of, stored_record_of
+
+_LONGEST_CHAIN = 100
+"""Followers of followers that a pose is looked for through: those in a circle have no other end until the next tick."""
 
 
 class Pose(NamedTuple):
@@ -162,7 +165,17 @@ class Interpolation:
                 in_use.add(id(drawable))  # it may have followed two: it is deleted once
                 drawable.delete()
 
-    def _between(self, entity: int, at: Transform, alpha: float) -> Pose:
+    def _between(self, entity: int, at: Transform, alpha: float, links: int = 0) -> Pose:
+        record = stored_record_of(entity)
+        follow: Follow | None = None if record is None else record.get(Follow)
+        if follow is not None and links < _LONGEST_CHAIN:
+            # What follows is drawn where its carrier is drawn.
+            carrier = self._transform(follow.entity)
+            if carrier is not None:
+                x, y, angle = self._between(follow.entity, carrier, alpha, links + 1)
+                dx, dy = follow.offset
+                c, s = cos(angle), sin(angle)
+                return Pose(x + c * dx - s * dy, y + s * dx + c * dy, angle + follow.angle)
         known, before = self._before.get(entity, (None, None))
         if before is None or known is not at:
             return Pose(at.x, at.y, at.angle)

@@ -14,6 +14,7 @@ from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
+from physics.systems.followers import collect_followers
 from physics.tolerances import SECONDS_MIN, SECONDS_USUAL
 
 if cython.compiled:
@@ -101,7 +102,7 @@ class Pipeline:
         try:
             self.running = True
             self.calls.begin()
-            if world.look():
+            if world.look() or tick.followers.edited():
                 self.take_stock()
             self.advance(seconds)
             if not world.gone:
@@ -134,6 +135,7 @@ class Pipeline:
         """Rows for what came and went, and none for what is deleted."""
         world: EsperWorld = self.world
         try:
+            collect_followers(world, self.tick.followers)
             self.collect()
             if world.changed:
                 self.tick.follow(world.entities)

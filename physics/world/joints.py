@@ -195,7 +195,7 @@ class Joints:
             self.apart[k] = not joint._collide_connected
             if self.apart[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
-        if (pairs or bodies.apart.count > 0) and bodies.apart.replace(pairs):
+        if (pairs or bodies.apart.pair_count > 0) and bodies.apart.replace(pairs):
             # Pairs of standing rows may collide now, or may not collide any more.
             bodies.version += 1
             bodies.changed.all = True

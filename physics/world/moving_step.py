@@ -73,6 +73,7 @@ class MovingTick(Tick):
         """Copy components to rows, and move the rows by `dt` seconds: by velocities, forces, contacts and joints."""
         response: Response = self.response
         joints: Joints = self.joints
+        self.followers.place(self.bodies)
         if joints.count or joints.stale:
             joints.watch(self.bodies)
         self.detection.responding = self.bodies.traits.dynamic_count > 0
@@ -95,6 +96,10 @@ class MovingTick(Tick):
             response.idle = True
             self.moved = False
             self.late = self.detection.version != self.bodies.version
+        if self.followers.count > 0:
+            if self.followers.place_again(self.bodies):
+                self.late = True
+            self.detection.kept.bring_back(self.bodies, self.detection.near)
         return 0
 
     @cython.cfunc
@@ -138,6 +143,7 @@ class MovingTick(Tick):
     @cython.exceptval(-1, check=False)
     def look_again(self) -> cython.int:
         """Copy components to rows once more after pre-solve handlers ran, and look up the new rows of the hits."""
+        self.followers.place(self.bodies)
         gather(self.bodies, 0.0)
         self.set_aside()
         self.response.sweep.hits.find_again(self.bodies)

@@ -2,6 +2,7 @@ from physics.rows.bodies cimport Bodies
 from physics.rows.roster cimport Roster
 from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.detection cimport Detection
+from physics.world.followers cimport Followers
 
 
 cdef class Tick:
@@ -11,6 +12,7 @@ cdef class Tick:
     cdef readonly Roster roster
     cdef readonly Detection detection
     cdef readonly object joints
+    cdef readonly Followers followers
     cdef readonly Contacts last, now
     cdef readonly Changes changes
     cdef readonly list reasons

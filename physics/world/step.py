@@ -16,6 +16,7 @@ if cython.compiled:
     from cython.cimports.physics.rows.bodies import INVALID, Bodies
     from cython.cimports.physics.rows.gather import gather
     from cython.cimports.physics.rows.roster import Roster
+    from cython.cimports.physics.world.followers import Followers
 else:
     from physics.collision.contacts import CONTACT, OVERLAP, Changes, Contacts
     from physics.collision.detection import Detection, may_meet
@@ -23,6 +24,7 @@ else:
     from physics.rows.bodies import INVALID, Bodies
     from physics.rows.gather import gather
     from physics.rows.roster import Roster
+    from physics.world.followers import Followers
 
 
 @cython.cclass
@@ -34,6 +36,7 @@ class Tick:
     bodies     rows of this tick
     roster     which entity has which of them
     joints     the Joints that hold some of them together; None: nothing is held or moved here
+    followers  those that are where others carry them
     now, last  contacts of this tick and of the one before
     changes    from `last` to `now`
     reasons    why each of `changes.ended` did
@@ -41,7 +44,8 @@ class Tick:
 
     if not cython.compiled:
         __slots__ = (
-            "number", "untold", "bodies", "roster", "detection", "joints", "last", "now", "changes", "reasons",
+            "number", "untold", "bodies", "roster", "detection", "joints", "followers", "last", "now", "changes",
+            "reasons",
         )  # fmt: skip
     number: int
     untold: bool
@@ -49,6 +53,7 @@ class Tick:
     roster: Roster
     detection: Detection
     joints: Any
+    followers: Followers
     last: Contacts
     now: Contacts
     changes: Changes
@@ -61,6 +66,7 @@ class Tick:
         self.roster = Roster(self.bodies)
         self.detection = Detection(cell_size)
         self.joints = None
+        self.followers = Followers()
         self.last = Contacts()
         self.now = Contacts()
         self.changes = Changes()
@@ -91,6 +97,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def advance(self, dt: float) -> cython.int:
         """Copy components to rows."""
+        self.followers.place(self.bodies)
         gather(self.bodies, 0.0)
         self.detection.set_aside(self.bodies, self.now)
         return 0

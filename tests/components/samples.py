@@ -9,6 +9,7 @@ from physics import (
     DistanceJoint,
     Ellipse,
     FilterJoint,
+    Follow,
     GearJoint,
     Joint,
     MotorJoint,
@@ -41,7 +42,7 @@ SHAPES: list[Shape] = [
     Polygon([(0, 0), (6, 0), (6, 6), (3, 1), (0, 6)]),
 ]
 
-COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
+COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Follow | Joint] = [
     Transform(),
     Transform(1.5, -2, 0.1),
     Velocity(),
@@ -73,6 +74,8 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Joint] = [
         lock_x=True,
         lock_y=True,
     ),
+    Follow(7),
+    Follow(7, offset=(1.5, -2), angle=0.1),
     DistanceJoint(1, 2),
     DistanceJoint(None, 2, limits=(0, float("inf"))),
     DistanceJoint(
@@ -215,6 +218,7 @@ FIELDS = {
         "one_way",
         "bullet",
     ),
+    Follow: ("entity", "offset", "angle"),
     RigidBody: (
         "kind",
         "mass",

@@ -1,0 +1,81 @@
+"""Followers between esper's database and the tick: found, brought into order, deleted with their carriers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import esper
+
+from physics.components import RigidBody, Transform
+from physics.components.follow import Follow
+from physics.misuse import warn
+from physics.systems.esper_world import EsperWorld, Record
+from physics.world.followers import Followers
+
+_Found = list[tuple[int, Any, Record, Record]]
+
+
+def collect_followers(world: EsperWorld, followers: Followers) -> None:
+    """Hand all followers of the world to the tick, and delete those whose carriers are gone.
+
+    Called when anything came, went, or was marked for deletion, in the tick after, and when a Follow was given another
+    carrier. A Follow that cannot be followed is removed with a UsageWarning.
+    """
+    follows: dict[int, Any] = {
+        entity: follow for entity, follow in esper.get_component(Follow) if entity not in world.dead
+    }
+    if not follows and not followers.count:
+        return
+    said: list[str] = []
+    found: _Found = []
+    roots: dict[int, int] = {}
+    for entity in _carriers_first(follows, said):
+        follow = follows[entity]
+        record, carrier = world.entities[entity], world.entities.get(follow.entity)
+        new = follow._record is None
+        if new and (carrier is None or follow.entity in world.dead):
+            said.append(f"entity {entity}: {follow!r} names an entity that does not exist")
+            esper.remove_component(entity, Follow)
+            continue
+        if new:
+            follow._record = carrier
+            body: Any = record.get(RigidBody)
+            if body is not None and body.kind == "dynamic":
+                said.append(
+                    f"entity {entity} is dynamic and cannot follow another: use a WeldJoint, or another kind"
+                )
+        follow._edited = False
+        if carrier is None or carrier is not follow._record or follow.entity in world.dead:
+            esper.delete_entity(entity)
+            continue
+        roots[entity] = roots.get(follow.entity, follow.entity)
+        if Transform in record and Transform in carrier:
+            found.append((entity, follow, record, carrier))
+    numbers = {root: k for k, root in enumerate(sorted(set(roots.values())), 1)}
+    families = [*numbers.items(), *((entity, numbers[root]) for entity, root in sorted(roots.items()))]
+    followers.replace(found, families)
+    for text in said:
+        warn(text)
+
+
+def _carriers_first(follows: dict[int, Any], said: list[str]) -> list[int]:
+    """The followers in an order in which each comes after its carrier, else by ids. One that follows itself, over
+    others too, has its Follow removed."""
+    order: list[int] = []
+    placed: set[int] = set()
+    for entity in sorted(follows):
+        chain: list[int] = []
+        while entity in follows and entity not in placed:
+            if entity in chain:
+                circle = chain[chain.index(entity) :]
+                said.append(f"entity {max(circle)}: {follows[max(circle)]!r} closes a circle, and is removed")
+                esper.remove_component(max(circle), Follow)
+                del follows[max(circle)]
+                chain = [each for each in chain if each in follows]
+                break
+            chain.append(entity)
+            entity = follows[entity].entity
+        for each in reversed(chain):
+            order.append(each)
+            placed.add(each)
+    return order

@@ -1,0 +1,241 @@
+"""Followers: entities that are where others carry them."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+from physics.components.motion import Transform as _Transform
+from physics.components.motion import Velocity as _Velocity
+from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.grid.buffers import table
+from physics.tolerances import SIZE_MAX
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin
+    from cython.cimports.physics.components.follow import Follow
+    from cython.cimports.physics.components.motion import Transform, Velocity
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
+    from cython.cimports.physics.rows.bodies import DEAD, Bodies
+    from cython.cimports.physics.rows.gather import gather_row
+else:
+    from math import cos, fabs, sin
+
+    from physics.components.follow import Follow
+    from physics.components.motion import Transform, Velocity
+    from physics.components.rigid_body import DYNAMIC, RigidBody
+    from physics.rows.bodies import DEAD, Bodies
+    from physics.rows.gather import gather_row
+
+_FAR = cython.declare(cython.double, SIZE_MAX)
+
+
+@cython.final
+@cython.cclass
+class Followers:
+    """The followers of one world. Carriers that follow others themselves come before their followers.
+
+    owners      their entities; follows: their Follow components
+    places      their Transforms; velocities: their Velocities, or None; rigid_bodies: likewise
+    carriers    the Transforms of those that carry them; drivers: the Velocities of these, or None
+    families    entities that hang together: for each, its id and the number of its family, from 1 on
+    rows        rows of the followers, -1 without one
+    stale       whether rows may have changed
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "owners", "follows", "places", "velocities", "rigid_bodies", "carriers", "drivers", "families",
+            "rows", "stale",
+        )  # fmt: skip
+    count: int
+    owners: list[int]
+    follows: list[Any]
+    places: list[Any]
+    velocities: list[Any]
+    rigid_bodies: list[Any]
+    carriers: list[Any]
+    drivers: list[Any]
+    families: list[Any]
+    rows: array[int]
+    stale: bool
+
+    def __init__(self) -> None:
+        self.rows = array("i")
+        self.stale = False
+        self.replace([], [])
+
+    def replace(self, found: list[tuple[int, Any, Any, Any]], families: list[tuple[int, int]]) -> None:
+        """Replace all followers.
+
+        found     for each its entity, its Follow, its component dict and that of its carrier, both with a Transform
+        families  see the class
+        """
+        owner: Any
+        follow: Any
+        record: Any
+        carrier: Any
+        self.count = 0
+        self.owners = []
+        self.follows = []
+        self.places = []
+        self.velocities = []
+        self.rigid_bodies = []
+        self.carriers = []
+        self.drivers = []
+        for owner, follow, record, carrier in found:
+            self.owners.append(owner)
+            self.follows.append(follow)
+            self.places.append(record[_Transform])
+            self.velocities.append(record.get(_Velocity))
+            self.rigid_bodies.append(record.get(_RigidBody))
+            self.carriers.append(carrier[_Transform])
+            self.drivers.append(carrier.get(_Velocity))
+        self.families = families
+        self.rows = table(len(found) + 1, "i")[0]
+        self.count = len(found)
+        self.stale = True
+
+    def family(self, entity: int) -> list[int]:
+        """The entities that hang together with this one, which is among them; none if it neither carries nor
+        follows."""
+        own = [number for member, number in self.families if member == entity]
+        return [member for member, number in self.families if number in own]
+
+    def carry(self) -> None:
+        """Put all followers where game code has put their carriers, between two ticks."""
+        k: cython.Py_ssize_t
+        own: Transform
+        for k in range(self.count):
+            own = self.places[k]
+            if self.put(k) and own._armed:
+                own._tell_written()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def edited(self) -> cython.bint:
+        """Whether any was given another carrier."""
+        k: cython.Py_ssize_t
+        follow: Follow
+        for k in range(self.count):
+            follow = self.follows[k]
+            if follow._edited:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_rows(self, bodies: Bodies) -> cython.int:
+        """Look up the rows, and let the members of a family not collide."""
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        entity: Any
+        number: Any
+        members: list[Any] = []
+        for k in range(self.count):
+            self.rows[k] = bodies.row_of(self.owners[k])
+        for entity, number in self.families:
+            row = bodies.row_of(entity)
+            if row >= 0:
+                members.append((row, number))
+        if bodies.apart.group(members):
+            # Pairs of standing rows may collide now, or may not collide any more.
+            bodies.version += 1
+            bodies.changed.all = True
+            bodies.stir_all()
+        self.stale = False
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def place(self, bodies: Bodies) -> cython.int:
+        """Put all followers where game code has put their carriers. Comes before `gather`."""
+        k: cython.Py_ssize_t
+        own: Transform
+        velocity: Velocity
+        driver: Velocity
+        carrier: Transform
+        x: float
+        y: float
+        w: float
+        if self.stale:
+            self.find_rows(bodies)
+        self.carry()
+        for k in range(self.count):
+            if self.velocities[k] is None or self.is_dynamic(k):
+                continue
+            own = self.places[k]
+            x = y = w = 0.0
+            if self.drivers[k] is not None:
+                driver = self.drivers[k]
+                carrier = self.carriers[k]
+                w = driver._angular
+                x = driver._x - w * (own._y - carrier._y)
+                y = driver._y + w * (own._x - carrier._x)
+            velocity = self.velocities[k]
+            if not (fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(w) <= _FAR):
+                x = y = w = 0.0
+            if x != velocity._x or y != velocity._y or w != velocity._angular:
+                velocity._x = x
+                velocity._y = y
+                velocity._angular = w
+                if velocity._armed:
+                    velocity._tell_written()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def place_again(self, bodies: Bodies) -> cython.bint:
+        """Put the rows of all followers where the tick has moved their carriers. Returns whether any of those that
+        moved may push others."""
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        solid: cython.bint = False
+        for k in range(self.count):
+            row = self.rows[k]
+            if self.put(k) and row >= 0 and bodies.state[row] < DEAD:
+                gather_row(bodies, row, 0.0)
+                solid = solid or not bodies.sensor[row]
+        return solid
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put(self, k: cython.Py_ssize_t) -> cython.bint:
+        """Put a follower's Transform where its carrier's is. Returns whether it was elsewhere. It is left alone while
+        it is dynamic, or the carrier's is not finite."""
+        follow: Follow = self.follows[k]
+        own: Transform = self.places[k]
+        carrier: Transform = self.carriers[k]
+        angle: float = carrier._angle
+        c: float = 1.0
+        s: float = 0.0
+        x: float
+        y: float
+        if self.is_dynamic(k):
+            return False
+        if not (fabs(carrier._x) <= _FAR and fabs(carrier._y) <= _FAR and fabs(angle) <= _FAR):
+            return False
+        if angle != 0.0:
+            c = cos(angle)
+            s = sin(angle)
+        x = carrier._x + (c * follow._x - s * follow._y)
+        y = carrier._y + (s * follow._x + c * follow._y)
+        angle += follow._angle
+        if x == own._x and y == own._y and angle == own._angle:
+            return False
+        own._x = x
+        own._y = y
+        own._angle = angle
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def is_dynamic(self, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether a follower is moved by forces, and so not by its carrier."""
+        body: RigidBody
+        if self.rigid_bodies[k] is None:
+            return False
+        body = self.rigid_bodies[k]
+        return body._kind == DYNAMIC

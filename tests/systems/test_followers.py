@@ -1,0 +1,340 @@
+"""Followers: they are where their carriers are, in the same tick, for contacts, queries, characters and drawing."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from typing import Any
+
+import esper
+import pytest
+
+from physics import (
+    Circle,
+    Collider,
+    CollisionSystem,
+    FilterJoint,
+    FixedStep,
+    Follow,
+    Interpolation,
+    PhysicsSystem,
+    Rect,
+    RigidBody,
+    Transform,
+    UsageWarning,
+    Velocity,
+)
+
+DT = 1 / 60
+
+
+def pose(entity: int) -> tuple[float, float, float]:
+    at = esper.component_for_entity(entity, Transform)
+    return at.x, at.y, at.angle
+
+
+def carried(carrier: int, follow: Follow) -> tuple[float, float, float]:
+    """Where a follower is to be: the carrier's pose times its own."""
+    x, y, angle = pose(carrier)
+    turn = complex(math.cos(angle), math.sin(angle)) * complex(*follow.offset)
+    return x + turn.real, y + turn.imag, angle + follow.angle
+
+
+def add(
+    carrier: int, follow: Follow | None = None, *components: Any, radius: float = 3.0, **options: Any
+) -> int:
+    follow = follow or Follow(carrier, (10, 5), 0.5)
+    options.setdefault("sensor", True)
+    return esper.create_entity(follow, Transform(), Collider(Circle(radius), **options), *components)
+
+
+def check(carrier: int, follower: int) -> None:
+    follow = esper.component_for_entity(follower, Follow)
+    assert pose(follower) == pytest.approx(carried(carrier, follow), abs=1e-12)
+
+
+@pytest.mark.parametrize("kind", ["static", "kinematic", "dynamic", None])
+def test_it_is_where_its_carrier_is_in_the_same_tick(kind: Any) -> None:
+    system = PhysicsSystem(gravity=(0, -100))
+    body = [] if kind is None else [RigidBody(kind)]
+    carrier = esper.create_entity(Transform(5, 7, 0.3), Velocity(50, 20, 2), Collider(Rect(8, 4)), *body)
+    follower = add(carrier)
+    grandchild = add(follower, Follow(follower, (0, 4), -1))
+    coin = esper.create_entity(Transform(), Collider(Circle(1), sensor=True))
+    for tick in range(30):
+        system.process(DT)
+        check(carrier, follower)
+        check(follower, grandchild)
+        x, y, _ = pose(grandchild)
+        assert grandchild in system.at_point(x, y)
+        at = esper.component_for_entity(coin, Transform)
+        assert system.touching(coin, follower) == (math.dist((at.x, at.y), pose(follower)[:2]) <= 4)
+        if tick % 3 == 0:
+            at.x, at.y = pose(follower)[:2]
+    assert kind in ("static",) or pose(carrier) != (5, 7, 0.3)
+
+
+def test_a_plain_collision_system_and_pauses() -> None:
+    system = CollisionSystem()
+    carrier = esper.create_entity(Transform(), Collider(Circle(2)))
+    follower = add(carrier)
+    system.process()
+    check(carrier, follower)
+    esper.component_for_entity(carrier, Transform).x = 40
+    esper.component_for_entity(carrier, Transform).angle = 2
+    coin = esper.create_entity(Transform(*carried(carrier, Follow(1, (10, 5)))[:2]), Collider(Circle(1)))
+    system.process()
+    check(carrier, follower)
+    assert system.touching(follower, coin)
+    esper.component_for_entity(follower, Follow).offset = (-20, 0)
+    system.process()
+    check(carrier, follower)
+    assert not system.touching(follower, coin)
+
+
+def test_a_follower_created_before_anything_moves_is_seen_in_its_first_tick() -> None:
+    system = PhysicsSystem()
+    carrier = esper.create_entity(Transform(100, 0), Velocity(60, 0))
+    follower = add(carrier, Follow(carrier, (5, 0)))
+    target = esper.create_entity(Transform(108.5, 0), Collider(Circle(1)))
+    system.process(DT)
+    assert pose(follower) == (106, 0, 0)
+    assert system.touching(follower, target)
+
+
+def test_members_of_a_family_do_not_collide() -> None:
+    system = PhysicsSystem(gravity=(0, -900))
+    floor = esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    crate = esper.create_entity(Transform(0, 10), Collider(Rect(20, 20)), RigidBody())
+    shield = add(crate, Follow(crate, (12, 0)), sensor=False)
+    sword = add(crate, Follow(crate, (12, 1)), sensor=False)
+    for _ in range(60):
+        system.process(DT)
+    assert pose(crate)[1] == pytest.approx(10, abs=0.2)
+    assert abs(pose(crate)[0]) < 0.1
+    assert not system.touching(crate, shield)
+    assert not system.touching(shield, sword)
+    assert system.touching(crate, floor)
+    assert f"both belong to entity {crate}" in system.explain(shield, sword)
+    esper.remove_component(sword, Follow)
+    system.process(DT)
+    assert system.touching(shield, sword)
+    assert "both belong" not in system.explain(crate, sword)
+
+
+def test_it_moves_with_a_character_at_once_and_is_not_in_its_way() -> None:
+    system = CollisionSystem()
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    hero = esper.create_entity(Transform(0, 8), Collider(Circle(8)))
+    shield = add(hero, Follow(hero, (10, 0)), sensor=False)
+    feet = add(hero, Follow(hero, (0, -8)))
+    system.process()
+    for k in range(1, 6):
+        slide = system.move_and_slide(hero, (2, -1))
+        assert pose(shield)[0] == pytest.approx(2 * k + 10)
+        assert not slide.on_wall
+        assert slide.crushed_by == ()
+        check(hero, feet)
+        system.process()
+        check(hero, feet)
+    assert [contact.b for contact in system.contacts_with(feet)] == [1]
+
+
+def test_a_solid_follower_with_a_velocity_pushes_as_it_moves() -> None:
+    system = PhysicsSystem()
+    truck = esper.create_entity(Transform(0, 0), Velocity(100, 0, 0.5), RigidBody("kinematic"))
+    blade = add(truck, Follow(truck, (20, 0)), Velocity(), sensor=False)
+    ball = esper.create_entity(Transform(40, 0), Collider(Circle(5)), RigidBody())
+    for _ in range(60):
+        system.process(DT)
+        check(truck, blade)
+    velocity = esper.component_for_entity(blade, Velocity)
+    driver = esper.component_for_entity(truck, Velocity)
+    assert velocity.angular == 0.5
+    assert velocity.x == pytest.approx(driver.x, abs=10.1)
+    assert esper.component_for_entity(ball, Velocity).x > 50
+    deepest = max((contact.depth for contact in system.contacts_with(ball)), default=0.0)
+    assert deepest < 1
+
+
+def test_a_solid_follower_without_a_velocity_wakes_what_it_comes_upon() -> None:
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    crate = esper.create_entity(Transform(60, 10), Collider(Rect(20, 20)), RigidBody())
+    cart = esper.create_entity(Transform(0, 10), RigidBody("kinematic"))
+    add(cart, Follow(cart, (20, 0)), sensor=False)
+    for _ in range(120):
+        system.process(DT)
+    assert esper.component_for_entity(crate, RigidBody).asleep
+    for _ in range(60):
+        esper.component_for_entity(cart, Transform).x += 1
+        system.process(DT)
+    assert pose(crate)[0] > 80
+
+
+def test_deleting_the_carrier_deletes_its_followers_with_one_end_each() -> None:
+    system = PhysicsSystem()
+    esper.add_processor(system)
+    carrier = esper.create_entity(Transform(), Velocity())
+    follower = add(carrier, Follow(carrier))
+    grandchild = add(follower, Follow(follower))
+    joint = esper.create_entity(FilterJoint(follower, grandchild))
+    other = esper.create_entity(Transform(), Collider(Circle(5)))
+    ends = []
+    system.on_end(None, None, lambda event: ends.append((event.a, event.b, event.reason)))
+    esper.process(DT)
+    assert len(system.contacts) == 2
+    esper.delete_entity(carrier)
+    esper.process(DT)
+    assert sorted(ends) == [(follower, other, "deleted"), (grandchild, other, "deleted")]
+    esper.process(DT)
+    assert [each for each in (follower, grandchild, joint) if esper.entity_exists(each)] == []
+    assert len(ends) == 2
+    assert esper.entity_exists(other)
+
+
+def test_one_whose_follow_was_removed_stays() -> None:
+    system = PhysicsSystem()
+    carrier = esper.create_entity(Transform(30, 0))
+    follower = add(carrier, Follow(carrier))
+    system.process(DT)
+    esper.remove_component(follower, Follow)
+    esper.delete_entity(carrier, immediate=True)
+    system.process(DT)
+    assert esper.entity_exists(follower)
+    assert pose(follower) == (30, 0, 0)
+
+
+def test_an_id_that_is_in_use_again_is_another_carrier() -> None:
+    system = CollisionSystem()
+    carrier = esper.create_entity(Transform(30, 0))
+    follow = Follow(carrier)
+    esper.create_entity(follow, Transform(), Collider(Circle(1)))
+    system.process()
+    esper.clear_database()
+    again = esper.create_entity(Transform(99, 0))
+    assert again == carrier
+    follower = esper.create_entity(follow, Transform(), Collider(Circle(1)))
+    system.process()
+    system.process()
+    assert not esper.entity_exists(follower)
+
+
+def test_another_carrier_can_be_assigned() -> None:
+    system = PhysicsSystem()
+    one = esper.create_entity(Transform(30, 0), Collider(Circle(2)))
+    other = esper.create_entity(Transform(60, 0), Collider(Circle(2)))
+    follower = add(one, Follow(one))
+    system.process(DT)
+    follow = esper.component_for_entity(follower, Follow)
+    assert not system.touching(one, follower)
+    follow.entity = other
+    esper.component_for_entity(one, Transform).x = 60
+    system.process(DT)
+    assert pose(follower)[0] == 60
+    assert system.touching(one, follower)
+    assert system.touching(one, other)
+    assert not system.touching(other, follower)
+    esper.delete_entity(one, immediate=True)
+    system.process(DT)
+    assert esper.entity_exists(follower)
+
+
+def test_a_carrier_that_is_not_finite_leaves_its_followers_alone() -> None:
+    system = PhysicsSystem()
+    carrier = esper.create_entity(Transform(30, 0), Velocity(1, 0))
+    follower = add(carrier, Follow(carrier), Velocity())
+    system.process(DT)
+    before = pose(follower)
+    esper.component_for_entity(carrier, Transform).y = math.nan
+    esper.component_for_entity(carrier, Velocity).y = math.inf
+    with pytest.warns(Warning, match=f"entity {carrier} sits out"):
+        system.process(DT)
+    assert pose(follower) == before
+    esper.component_for_entity(carrier, Transform).y = 8
+    esper.component_for_entity(carrier, Velocity).y = 0
+    system.process(DT)
+    check(carrier, follower)
+
+
+def test_what_cannot_follow_is_said() -> None:
+    system = PhysicsSystem()
+    lost = add(99, Follow(99))
+    with pytest.warns(UsageWarning, match=f"entity {lost}: Follow\\(99.*names an entity that does not exist"):
+        system.process(DT)
+    assert not esper.has_component(lost, Follow)
+    one = esper.create_entity(Transform(), Collider(Circle(1)))
+    two = add(one, Follow(one))
+    esper.add_component(one, Follow(two))
+    with pytest.warns(UsageWarning, match=f"entity {two}: .* closes a circle"):
+        system.process(DT)
+    assert esper.has_component(one, Follow)
+    ball = add(one, Follow(one, (50, 0)), RigidBody(), Velocity(7, 0))
+    with pytest.warns(UsageWarning, match="is dynamic and cannot follow another"):
+        system.process(DT)
+    assert pose(ball)[0] == pytest.approx(7 / 60)
+    esper.component_for_entity(ball, RigidBody).kind = "kinematic"
+    system.process(DT)
+    check(one, ball)
+
+
+def test_it_is_drawn_where_its_carrier_is_drawn() -> None:
+    system = PhysicsSystem()
+    esper.add_processor(system)
+    fixed, smooth = FixedStep(0.1), Interpolation()
+    carrier = esper.create_entity(Transform(), Velocity(100, 0, 1))
+    follower = add(carrier)
+    grandchild = add(follower, Follow(follower, (0, 3)))
+    for _ in range(fixed.advance(0.25)):
+        smooth.remember()
+        esper.process(fixed.step)
+    for alpha in (0.0, 0.25, 1.0):
+        at = smooth.pose(carrier, alpha)
+        turn = complex(math.cos(at.angle), math.sin(at.angle)) * complex(10, 5)
+        x, y, angle = smooth.pose(follower, alpha)
+        assert (x, y, angle) == pytest.approx((at.x + turn.real, at.y + turn.imag, at.angle + 0.5))
+        assert math.dist(smooth.pose(grandchild, alpha)[:2], (x, y)) == pytest.approx(3)
+    assert smooth.pose(follower, 1.0) == pytest.approx(pose(follower))
+
+
+def test_pre_solve_handlers_may_add_and_delete_followers() -> None:
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    crate = esper.create_entity(Transform(0, 10), Collider(Rect(20, 20)), RigidBody())
+    followers: list[int] = []
+
+    def change(contact: object) -> None:
+        if len(followers) < 3:
+            followers.append(add(crate, Follow(crate, (4 * len(followers), 0))))
+        elif esper.entity_exists(followers[0]):
+            esper.delete_entity(followers[0])
+
+    system.on_pre_solve(crate, None, change)
+    for _ in range(8):
+        system.process(DT)
+        for follower in followers[1:]:
+            check(crate, follower)
+    assert not esper.entity_exists(followers[0])
+
+
+def test_a_follow_is_a_value_of_its_fields() -> None:
+    follow = Follow(3, offset=(1, -2), angle=0.25)
+    assert repr(follow) == "Follow(3, offset=(1.0, -2.0), angle=0.25)"
+    again = pickle.loads(pickle.dumps(follow))
+    assert (again.entity, again.offset, again.angle) == (3, (1, -2), 0.25)
+
+
+BAD: list[tuple[Any, type[Exception], str]] = [
+    (lambda: Follow("hero"), TypeError, "Follow.entity must be an entity id, got 'hero'"),  # type: ignore[arg-type]
+    (lambda: Follow(1, 5), TypeError, r"Follow.offset must be a point \(x, y\), got 5"),  # type: ignore[arg-type]
+    (lambda: Follow(1, (0, math.nan)), ValueError, "Follow.offset must be finite, got nan"),
+    (lambda: Follow(1, angle=math.inf), ValueError, "Follow.angle must be finite, got inf"),
+    (lambda: Follow(), TypeError, r"Follow\(\) needs 'entity'"),  # type: ignore[call-arg]
+    (lambda: setattr(Follow(1), "entity", None), TypeError, "Follow.entity must be an entity id, got None"),
+]
+
+
+@pytest.mark.parametrize(("call", "kind", "message"), BAD)
+def test_bad_input_is_refused(call: Any, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=message):
+        call()
