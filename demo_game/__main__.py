@@ -72,7 +72,7 @@ def _headless(ticks: int, seed: int, level: int) -> int:
 
 
 def _screenshot(options: argparse.Namespace) -> int:
-    from demo_game.trouble import why_no_window
+    from demo_game.window_error import why_no_window
 
     try:
         from demo_game.window import screenshot
@@ -92,18 +92,18 @@ def _screenshot(options: argparse.Namespace) -> int:
 
 
 def _window(options: argparse.Namespace) -> int:
-    from demo_game.trouble import HeadlessError, why_no_window
+    from demo_game.window_error import HeadlessError, why_no_window
 
     try:
         import pyglet
 
         if pyglet.options["headless"]:
             raise HeadlessError
-        from demo_game.shell import Shell
-        from demo_game.window.app import GameWindow, best_score
+        from demo_game.app import App
+        from demo_game.window.game_window import GameWindow, best_score
 
         seed = time.time_ns() % 1_000_000 if options.seed is None else options.seed
-        window = GameWindow(Shell(seed, best_score(), options.level), options.fullscreen)
+        window = GameWindow(App(seed, best_score(), options.level), options.fullscreen)
     except Exception as error:
         reason = why_no_window(error)
         if reason is None:

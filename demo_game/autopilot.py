@@ -11,12 +11,12 @@ import esper
 
 from demo_game.components import Ball, Brick, Drop, Held, Paddle
 from demo_game.field import BALL_RADIUS, CENTER, LEFT, PADDLE_HEIGHT, PADDLE_Y, RIGHT, STEP
+from demo_game.game import Game, Phase
 from demo_game.intent import Intent
 from demo_game.kinds import POWERS, Power
-from demo_game.match import Match, Phase
 from demo_game.order import by_id
 from demo_game.poses import rect_of, world_pose
-from demo_game.rules.returns import WIDEST
+from demo_game.rules.paddle_bounce import WIDEST
 from physics import Collider, Transform, Velocity
 
 HAND_SPEED = 760.0
@@ -44,8 +44,8 @@ def landing(x: float, y: float, vx: float, vy: float) -> tuple[float, float]:
 class Autopilot:
     """Plays one session. `skill` from 0 to 1 scales how far it errs; 1 never does."""
 
-    def __init__(self, match: Match, intent: Intent, seed: int = 0, skill: float = 0.75) -> None:
-        self._match = match
+    def __init__(self, game: Game, intent: Intent, seed: int = 0, skill: float = 0.75) -> None:
+        self._game = game
         self._intent = intent
         self._rng = Random(seed)
         self._error = 60.0 * (1.0 - skill)
@@ -55,13 +55,13 @@ class Autopilot:
 
     def play(self) -> None:
         """Set the intent for the next step of the session whose world is current."""
-        match, intent = self._match, self._intent
+        game, intent = self._game, self._intent
         wanted = self._wanted()
         reach = HAND_SPEED * STEP
         self._hand += min(max(wanted - self._hand, -reach), reach)
         intent.target = self._hand
-        intent.launch = match.phase is Phase.PLAY or match.since > WAIT
-        intent.fire = match.has(Power.LASER)
+        intent.launch = game.phase is Phase.PLAY or game.since > WAIT
+        intent.fire = game.has(Power.LASER)
 
     def _wanted(self) -> float:
         [(paddle, (_, at))] = esper.get_components(Paddle, Transform)

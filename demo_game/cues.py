@@ -1,6 +1,6 @@
 """What happened in the game, for whoever shows it: sparks, sounds, a shaking screen.
 
-The rules append cues to `Match.cues` and never read them, so that a game without a window is the same game. `x`, `y`
+The rules append cues to `Game.cues` and never read them, so that a game without a window is the same game. `x`, `y`
 are in pixels.
 """
 

@@ -5,15 +5,15 @@ import struct
 
 import esper
 
-from demo_game.match import Match
+from demo_game.game import Game
 from demo_game.order import by_id
 from physics import Transform, Velocity
 
 
-def fingerprint(match: Match) -> str:
+def fingerprint(game: Game) -> str:
     """Hash the exact bits of every position and velocity in the current esper world, by entity id, and the score."""
     digest = hashlib.blake2b(digest_size=16)
-    digest.update(struct.pack("<qqq", match.score, match.lives, match.level))
+    digest.update(struct.pack("<qqq", game.score, game.lives, game.level))
     for entity, transform in by_id(esper.get_component(Transform)):
         digest.update(struct.pack("<qddd", entity, transform.x, transform.y, transform.angle))
         velocity = esper.try_component(entity, Velocity)

@@ -31,26 +31,24 @@ def run(ticks: int, seed: int, level: int = 0, watch: Callable[[Session], None] 
 
     `watch` sees the session after each step.
     """
-    game = seed
-    session, pilot = _start(game, level)
+    number = seed
+    session, pilot = _start(number, level)
     for _ in range(ticks):
-        if session.match.ended:
+        if session.game.ended:
             session.close()
-            game += 1
-            session, pilot = _start(game, level)
+            number += 1
+            session, pilot = _start(number, level)
         pilot.play()
         session.step()
         if watch is not None:
             watch(session)
-        session.match.cues.clear()
-    match = session.match
-    report = Report(
-        ticks, seed, match.score, match.bricks_left, match.lives, match.level + 1, fingerprint(match)
-    )
+        session.game.cues.clear()
+    game = session.game
+    report = Report(ticks, seed, game.score, game.bricks_left, game.lives, game.level + 1, fingerprint(game))
     session.close()
     return report
 
 
 def _start(seed: int, level: int) -> tuple[Session, Autopilot]:
     session = Session(seed, level)
-    return session, Autopilot(session.match, session.intent, seed)
+    return session, Autopilot(session.game, session.intent, seed)

@@ -7,19 +7,19 @@ import esper
 
 from demo_game import spawn
 from demo_game.field import STEP
+from demo_game.game import Game
 from demo_game.intent import Intent
-from demo_game.match import Match
 from demo_game.rules.blasts import Blasts
 from demo_game.rules.bricks import Bricks
+from demo_game.rules.edges import Edges
 from demo_game.rules.flight import Flight
 from demo_game.rules.laser import Laser
 from demo_game.rules.loot import Loot
-from demo_game.rules.losses import Losses
-from demo_game.rules.passing import Passing
+from demo_game.rules.paddle_bounce import PaddleBounce
+from demo_game.rules.pass_through import PassThrough
 from demo_game.rules.powers import Powers
 from demo_game.rules.progress import Progress
-from demo_game.rules.returns import Returns
-from demo_game.rules.service import Service
+from demo_game.rules.serve import Serve
 from demo_game.rules.steering import Steering
 from physics import PhysicsSystem
 
@@ -36,30 +36,30 @@ class Session:
     def __init__(self, seed: int = 0, level: int = 0) -> None:
         self.seed = seed
         self.intent = Intent()
-        self.match = Match(Random(seed))
+        self.game = Game(Random(seed))
         self.world_name = f"breakout {next(_numbers)}"
         esper.switch_world(self.world_name)
 
-        world = PhysicsSystem()
-        bricks = Bricks(world, self.match, Loot(self.match))
-        Returns(world, self.match)
-        Passing(world, self.match)
-        self._progress = Progress(self.match)
+        system = PhysicsSystem()
+        bricks = Bricks(system, self.game, Loot(self.game))
+        PaddleBounce(system, self.game)
+        PassThrough(system, self.game)
+        self._progress = Progress(self.game)
         # One step, in this order: esper runs the higher priority first.
         stages: list[esper.Processor] = [
             Steering(self.intent),
-            world,
-            Losses(world, self.match),
-            Service(self.match, self.intent),
-            Flight(self.match),
-            Laser(world, self.match, self.intent, bricks),
-            Blasts(world, self.match, bricks),
-            Powers(world, self.match),
+            system,
+            Edges(system, self.game),
+            Serve(self.game, self.intent),
+            Flight(self.game),
+            Laser(system, self.game, self.intent, bricks),
+            Blasts(system, self.game, bricks),
+            Powers(system, self.game),
             self._progress,
         ]
         for i, stage in enumerate(stages):
             esper.add_processor(stage, priority=len(stages) - i)
-        self.world = world
+        self.system = system
 
         spawn.walls()
         spawn.paddle()

@@ -3,14 +3,14 @@
 import math
 
 from demo_game import lettering, palette
-from demo_game.draw.plates import Plates
+from demo_game.app import App, Screen
+from demo_game.draw.rounded_rects import RoundedRects
 from demo_game.draw.text import BOLD, MIDDLE, Text
 from demo_game.field import CENTER, HEIGHT, RUSH, WIDTH
+from demo_game.game import LIVES, Game, Phase
 from demo_game.levels import LEVELS
-from demo_game.match import LIVES, Match, Phase
 from demo_game.palette import RGB
 from demo_game.rules.progress import clear_bonus
-from demo_game.shell import Screen, Shell
 
 LOGO = "BREAKOUT"
 LOGO_COLORS = (
@@ -34,52 +34,52 @@ HELP = (
 class Overlays:
     """Chooses by screen and phase."""
 
-    def __init__(self, plates: Plates, text: Text) -> None:
-        self._plates = plates
+    def __init__(self, rects: RoundedRects, text: Text) -> None:
+        self._rects = rects
         self._text = text
         self._pixel = 1.0
 
-    def draw(self, shell: Shell, now: float, pixel: float) -> None:
+    def draw(self, app: App, now: float, pixel: float) -> None:
         """Add what is to be read now."""
         self._pixel = pixel
-        match = shell.session.match
-        if shell.screen is Screen.TITLE:
-            self._title(shell.best.score, now)
-        elif shell.screen is Screen.PAUSE:
+        game = app.session.game
+        if app.screen is Screen.TITLE:
+            self._title(app.best.score, now)
+        elif app.screen is Screen.PAUSE:
             self._dim(0.62)
             self._big("paused", 380, 44, palette.CREAM)
             self._line("P or space to go on  /  Esc to the title", 330, 13, palette.MIST)
             self._keys(272.0)
-        elif match.phase is Phase.OVER:
-            self._end(shell, "game over", palette.ROSE, now)
-        elif match.phase is Phase.WON:
-            self._end(shell, "you won", palette.LEAF, now)
-        elif match.phase is Phase.CLEARED:
-            self._big("level clear", 400, 40, palette.SUN, _rise(match.since))
-            self._line(f"bonus {clear_bonus(match.level)}", 362, 16, palette.CREAM, _rise(match.since))
-        elif match.phase is Phase.SERVE:
-            self._serve(match, now)
-        elif match.phase is Phase.LOST:
-            balls = "last ball" if match.lives == 1 else f"{match.lives} balls left"
-            self._big(balls, 220, 26, palette.CREAM, _rise(match.since))
-        if shell.screen is not Screen.TITLE:
-            self._switches(shell)
-        if shell.muted:
+        elif game.phase is Phase.OVER:
+            self._end(app, "game over", palette.ROSE, now)
+        elif game.phase is Phase.WON:
+            self._end(app, "you won", palette.LEAF, now)
+        elif game.phase is Phase.CLEARED:
+            self._big("level clear", 400, 40, palette.SUN, _rise(game.since))
+            self._line(f"bonus {clear_bonus(game.level)}", 362, 16, palette.CREAM, _rise(game.since))
+        elif game.phase is Phase.SERVE:
+            self._serve(game, now)
+        elif game.phase is Phase.LOST:
+            balls = "last ball" if game.lives == 1 else f"{game.lives} balls left"
+            self._big(balls, 220, 26, palette.CREAM, _rise(game.since))
+        if app.screen is not Screen.TITLE:
+            self._switches(app)
+        if app.muted:
             self._line("sound off", 16, 8, palette.MIST)
 
-    def _switches(self, shell: Shell) -> None:
+    def _switches(self, app: App) -> None:
         """How F2 and F3 stand, once they are not as they were."""
-        if shell.sweeping and not shell.rushing:
+        if app.sweeping and not app.rushing:
             return
-        words = "sweep on" if shell.sweeping else "sweep off: fast balls pass through"
-        speed = f"  /  balls {RUSH:.0f} times as fast" if shell.rushing else ""
-        self._line(words + speed, 30, 10, palette.LEAF if shell.sweeping else palette.ROSE)
+        words = "sweep on" if app.sweeping else "sweep off: fast balls pass through"
+        speed = f"  /  balls {RUSH:.0f} times as fast" if app.rushing else ""
+        self._line(words + speed, 30, 10, palette.LEAF if app.sweeping else palette.ROSE)
 
-    def _serve(self, match: Match, now: float) -> None:
-        fade = _rise(match.since)
-        if match.score == 0 or match.lives == LIVES or match.bricks_left == _breakable(match.level):
-            self._big(LEVELS[match.level].name, 222, 30, palette.CREAM, fade)
-        if match.since > 0.6:
+    def _serve(self, game: Game, now: float) -> None:
+        fade = _rise(game.since)
+        if game.score == 0 or game.lives == LIVES or game.bricks_left == _breakable(game.level):
+            self._big(LEVELS[game.level].name, 222, 30, palette.CREAM, fade)
+        if game.since > 0.6:
             self._line("space or click to launch", 180, 12, palette.MIST, _pulse(now))
 
     def _title(self, best: int, now: float) -> None:
@@ -110,20 +110,20 @@ class Overlays:
             self._text.write(letter, x, y + lift, size, color, weight=0.74, pixel=self._pixel, shade=0.32)
             x += (lettering.advance(letter) + spacing) * unit
 
-    def _end(self, shell: Shell, words: str, color: RGB, now: float) -> None:
-        match = shell.session.match
-        self._dim(0.66 * _rise(match.since))
-        self._big(words, 420, 54, color, _rise(match.since))
-        self._line(f"score {match.score}", 352, 22, palette.CREAM)
-        if shell.record:
+    def _end(self, app: App, words: str, color: RGB, now: float) -> None:
+        game = app.session.game
+        self._dim(0.66 * _rise(game.since))
+        self._big(words, 420, 54, color, _rise(game.since))
+        self._line(f"score {game.score}", 352, 22, palette.CREAM)
+        if app.record:
             self._line("a new best", 312, 15, palette.SUN, _pulse(now))
         else:
-            self._line(f"best {shell.best.score}", 312, 15, palette.MIST)
-        if match.since > 0.8:
+            self._line(f"best {app.best.score}", 312, 15, palette.MIST)
+        if game.since > 0.8:
             self._line("space or click to play again", 250, 13, palette.MIST, _pulse(now))
 
     def _dim(self, alpha: float) -> None:
-        self._plates.add(
+        self._rects.add(
             CENTER, HEIGHT / 2, 1.2 * WIDTH, 1.2 * HEIGHT, palette.NIGHT, alpha=alpha, gloss=0.0, radius=0
         )
 

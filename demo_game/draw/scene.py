@@ -1,4 +1,4 @@
-"""The world as plates: what is drawn is what collides, because both are read from the same components."""
+"""The world as rounded rectangles: what is drawn is what collides, because both are read from the same components."""
 
 import math
 
@@ -7,11 +7,11 @@ import esper
 from demo_game import palette
 from demo_game.components import Ball, Bolt, Brick, Drop, Fuse, Net, Paddle
 from demo_game.draw.effects import Effects
-from demo_game.draw.plates import Plates
+from demo_game.draw.rounded_rects import RoundedRects
 from demo_game.draw.text import BOLD, MIDDLE, Text
 from demo_game.field import BALL_RADIUS, CENTER, HEIGHT, LEFT, RIGHT, TOP
+from demo_game.game import Game
 from demo_game.kinds import POWERS, Power
-from demo_game.match import Match
 from demo_game.palette import mix
 from demo_game.poses import pose_of, rect_of
 from physics import Collider, Interpolation, Transform
@@ -21,10 +21,10 @@ FRAME = 10.0
 
 
 class Scene:
-    """Adds the entities of the current esper world to layers of plates and text."""
+    """Adds the entities of the current esper world to layers of rounded rectangles and text."""
 
-    def __init__(self, plates: Plates, text: Text, effects: Effects) -> None:
-        self._plates = plates
+    def __init__(self, rects: RoundedRects, text: Text, effects: Effects) -> None:
+        self._rects = rects
         self._text = text
         self._effects = effects
 
@@ -32,21 +32,21 @@ class Scene:
         """The walls."""
         middle, height = (TOP + FRAME) / 2 - 20, TOP + FRAME + 40
         color = palette.FRAME
-        self._plates.add(LEFT - FRAME / 2, middle, FRAME, height, color, radius=4, gloss=0.5)
-        self._plates.add(RIGHT + FRAME / 2, middle, FRAME, height, color, radius=4, gloss=0.5)
-        self._plates.add(CENTER, TOP + FRAME / 2, RIGHT - LEFT + 2 * FRAME, FRAME, color, radius=4, gloss=0.5)
+        self._rects.add(LEFT - FRAME / 2, middle, FRAME, height, color, radius=4, gloss=0.5)
+        self._rects.add(RIGHT + FRAME / 2, middle, FRAME, height, color, radius=4, gloss=0.5)
+        self._rects.add(CENTER, TOP + FRAME / 2, RIGHT - LEFT + 2 * FRAME, FRAME, color, radius=4, gloss=0.5)
 
-    def add(self, match: Match, poses: Interpolation, alpha: float, now: float, pixel: float) -> None:
+    def add(self, game: Game, poses: Interpolation, alpha: float, now: float, pixel: float) -> None:
         """Everything else, `alpha` of the way from the step before to the latest one."""
         self._bricks(poses, alpha, now)
         self._drops(poses, alpha, pixel)
         self._bolts(poses, alpha)
         self._net(now)
-        self._paddle(match, poses, alpha, now)
-        self._balls(match, poses, alpha, now)
+        self._paddle(game, poses, alpha, now)
+        self._balls(game, poses, alpha, now)
 
     def _bricks(self, poses: Interpolation, alpha: float, now: float) -> None:
-        plates, effects = self._plates, self._effects
+        rects, effects = self._rects, self._effects
         age = now - effects.level_at
         for entity, (brick, transform, collider) in esper.get_components(Brick, Transform, Collider):
             rect = rect_of(collider)
@@ -62,7 +62,7 @@ class Scene:
                 self._bomb(entity, x, y, angle, width, height, now)
                 continue
             gloss = 1.0 if kind.hits == 1 else 1.5
-            plates.add(x, y, width, height, kind.color, angle=angle, flash=flash, gloss=gloss, radius=6)
+            rects.add(x, y, width, height, kind.color, angle=angle, flash=flash, gloss=gloss, radius=6)
             if kind.hits is None:
                 self._rivets(x, y, angle, width, height)
             elif brick.hits is not None and kind.hits > 1:
@@ -74,31 +74,31 @@ class Scene:
         lit = esper.has_component(entity, Fuse)
         beat = 1.0 if lit else 0.5 + 0.5 * math.sin(now * 5.0 + entity)
         core = mix(palette.EMBER, palette.SUN, beat)
-        self._plates.add(
+        self._rects.add(
             x, y, width, height, palette.BOMB, angle=angle, radius=6, flash=0.8 if lit else 0.0,
             glow=0.25 + 0.25 * beat, reach=16,
         )  # fmt: skip
-        self._plates.disc(x, y, min(width, height) * 0.27, core, gloss=0.4, glow=0.3 + 0.4 * beat, reach=10)
+        self._rects.disc(x, y, min(width, height) * 0.27, core, gloss=0.4, glow=0.3 + 0.4 * beat, reach=10)
 
     def _pips(self, x: float, y: float, angle: float, hits: int, color: palette.RGB) -> None:
         """As many dots as hits are left."""
         c, s = math.cos(angle), math.sin(angle)
         for i in range(hits):
             along = (i - (hits - 1) / 2) * 10.0
-            self._plates.disc(x + along * c, y + along * s, 2.6, color, gloss=0.0)
+            self._rects.disc(x + along * c, y + along * s, 2.6, color, gloss=0.0)
 
     def _rivets(self, x: float, y: float, angle: float, width: float, height: float) -> None:
         c, s = math.cos(angle), math.sin(angle)
         color = mix(palette.STEEL, palette.CREAM, 0.35)
         for px in (-width / 2 + 7, width / 2 - 7):
-            self._plates.disc(x + px * c, y + px * s, 2.2, color, gloss=0.6)
+            self._rects.disc(x + px * c, y + px * s, 2.2, color, gloss=0.6)
 
     def _drops(self, poses: Interpolation, alpha: float, pixel: float) -> None:
         for entity, (drop, transform, collider) in esper.get_components(Drop, Transform, Collider):
             x, y, _ = poses.pose(entity, alpha)
             kind = POWERS[drop.power]
             rect = rect_of(collider)
-            self._plates.add(
+            self._rects.add(
                 x, y, rect.width, rect.height, kind.color, radius=10, gloss=1.3, glow=0.45, reach=14
             )
             ink = palette.NIGHT if kind.good else palette.CREAM
@@ -109,19 +109,19 @@ class Scene:
             x, y, _ = poses.pose(entity, alpha)
             rect = rect_of(collider)
             color = mix(palette.ROSE, palette.CREAM, 0.5)
-            self._plates.add(x, y, rect.width, rect.height, color, gloss=0.0, radius=3, glow=0.8, reach=12)
+            self._rects.add(x, y, rect.width, rect.height, color, gloss=0.0, radius=3, glow=0.8, reach=12)
 
     def _net(self, now: float) -> None:
         bright = self._effects.net_flash(now)
         for _, (_, transform, collider) in esper.get_components(Net, Transform, Collider):
             rect = rect_of(collider)
             color = mix(palette.DUSK, palette.CREAM, bright)
-            self._plates.add(
+            self._rects.add(
                 transform.x, transform.y, rect.width, rect.height, color, radius=4, gloss=0.3,
                 alpha=0.8, glow=0.5 + 0.5 * bright, reach=14,
             )  # fmt: skip
 
-    def _paddle(self, match: Match, poses: Interpolation, alpha: float, now: float) -> None:
+    def _paddle(self, game: Game, poses: Interpolation, alpha: float, now: float) -> None:
         bright = self._effects.paddle_flash(now)
         trim = palette.ROSE
         for power, color in (
@@ -130,35 +130,35 @@ class Scene:
             (Power.STICKY, palette.SUN),
             (Power.LASER, palette.BOMB),
         ):
-            if match.has(power):
+            if game.has(power):
                 trim = color
         for entity, (_, transform, collider) in esper.get_components(Paddle, Transform, Collider):
             x, y, _ = poses.pose(entity, alpha)
             rect = rect_of(collider)
             width, height = rect.width, rect.height
-            self._plates.add(
+            self._rects.add(
                 x, y, width, height, trim, radius=height / 2, gloss=1.0, glow=0.3 + bright, reach=18
             )
             body = mix(palette.CREAM, palette.SILVER, 0.35)
-            self._plates.add(x, y, width - 34, height, body, radius=3, gloss=1.0, flash=0.5 * bright)
-            if match.has(Power.LASER):
+            self._rects.add(x, y, width - 34, height, body, radius=3, gloss=1.0, flash=0.5 * bright)
+            if game.has(Power.LASER):
                 for side in (-1, 1):
-                    self._plates.add(
+                    self._rects.add(
                         x + side * (width / 2 - 10), y + height / 2 + 3, 7, 12, palette.SILVER, radius=2
                     )
-            if match.has(Power.STICKY):
-                self._plates.add(
+            if game.has(Power.STICKY):
+                self._rects.add(
                     x, y + height / 2, width - 22, 5, palette.SUN, radius=2.5, gloss=0.2, glow=0.5, reach=10
                 )
 
-    def _balls(self, match: Match, poses: Interpolation, alpha: float, now: float) -> None:
-        piercing = match.has(Power.PIERCE)
+    def _balls(self, game: Game, poses: Interpolation, alpha: float, now: float) -> None:
+        piercing = game.has(Power.PIERCE)
         color = palette.EMBER if piercing else palette.CREAM
         tail = palette.EMBER if piercing else palette.DUSK
         for entity, (_, transform) in esper.get_components(Ball, Transform):
             x, y, _ = poses.pose(entity, alpha)
             self._effects.trail(entity, x, y, now, mix(tail, palette.BLACK, 0.62), BALL_RADIUS * 1.5)
-            self._plates.disc(x, y, BALL_RADIUS, color, gloss=0.8, glow=0.6, reach=20)
+            self._rects.disc(x, y, BALL_RADIUS, color, gloss=0.8, glow=0.6, reach=20)
 
 
 def _overshoot(share: float) -> float:

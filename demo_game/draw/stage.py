@@ -7,17 +7,17 @@ from pyglet import gl
 from pyglet.math import Mat4, Vec3
 
 from demo_game import cues, palette
+from demo_game.app import App, Screen
 from demo_game.draw.backdrop import Backdrop
 from demo_game.draw.effects import Effects
 from demo_game.draw.hud import Hud
 from demo_game.draw.overlays import Overlays
-from demo_game.draw.plates import Plates, plate_program
 from demo_game.draw.quads import blend_premultiplied
+from demo_game.draw.rounded_rects import RoundedRects, rounded_rect_program
 from demo_game.draw.scene import Scene
 from demo_game.draw.sparks import Sparks
 from demo_game.draw.text import Text
 from demo_game.field import HEIGHT, WIDTH
-from demo_game.shell import Screen, Shell
 from physics import CollisionSystem
 from physics.debug import Overlay, Show
 
@@ -26,15 +26,15 @@ EVERYTHING = Show.DEFAULT | Show.BOXES | Show.CELLS
 
 
 class Stage:
-    """Draws a shell's game into a pyglet window (any window: pyglet's headless one too) of any size."""
+    """Draws a app's game into a pyglet window (any window: pyglet's headless one too) of any size."""
 
     def __init__(self, window: Any) -> None:
         self._window = window
         self._backdrop = Backdrop()
-        program = plate_program()
-        self._frame = Plates(program, 8)
-        self._things = Plates(program)
-        self._flat = Plates(program, 128)
+        program = rounded_rect_program()
+        self._frame = RoundedRects(program, 8)
+        self._things = RoundedRects(program)
+        self._flat = RoundedRects(program, 128)
         self._text = Text()
         self._effects = Effects(Sparks())
         self._walls = Scene(self._frame, self._text, self._effects)
@@ -55,41 +55,41 @@ class Stage:
         for cue in happened:
             self._effects.show(cue, self._now)
 
-    def draw(self, shell: Shell, seconds: float) -> None:
+    def draw(self, app: App, seconds: float) -> None:
         """Draw one picture, `seconds` after the last."""
-        if shell.screen is not Screen.PAUSE:
+        if app.screen is not Screen.PAUSE:
             self._now += seconds
             self._effects.pass_time(seconds)
         now = self._now
-        shell.session.enter()
-        match = shell.session.match
+        app.session.enter()
+        game = app.session.game
 
         pixel = self._project()
         self._look(self._effects.shake(now))
         blend_premultiplied()
-        self._backdrop.draw(self._viewport, match.level)
-        self._scene.add(match, shell.poses, shell.alpha, now, pixel)
+        self._backdrop.draw(self._viewport, game.level)
+        self._scene.add(game, app.poses, app.alpha, now, pixel)
         self._walls.frame()
         self._things.draw(pixel, SHADOW)
         self._frame.draw(pixel)
         self._effects.sparks.draw(now)
         self._effects.draw_words(self._text, now, pixel)
         self._text.draw()
-        if shell.inspecting:
-            self._inspect(shell.session.world)
+        if app.inspecting:
+            self._inspect(app.session.system)
 
         self._look((0.0, 0.0))
-        if shell.screen is not Screen.TITLE:
-            self._hud.draw(match, shell.best.score, seconds, pixel)
-        self._overlays.draw(shell, now, pixel)
+        if app.screen is not Screen.TITLE:
+            self._hud.draw(game, app.best.score, seconds, pixel)
+        self._overlays.draw(app, now, pixel)
         self._flat.draw(pixel)
         self._text.draw()
 
-    def _inspect(self, world: CollisionSystem) -> None:
+    def _inspect(self, system: CollisionSystem) -> None:
         """What the engine sees, over what the player sees: shapes, boxes, grid cells, contacts."""
         if self._overlay is None:
-            self._overlay = Overlay(world, EVERYTHING)
-        self._overlay.what = world
+            self._overlay = Overlay(system, EVERYTHING)
+        self._overlay.what = system
         self._overlay.draw()
 
     def _project(self) -> float:

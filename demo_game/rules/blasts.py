@@ -5,7 +5,7 @@ import esper
 from demo_game.components import Brick, Fuse
 from demo_game.cues import Exploded
 from demo_game.field import Layer
-from demo_game.match import Match
+from demo_game.game import Game
 from demo_game.order import by_id
 from demo_game.poses import world_pose
 from demo_game.rules.bricks import Bricks, light
@@ -21,9 +21,9 @@ CHAIN = 0.11
 class Blasts(esper.Processor):
     """Burns fuses. A blast is the one thing that breaks steel."""
 
-    def __init__(self, world: PhysicsSystem, match: Match, bricks: Bricks) -> None:
-        self._world = world
-        self._match = match
+    def __init__(self, system: PhysicsSystem, game: Game, bricks: Bricks) -> None:
+        self._system = system
+        self._game = game
         self._bricks = bricks
 
     def process(self, dt: float) -> None:
@@ -35,9 +35,9 @@ class Blasts(esper.Processor):
     def _blast(self, bomb: int) -> None:
         collider = esper.component_for_entity(bomb, Collider)
         x, y, _ = world_pose(collider, esper.component_for_entity(bomb, Transform))
-        self._match.cues.append(Exploded(x, y))
+        self._game.cues.append(Exploded(x, y))
         self._bricks.shatter(bomb)
-        for entity in self._world.overlapping(BLAST, Transform(x, y), mask=Layer.BRICK):
+        for entity in self._system.overlapping(BLAST, Transform(x, y), mask=Layer.BRICK):
             brick = esper.try_component(entity, Brick)
             if brick is not None and brick.kind.explosive:
                 light(entity, CHAIN)

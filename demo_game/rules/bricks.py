@@ -4,8 +4,8 @@ import esper
 
 from demo_game.components import Ball, Brick, Fuse
 from demo_game.cues import BrickBroken, BrickStood
+from demo_game.game import Game
 from demo_game.kinds import Power
-from demo_game.match import Match
 from demo_game.poses import rect_of, world_pose
 from demo_game.rules.loot import Loot
 from physics import Collider, CollisionEvent, PhysicsSystem, Transform
@@ -17,24 +17,24 @@ SHORT_FUSE = 0.06
 class Bricks:
     """Counts hits, breaks bricks, scores."""
 
-    def __init__(self, world: PhysicsSystem, match: Match, loot: Loot) -> None:
-        self._match = match
+    def __init__(self, system: PhysicsSystem, game: Game, loot: Loot) -> None:
+        self._game = game
         self._loot = loot
-        world.on_begin(Ball, Brick, self._meet)
+        system.on_begin(Ball, Brick, self._meet)
 
     def _meet(self, event: CollisionEvent) -> None:
-        if self.hit(event.b, event.points[0], at_once=self._match.has(Power.PIERCE)):
+        if self.hit(event.b, event.points[0], at_once=self._game.has(Power.PIERCE)):
             event.component_a(Ball).idle = 0.0
 
     def hit(self, entity: int, point: tuple[float, float], at_once: bool = False) -> bool:
         """Take one hit at a point in the world, or all that it stands `at_once`; False if it did nothing."""
         brick = esper.component_for_entity(entity, Brick)
         if brick.hits is None:
-            self._match.cues.append(BrickStood(entity, *point, brick.kind.color, hard=True))
+            self._game.cues.append(BrickStood(entity, *point, brick.kind.color, hard=True))
             return False
         brick.hits = 0 if at_once else brick.hits - 1
         if brick.hits > 0:
-            self._match.cues.append(BrickStood(entity, *point, brick.kind.color, hard=False))
+            self._game.cues.append(BrickStood(entity, *point, brick.kind.color, hard=False))
         elif brick.kind.explosive:
             light(entity, 0.0 if at_once else SHORT_FUSE)
         else:
@@ -45,17 +45,17 @@ class Bricks:
         """Break a brick, whatever it still stands. It goes at the start of the next step, as esper deletes."""
         if not esper.entity_exists(entity):
             return
-        match, brick = self._match, esper.component_for_entity(entity, Brick)
+        game, brick = self._game, esper.component_for_entity(entity, Brick)
         collider = esper.component_for_entity(entity, Collider)
         x, y, angle = world_pose(collider, esper.component_for_entity(entity, Transform))
         rect = rect_of(collider)
-        match.streak += 1
-        match.score += brick.kind.points
+        game.streak += 1
+        game.score += brick.kind.points
         if brick.kind.hits is not None:
-            match.bricks_left -= 1
-        match.cues.append(
+            game.bricks_left -= 1
+        game.cues.append(
             BrickBroken(
-                x, y, angle, rect.width, rect.height, brick.kind.color, brick.kind.points, match.streak
+                x, y, angle, rect.width, rect.height, brick.kind.color, brick.kind.points, game.streak
             )
         )
         self._loot.maybe(x, y)

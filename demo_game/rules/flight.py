@@ -6,8 +6,8 @@ import esper
 
 from demo_game.components import Ball, Held
 from demo_game.field import BALL_TOP_SPEED, CENTER, RUSH
+from demo_game.game import Game
 from demo_game.kinds import Power
-from demo_game.match import Match
 from demo_game.order import by_id
 from physics import Transform, Velocity
 
@@ -46,12 +46,12 @@ def steady(vx: float, vy: float, speed: float, middle: float) -> tuple[float, fl
 class Flight(esper.Processor):
     """Runs after the engine has bounced the balls."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self, game: Game) -> None:
+        self._game = game
 
     def process(self, dt: float) -> None:
-        match = self._match
-        factor = SLOW if match.has(Power.SLOW) else FAST if match.has(Power.FAST) else 1.0
+        game = self._game
+        factor = SLOW if game.has(Power.SLOW) else FAST if game.has(Power.FAST) else 1.0
         flying = esper.get_components(Ball, Transform, Velocity)
         for entity, (ball, position, velocity) in by_id(flying):
             if esper.has_component(entity, Held):
@@ -59,8 +59,8 @@ class Flight(esper.Processor):
             ball.idle += dt
             if ball.idle > PATIENCE:
                 ball.idle -= 1.0
-                _bend(velocity, (match.rng.random() - 0.5) * 2.0 * BEND)
-            speed = min(ball.speed * factor, BALL_TOP_SPEED) * (RUSH if match.rush else 1.0)
+                _bend(velocity, (game.rng.random() - 0.5) * 2.0 * BEND)
+            speed = min(ball.speed * factor, BALL_TOP_SPEED) * (RUSH if game.rush else 1.0)
             velocity.x, velocity.y = steady(velocity.x, velocity.y, speed, CENTER - position.x)
 
 

@@ -4,22 +4,22 @@ import esper
 
 from demo_game import spawn
 from demo_game.components import Drop
+from demo_game.game import Game
 from demo_game.kinds import POWERS, Power
-from demo_game.match import Match
 
 CHANCE = 0.16
 MOST_FALLING = 3
 
 
 class Loot:
-    """Decides, by the match's own random numbers, what falls."""
+    """Decides, by the game's own random numbers, what falls."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self, game: Game) -> None:
+        self._game = game
 
     def maybe(self, x: float, y: float) -> None:
         """Perhaps let a capsule fall from (x, y)."""
-        rng = self._match.rng
+        rng = self._game.rng
         if rng.random() < CHANCE and len(esper.get_component(Drop)) < MOST_FALLING:
             spawn.drop(x, y, pick(rng.random()))
 

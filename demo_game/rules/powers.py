@@ -7,8 +7,8 @@ import esper
 from demo_game import spawn
 from demo_game.components import Ball, Drop, Net, Paddle
 from demo_game.cues import Caught, NetHit
+from demo_game.game import MOST_LIVES, Game
 from demo_game.kinds import POWERS, Power
-from demo_game.match import MOST_LIVES, Match
 from demo_game.order import by_id
 from physics import CollisionEvent, PhysicsSystem, Transform, Velocity
 
@@ -21,30 +21,30 @@ CATCH_SCORE = 25
 class Powers(esper.Processor):
     """Hands out what is caught, and takes back what is over."""
 
-    def __init__(self, world: PhysicsSystem, match: Match) -> None:
-        self._match = match
-        world.on_begin(Paddle, Drop, self._catch)
-        world.on_begin(Ball, Net, self._saved)
+    def __init__(self, system: PhysicsSystem, game: Game) -> None:
+        self._game = game
+        system.on_begin(Paddle, Drop, self._catch)
+        system.on_begin(Ball, Net, self._saved)
 
     def _catch(self, event: CollisionEvent) -> None:
         power = event.component_b(Drop).power
         transform = event.component_b(Transform)
-        self._match.score += CATCH_SCORE
-        self._match.cues.append(Caught(transform.x, transform.y, power))
+        self._game.score += CATCH_SCORE
+        self._game.cues.append(Caught(transform.x, transform.y, power))
         esper.delete_entity(event.b)
         if power is Power.LIFE:
-            self._match.lives = min(self._match.lives + 1, MOST_LIVES)
+            self._game.lives = min(self._game.lives + 1, MOST_LIVES)
         elif power is Power.MULTI:
             _multiply()
         else:
-            self._match.grant(power)
+            self._game.grant(power)
 
     def _saved(self, event: CollisionEvent) -> None:
         transform = event.component_a(Transform)
-        self._match.cues.append(NetHit(transform.x, transform.y))
+        self._game.cues.append(NetHit(transform.x, transform.y))
 
     def process(self, dt: float) -> None:
-        powers = self._match.powers
+        powers = self._game.powers
         for power in list(powers):
             powers[power] -= dt
             if powers[power] <= 0.0:
@@ -54,7 +54,7 @@ class Powers(esper.Processor):
             paddle.width = width
         nets = [entity for entity, _ in esper.get_component(Net) if esper.entity_exists(entity)]
         # Nobody returns a ball that rushes: what is to be seen then is what holds it.
-        wanted = Power.NET in powers or self._match.rush
+        wanted = Power.NET in powers or self._game.rush
         if wanted and not nets:
             spawn.net()
         elif not wanted:
@@ -78,6 +78,6 @@ def _multiply() -> None:
             room -= 1
 
 
-def time_left(match: Match) -> list[tuple[Power, float]]:
+def time_left(game: Game) -> list[tuple[Power, float]]:
     """The powers in force, each with the share (1 to 0) of its time that is left."""
-    return [(power, seconds / POWERS[power].seconds) for power, seconds in match.powers.items()]
+    return [(power, seconds / POWERS[power].seconds) for power, seconds in game.powers.items()]

@@ -5,8 +5,8 @@ import esper
 from demo_game import spawn
 from demo_game.components import Ball, Bolt, Brick, Drop, Net, Paddle
 from demo_game.cues import GameOver, GameWon, LevelCleared, LevelStarted, LifeLost
+from demo_game.game import Game, Phase
 from demo_game.levels import LEVELS
-from demo_game.match import Match, Phase
 from physics import Transform
 
 PAUSE_LOST = 1.1
@@ -18,68 +18,68 @@ _GONE_WITH_A_LIFE = (Ball, Drop, Bolt, Net)
 
 
 class Progress(esper.Processor):
-    """Watches the match and turns its pages. The last processor of a step."""
+    """Watches the game and turns its pages. The last processor of a step."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self, game: Game) -> None:
+        self._game = game
 
     def start_level(self, index: int) -> None:
         """Put up a level, 0 the first, and serve."""
-        match = self._match
+        game = self._game
         _remove(Brick, *_GONE_WITH_A_LIFE)
-        match.level = index
-        match.bricks_left = sum(placement.kind.hits is not None for placement in LEVELS[index].bricks)
+        game.level = index
+        game.bricks_left = sum(placement.kind.hits is not None for placement in LEVELS[index].bricks)
         for placement in LEVELS[index].bricks:
             spawn.brick(placement)
-        match.cues.append(LevelStarted(index))
+        game.cues.append(LevelStarted(index))
         self._serve()
 
     def _serve(self) -> None:
-        match = self._match
-        match.powers.clear()
-        match.streak = 0
+        game = self._game
+        game.powers.clear()
+        game.streak = 0
         [(_, (_, at))] = esper.get_components(Paddle, Transform)
-        spawn.held_ball(at.x, LEVELS[match.level].speed)
-        match.enter(Phase.SERVE)
+        spawn.held_ball(at.x, LEVELS[game.level].speed)
+        game.enter(Phase.SERVE)
 
     def process(self, dt: float) -> None:
-        match = self._match
-        match.since += dt
-        if match.phase in (Phase.SERVE, Phase.PLAY):
-            if match.bricks_left == 0:
+        game = self._game
+        game.since += dt
+        if game.phase in (Phase.SERVE, Phase.PLAY):
+            if game.bricks_left == 0:
                 self._clear()
             elif not any(esper.entity_exists(entity) for entity, _ in esper.get_component(Ball)):
                 self._lose()
-        elif match.phase is Phase.LOST and match.since >= PAUSE_LOST:
+        elif game.phase is Phase.LOST and game.since >= PAUSE_LOST:
             self._serve()
-        elif match.phase is Phase.CLEARED and match.since >= PAUSE_CLEARED:
-            self.start_level(match.level + 1)
+        elif game.phase is Phase.CLEARED and game.since >= PAUSE_CLEARED:
+            self.start_level(game.level + 1)
 
     def _clear(self) -> None:
-        match = self._match
-        bonus = clear_bonus(match.level)
-        match.score += bonus
-        match.powers.clear()
-        match.cues.append(LevelCleared(bonus))
+        game = self._game
+        bonus = clear_bonus(game.level)
+        game.score += bonus
+        game.powers.clear()
+        game.cues.append(LevelCleared(bonus))
         _remove(*_GONE_WITH_A_LIFE)
-        if match.level + 1 < len(LEVELS):
-            match.enter(Phase.CLEARED)
+        if game.level + 1 < len(LEVELS):
+            game.enter(Phase.CLEARED)
             return
-        match.score += LIFE_BONUS * match.lives
-        match.enter(Phase.WON)
-        match.cues.append(GameWon(match.score))
+        game.score += LIFE_BONUS * game.lives
+        game.enter(Phase.WON)
+        game.cues.append(GameWon(game.score))
 
     def _lose(self) -> None:
-        match = self._match
-        match.lives -= 1
-        match.powers.clear()
-        match.cues.append(LifeLost(match.lives))
+        game = self._game
+        game.lives -= 1
+        game.powers.clear()
+        game.cues.append(LifeLost(game.lives))
         _remove(*_GONE_WITH_A_LIFE)
-        if match.lives > 0:
-            match.enter(Phase.LOST)
+        if game.lives > 0:
+            game.enter(Phase.LOST)
             return
-        match.enter(Phase.OVER)
-        match.cues.append(GameOver(match.score))
+        game.enter(Phase.OVER)
+        game.cues.append(GameOver(game.score))
 
 
 def clear_bonus(level: int) -> int:

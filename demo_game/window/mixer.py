@@ -6,7 +6,7 @@ import pyglet
 from pyglet.media import Source
 
 from demo_game import cues
-from demo_game.sound.book import SOUNDS, sound_for
+from demo_game.sound.sounds import SOUNDS, sound_for
 from demo_game.sound.synth import as_wav, render
 
 VOLUME = 0.5

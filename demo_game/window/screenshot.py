@@ -20,18 +20,18 @@ def save(path: Path, ticks: int, seed: int, level: int) -> None:
 
     Raises OSError if the file cannot be written.
     """
+    from demo_game.app import App
     from demo_game.draw.stage import Stage
     from demo_game.field import HEIGHT, STEP, WIDTH
     from demo_game.scores import Best
-    from demo_game.shell import Shell
 
     window = pyglet.window.Window(WIDTH, HEIGHT, visible=False)
-    shell = Shell(seed, Best(None), level=level)
-    shell.watch()
+    app = App(seed, Best(None), level=level)
+    app.watch()
     stage = Stage(window)
     for _ in range(round(ticks * STEP / FRAME)):
-        stage.show(shell.advance(FRAME))
-        stage.draw(shell, FRAME)
+        stage.show(app.advance(FRAME))
+        stage.draw(app, FRAME)
     with path.open("wb") as file:
         pyglet.image.get_buffer_manager().get_color_buffer().save(str(path), file=file)
     window.close()

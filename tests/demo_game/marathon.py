@@ -18,12 +18,12 @@ MOST_TICKS = 120 * 60 * 60  # an hour of play: an autopilot that never errs must
 def play(seed: int, skill: float, level: int = 0, most: int = MOST_TICKS) -> tuple[Session, Watch]:
     """One game to its end, or for `most` ticks."""
     session, watch = Session(seed, level), Watch()
-    pilot = Autopilot(session.match, session.intent, seed, skill)
-    while not session.match.ended and watch.ticks < most:
+    pilot = Autopilot(session.game, session.intent, seed, skill)
+    while not session.game.ended and watch.ticks < most:
         pilot.play()
         session.step()
         watch(session)
-        session.match.cues.clear()
+        session.game.cues.clear()
     return session, watch
 
 
@@ -31,9 +31,9 @@ def main(games: int) -> None:
     start, ticks = time.perf_counter(), 0
     for seed in range(games):
         session, watch = play(seed, skill=(0.5, 0.8, 0.95)[seed % 3], level=seed % 6 if seed % 2 else 0)
-        match, ticks = session.match, ticks + watch.ticks
+        game, ticks = session.game, ticks + watch.ticks
         print(
-            f"game {seed}: {match.phase.value} in level {match.level + 1}, {match.score} points, {watch.ticks} ticks, "
+            f"game {seed}: {game.phase.value} in level {game.level + 1}, {game.score} points, {watch.ticks} ticks, "
             f"longest idle {watch.longest_idle:.1f} s, deepest {watch.deepest:.2f}",
             flush=True,
         )

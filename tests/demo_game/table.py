@@ -7,9 +7,9 @@ import esper
 from demo_game import spawn
 from demo_game.components import Ball, Brick, Drop, Paddle
 from demo_game.cues import Cue
+from demo_game.game import Phase
 from demo_game.kinds import BrickKind
 from demo_game.levels import Placement
-from demo_game.match import Phase
 from demo_game.session import Session
 from physics import Rect, Transform, Velocity
 
@@ -19,14 +19,14 @@ class Table:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.match = session.match
+        self.game = session.game
         self.intent = session.intent
         for kind in (Brick, Ball):
             for entity, _ in list(esper.get_component(kind)):
                 esper.delete_entity(entity, immediate=True)
-        self.match.bricks_left = 1000
-        self.match.enter(Phase.PLAY)
-        self.match.cues.clear()
+        self.game.bricks_left = 1000
+        self.game.enter(Phase.PLAY)
+        self.game.cues.clear()
         [(self.paddle, _)] = esper.get_component(Paddle)
 
     def brick(
@@ -58,10 +58,10 @@ class Table:
 
     def step(self, count: int = 1) -> list[Cue]:
         """Take steps; returns what happened in them."""
-        self.match.cues.clear()
+        self.game.cues.clear()
         for _ in range(count):
             self.session.step()
-        return list(self.match.cues)
+        return list(self.game.cues)
 
     def alive(self, kind: type) -> list[int]:
         return sorted(entity for entity, _ in esper.get_component(kind) if esper.entity_exists(entity))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from demo_game.autopilot import landing
 from demo_game.field import BALL_RADIUS, LEFT, PADDLE_HEIGHT, PADDLE_Y, RIGHT
-from demo_game.match import Phase
+from demo_game.game import Phase
 from physics import compiled
 from tests.demo_game.marathon import play
 
@@ -40,7 +40,7 @@ def test_landing(x: float, y: float, vx: float, vy: float) -> None:
 def test_it_clears_levels() -> None:
     session, watch = play(seed=3, skill=1.0, level=4 if compiled else 5)
     try:
-        assert session.match.phase is Phase.WON
+        assert session.game.phase is Phase.WON
         assert watch.ticks > 1000
     finally:
         session.close()

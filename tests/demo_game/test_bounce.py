@@ -105,7 +105,7 @@ def test_a_turning_brick_strikes(table: Table) -> None:
 
 
 def test_a_piercing_ball_goes_through_all_but_steel(table: Table) -> None:
-    table.match.grant(Power.PIERCE)
+    table.game.grant(Power.PIERCE)
     table.brick(ORCHID, 300, 400)
     table.brick(SILVER, 300, 440)
     table.brick(STEEL, 300, 480)

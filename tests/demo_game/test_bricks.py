@@ -28,11 +28,11 @@ def test_a_brick_stands_so_many_hits(table: Table, kind: BrickKind) -> None:
     brick = table.brick(kind, 300, 500)
     assert kind.hits is not None
     for left in range(kind.hits - 1, -1, -1):
-        assert table.match.score == 0
+        assert table.game.score == 0
         hit(table, 300, 500)
         assert esper.entity_exists(brick) == (left > 0)
-    assert table.match.score == kind.points
-    assert table.match.bricks_left == 999
+    assert table.game.score == kind.points
+    assert table.game.bricks_left == 999
 
 
 def test_rows_are_worth_different_points() -> None:
@@ -45,7 +45,7 @@ def test_steel_stands_all(table: Table) -> None:
     for _ in range(5):
         hit(table, 300, 500)
     assert esper.entity_exists(brick)
-    assert table.match.score == 0
+    assert table.game.score == 0
 
 
 def test_one_touch_is_one_hit(table: Table) -> None:
@@ -61,10 +61,10 @@ def test_streaks_count_until_the_paddle(table: Table) -> None:
     for x in (300, 400):
         table.brick(RAINBOW[0], x, 500)
         hit(table, x, 500)
-    assert table.match.streak == 2
+    assert table.game.streak == 2
     table.ball(480, 90, 10, -400)
     table.step(12)
-    assert table.match.streak == 0
+    assert table.game.streak == 0
 
 
 def test_a_bomb_clears_what_is_around_it_and_nothing_else(table: Table) -> None:
@@ -83,8 +83,8 @@ def test_a_bomb_clears_what_is_around_it_and_nothing_else(table: Table) -> None:
     assert sum(isinstance(cue, Exploded) for cue in cues) == 1
     assert sum(isinstance(cue, BrickBroken) for cue in cues) == 4
     assert table.alive(Brick) == [far]
-    assert table.match.score == BOMB.points + GOLD.points + STEEL.points + SILVER.points
-    assert table.match.bricks_left == 1000 - 3  # steel is not among those that must go
+    assert table.game.score == BOMB.points + GOLD.points + STEEL.points + SILVER.points
+    assert table.game.bricks_left == 1000 - 3  # steel is not among those that must go
     assert table.velocity(ball).y < 0
     assert near
 

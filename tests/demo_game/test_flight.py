@@ -47,18 +47,18 @@ def test_degenerate_headings_have_an_answer() -> None:
 def test_powers_change_the_speed_while_they_last(table: Table, power: Power, factor: float) -> None:
     ball = table.ball(480, 300, 200, 300)
     speed = math.hypot(200, 300)
-    table.match.grant(power)
+    table.game.grant(power)
     table.step()
     velocity = table.velocity(ball)
     assert math.hypot(velocity.x, velocity.y) == pytest.approx(speed * factor)
-    table.match.powers.clear()
+    table.game.powers.clear()
     table.step()
     assert math.hypot(velocity.x, velocity.y) == pytest.approx(speed)
 
 
 def test_nothing_is_faster_than_the_top_speed(table: Table) -> None:
     ball = table.ball(480, 300, 400, 590)
-    table.match.grant(Power.FAST)
+    table.game.grant(Power.FAST)
     table.step()
     assert math.hypot(table.velocity(ball).x, table.velocity(ball).y) == pytest.approx(BALL_TOP_SPEED)
 

@@ -9,25 +9,25 @@ from typing import Any
 
 import pytest
 
+from demo_game.app import App, Screen
 from demo_game.scores import Best
-from demo_game.shell import Screen, Shell
 from demo_game.window import gamepad
 from demo_game.window.gamepad import DEAD, Gamepad
 
 
 @pytest.fixture
-def shell() -> Iterator[Shell]:
-    shell = Shell(1, Best(None))
-    yield shell
-    shell.session.close()
+def app() -> Iterator[App]:
+    app = App(1, Best(None))
+    yield app
+    app.session.close()
 
 
-def test_a_gamepad_plays(shell: Shell) -> None:
-    pad = Gamepad(shell)
+def test_a_gamepad_plays(app: App) -> None:
+    pad = Gamepad(app)
     pad.on_button_press(None, "a")
     pad.on_button_release(None, "a")
-    assert shell.screen is Screen.PLAY
-    intent = shell.session.intent
+    assert app.screen is Screen.PLAY
+    intent = app.session.intent
     pad.on_stick_motion(None, "leftstick", SimpleNamespace(x=0.7, y=0.1))
     assert intent.axis == 0.7
     pad.on_stick_motion(None, "rightstick", SimpleNamespace(x=-1.0, y=0.1))
@@ -40,40 +40,40 @@ def test_a_gamepad_plays(shell: Shell) -> None:
     assert intent.fire
     assert intent.launch
     pad.on_button_press(None, "start")
-    assert shell.screen is Screen.PAUSE
+    assert app.screen is Screen.PAUSE
     pad.on_button_press(None, "guide")
-    assert shell.screen is Screen.PAUSE
+    assert app.screen is Screen.PAUSE
 
 
-def test_no_gamepad_is_no_trouble(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_gamepad_is_no_trouble(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     import pyglet
 
     def refuse() -> None:
         raise FileNotFoundError("/dev/input")
 
     monkeypatch.setattr(pyglet, "input", SimpleNamespace(ControllerManager=refuse))
-    assert gamepad.connect(shell) is None
+    assert gamepad.connect(app) is None
 
 
-def test_the_cross_comes_before_a_stick_that_trembles(shell: Shell) -> None:
-    shell.play()
-    pad = Gamepad(shell)
-    intent = shell.session.intent
+def test_the_cross_comes_before_a_stick_that_trembles(app: App) -> None:
+    app.play()
+    pad = Gamepad(app)
+    intent = app.session.intent
     pad.on_dpad_motion(None, SimpleNamespace(x=1, y=0))
     pad.on_stick_motion(None, "leftstick", SimpleNamespace(x=0.02, y=0.0))
     assert intent.axis == 1.0
     pad.on_dpad_motion(None, SimpleNamespace(x=0, y=0))
     assert intent.axis == 0.0
-    shell.steer(-1.0)  # a key
+    app.steer(-1.0)  # a key
     pad.on_stick_motion(None, "leftstick", SimpleNamespace(x=0.01, y=0.0))
     assert intent.axis == -1.0
 
 
-def test_start_starts(shell: Shell) -> None:
-    pad = Gamepad(shell)
+def test_start_starts(app: App) -> None:
+    pad = Gamepad(app)
     pad.on_button_press(None, "start")
     pad.on_button_release(None, "start")
-    assert shell.screen is Screen.PLAY
+    assert app.screen is Screen.PLAY
 
 
 def pyglet_input() -> Any:
@@ -111,37 +111,37 @@ def manager(*controllers: Any) -> Any:
     return Manager()
 
 
-def test_pyglets_controllers_are_heard_now_and_when_they_come_later(shell: Shell) -> None:
+def test_pyglets_controllers_are_heard_now_and_when_they_come_later(app: App) -> None:
     first, later = controller(), controller()
     plugs = manager(first)
-    pads = gamepad.Gamepads(shell, plugs)
+    pads = gamepad.Gamepads(app, plugs)
     gc.collect()
     first.dispatch_event("on_button_press", first, "a")
-    assert shell.screen is Screen.PLAY
+    assert app.screen is Screen.PLAY
     plugs.dispatch_event("on_connect", later)
     gc.collect()
     later.dispatch_event("on_stick_motion", later, "leftstick", SimpleNamespace(x=-0.5, y=0.0))
-    assert shell.session.intent.axis == -0.5
+    assert app.session.intent.axis == -0.5
     del pads
 
 
-def test_what_cannot_be_opened_keeps_nobody_from_playing(shell: Shell) -> None:
+def test_what_cannot_be_opened_keeps_nobody_from_playing(app: App) -> None:
     fine = controller()
-    pads = gamepad.Gamepads(shell, manager(controller(opens=False), fine))
+    pads = gamepad.Gamepads(app, manager(controller(opens=False), fine))
     fine.dispatch_event("on_button_press", fine, "a")
-    assert shell.screen is Screen.PLAY
+    assert app.screen is Screen.PLAY
     del pads
 
 
-def test_a_gamepad_that_is_unplugged_lets_go_of_the_paddle(shell: Shell) -> None:
+def test_a_gamepad_that_is_unplugged_lets_go_of_the_paddle(app: App) -> None:
     pad = controller()
     plugs = manager(pad)
-    pads = gamepad.Gamepads(shell, plugs)
-    shell.play()
+    pads = gamepad.Gamepads(app, plugs)
+    app.play()
     pad.dispatch_event("on_stick_motion", pad, "leftstick", SimpleNamespace(x=1.0, y=0.0))
     pad.dispatch_event("on_button_press", pad, "a")
     plugs.dispatch_event("on_disconnect", pad)
-    assert shell.session.intent.axis == 0.0
-    assert not shell.session.intent.fire
-    assert shell.screen is Screen.PAUSE
+    assert app.session.intent.axis == 0.0
+    assert not app.session.intent.fire
+    assert app.screen is Screen.PAUSE
     del pads

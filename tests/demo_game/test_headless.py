@@ -78,7 +78,7 @@ def test_a_new_game_starts_when_one_is_over() -> None:
     games: list[int] = []
 
     def watch(session: Session) -> None:
-        session.match.lives = min(session.match.lives, 1)
+        session.game.lives = min(session.game.lives, 1)
         if session.seed not in games:
             games.append(session.seed)
         # It plays too well to lose by itself within a test: put its balls into the pit.
@@ -100,7 +100,7 @@ main(["--headless", "--ticks", "50"])
 
 
 def test_without_a_display_it_says_so_in_one_line_and_plays_itself() -> None:
-    pytest.importorskip("pyglet", reason="what is missing then is pyglet: see test_trouble")
+    pytest.importorskip("pyglet", reason="what is missing then is pyglet: see test_window_error")
     done = run_program()
     report = last_line(done)
     said, _ = done.stdout.splitlines()

@@ -15,7 +15,7 @@ def test_the_game_below_the_window_imports_no_pyglet() -> None:
         for path in (ROOT / "demo_game").rglob("*.py")
         if path.parent.name not in ("draw", "window") and path.name != "__init__.py"
     )
-    assert {"demo_game.session", "demo_game.shell", "demo_game.rules.bricks", "demo_game.sound.book"} <= set(
+    assert {"demo_game.session", "demo_game.app", "demo_game.rules.bricks", "demo_game.sound.sounds"} <= set(
         modules
     )
     code = (

@@ -39,7 +39,7 @@ def test_the_mixer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_sounds_can_be_loaded() -> None:
     """By pyglet itself, whatever plays them."""
-    from demo_game.sound.book import SOUNDS
+    from demo_game.sound.sounds import SOUNDS
     from demo_game.window.mixer import Mixer
 
     mixer = Mixer()

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from demo_game.components import Ball, Held, Paddle
 from demo_game.cues import Launched, PaddleHit
 from demo_game.field import BALL_RADIUS, LEFT, PADDLE_TOP_SPEED, PADDLE_Y, RIGHT, STEP
+from demo_game.game import Phase
 from demo_game.kinds import Power
-from demo_game.match import Phase
 from demo_game.poses import rect_of
-from demo_game.rules.returns import SWING, WIDEST, leave_angle
+from demo_game.rules.paddle_bounce import SWING, WIDEST, leave_angle
 from demo_game.rules.steering import KEY_SPEED
 from demo_game.session import Session
 from demo_game.spawn import PADDLE_WIDTH
@@ -98,20 +98,20 @@ def test_it_grows_and_shrinks_and_stays_in_the_field(table: Table) -> None:
     table.park()
     table.intent.target = 10_000
     table.step(60)
-    table.match.grant(Power.WIDE)
+    table.game.grant(Power.WIDE)
     for _ in range(60):
         table.step()
         assert table.at(table.paddle).x + width(table) / 2 <= RIGHT + 4
     assert width(table) > PADDLE_WIDTH * 1.4
     assert table.at(table.paddle).x + width(table) / 2 == pytest.approx(RIGHT)
-    table.match.grant(Power.NARROW)
-    assert not table.match.has(Power.WIDE)
+    table.game.grant(Power.NARROW)
+    assert not table.game.has(Power.WIDE)
     table.step(60)
     assert width(table) < PADDLE_WIDTH
 
 
 def test_a_sticky_paddle_holds_and_carries_the_ball(table: Table) -> None:
-    table.match.grant(Power.STICKY)
+    table.game.grant(Power.STICKY)
     ball = table.ball(500, PADDLE_Y + 40, 10, -400)
     table.step(20)
     assert esper.has_component(ball, Held)
@@ -127,7 +127,7 @@ def test_a_sticky_paddle_holds_and_carries_the_ball(table: Table) -> None:
 
 
 def test_a_held_ball_stays_in_the_field(table: Table) -> None:
-    table.match.grant(Power.STICKY)
+    table.game.grant(Power.STICKY)
     ball = table.ball(480 - 57, PADDLE_Y + 30, -5, -400)
     table.step(20)
     assert esper.has_component(ball, Held)
@@ -139,7 +139,7 @@ def test_a_held_ball_stays_in_the_field(table: Table) -> None:
 def test_a_press_launches_once(table: Table) -> None:
     table.intent.launch = table.intent.fire = True
     table.park()
-    table.match.grant(Power.STICKY)
+    table.game.grant(Power.STICKY)
     ball = table.ball(500, PADDLE_Y + 30, 10, -400)
     table.step(20)
     assert esper.has_component(ball, Held)
@@ -154,7 +154,7 @@ def test_the_serve_is_never_straight_up(start: Callable[..., Session]) -> None:
         session.step()
         session.intent.launch = True
         session.step()
-        assert session.match.phase is Phase.PLAY
+        assert session.game.phase is Phase.PLAY
         [(_, (_, velocity))] = esper.get_components(Ball, Velocity)
         assert abs(math.degrees(math.atan2(velocity.x, velocity.y))) > 10
 

@@ -16,12 +16,12 @@ import esper
 import pytest
 
 from demo_game import spawn
+from demo_game.app import App
 from demo_game.components import Ball, Brick
 from demo_game.field import HEIGHT, WIDTH
 from demo_game.kinds import POWERS, ROSE, SUN, Power
 from demo_game.levels import Placement
 from demo_game.scores import Best
-from demo_game.shell import Shell
 from physics import Collider, Rect, Transform, geometry
 
 pytestmark = pytest.mark.gl
@@ -60,30 +60,30 @@ def window() -> Iterator[Any]:
 
 
 @pytest.fixture
-def shell() -> Iterator[Shell]:
-    shell = Shell(1, Best(None))
-    shell.watch()
-    yield shell
-    shell.session.close()
+def app() -> Iterator[App]:
+    app = App(1, Best(None))
+    app.watch()
+    yield app
+    app.session.close()
 
 
-def draw(window: Any, shell: Shell) -> Picture:
+def draw(window: Any, app: App) -> Picture:
     from demo_game.draw.stage import Stage
 
     window.switch_to()
     stage = Stage(window)
-    stage.draw(shell, 3.0)  # long after the bricks have unfolded
+    stage.draw(app, 3.0)  # long after the bricks have unfolded
     return Picture()
 
 
 @pytest.mark.parametrize("dpi", [120, 144, 192])
-def test_a_dense_display_shows_the_same_picture(window: Any, shell: Shell, dpi: int) -> None:
-    usual = draw(window, shell)
+def test_a_dense_display_shows_the_same_picture(window: Any, app: App, dpi: int) -> None:
+    usual = draw(window, app)
     before = window._dpi
     window._dpi = dpi  # as Xft.dpi makes it: the window has as many pixels as before
     try:
         assert window.scale == dpi / 96
-        dense = draw(window, shell)
+        dense = draw(window, app)
     finally:
         window._dpi = before
     assert (dense.width, dense.height) == (usual.width, usual.height)
@@ -99,11 +99,11 @@ def clear() -> None:
 
 
 @pytest.mark.parametrize("degrees", [30, -30, 75, 120])
-def test_angles_are_counter_clockwise(window: Any, shell: Shell, degrees: float) -> None:
+def test_angles_are_counter_clockwise(window: Any, app: App, degrees: float) -> None:
     clear()
-    empty = draw(window, shell)
+    empty = draw(window, app)
     spawn.brick(Placement(ROSE, 480, 400, math.radians(degrees), rect=Rect(240, 24)))
-    picture = draw(window, shell)
+    picture = draw(window, app)
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     for along in (-100, -60, 60, 100):
         x, y = 480 + along * c, 400 + along * s
@@ -112,11 +112,11 @@ def test_angles_are_counter_clockwise(window: Any, shell: Shell, degrees: float)
         assert apart(picture.at(x, y), empty.at(x, y)) < 60
 
 
-def test_a_pivot_carries_the_picture_around(window: Any, shell: Shell) -> None:
+def test_a_pivot_carries_the_picture_around(window: Any, app: App) -> None:
     clear()
-    empty = draw(window, shell)
+    empty = draw(window, app)
     spawn.brick(Placement(SUN, 480, 300, math.radians(90), rect=Rect(60, 20, center=(150, 0))))
-    picture = draw(window, shell)
+    picture = draw(window, app)
     assert apart(picture.at(480, 450), empty.at(480, 450)) > 200
     assert apart(picture.at(480, 475), empty.at(480, 475)) > 200  # it stands on end
     for x, y in ((630, 300), (330, 300), (480, 150), (505, 450)):
@@ -125,19 +125,19 @@ def test_a_pivot_carries_the_picture_around(window: Any, shell: Shell) -> None:
 
 @pytest.mark.parametrize("level", range(6))
 def test_what_is_drawn_is_what_collides(window: Any, level: int) -> None:
-    shell = Shell(1, Best(None), level)
-    shell.watch()
+    app = App(1, Best(None), level)
+    app.watch()
     for _ in range(37):
-        shell.advance(1 / 60)
-    while shell.alpha > 1e-6:  # draw the step itself: the colliders know no other
-        shell.advance((1 - shell.alpha) / 120)
+        app.advance(1 / 60)
+    while app.alpha > 1e-6:  # draw the step itself: the colliders know no other
+        app.advance((1 - app.alpha) / 120)
     for entity, _ in list(esper.get_component(Ball)):
         esper.delete_entity(entity, immediate=True)
-    shell.poses.clear()
-    picture = draw(window, shell)
+    app.poses.clear()
+    picture = draw(window, app)
     bricks = [(c.shapes[0], t) for _, (_, t, c) in esper.get_components(Brick, Transform, Collider)]
     clear()
-    empty = draw(window, shell)
+    empty = draw(window, app)
     rng, inside = random.Random(level), 0
     for _ in range(2500):
         x, y = rng.uniform(40, 920), rng.uniform(200, 640)
@@ -155,7 +155,7 @@ def test_what_is_drawn_is_what_collides(window: Any, level: int) -> None:
         elif not close:
             assert difference < 40, (pixel, difference)
     assert inside > 120
-    shell.session.close()
+    app.session.close()
 
 
 def _contains(rect: Rect, at: Transform, point: tuple[float, float], margin: float) -> bool:
@@ -168,48 +168,48 @@ def _contains(rect: Rect, at: Transform, point: tuple[float, float], margin: flo
     return abs(x) < rect.width / 2 - margin and abs(y) < rect.height / 2 - margin
 
 
-def test_every_screen_can_be_drawn(window: Any, shell: Shell) -> None:
+def test_every_screen_can_be_drawn(window: Any, app: App) -> None:
     """Title, serve, pause, clear, lost, over, won, all powers, muted: each is another picture."""
+    from demo_game.app import Action, Screen
     from demo_game.draw.stage import Stage
-    from demo_game.match import Phase
-    from demo_game.shell import Action, Screen
+    from demo_game.game import Phase
 
     stage = Stage(window)
     seen: set[int] = set()
 
     def look() -> None:
-        stage.draw(shell, 0.05)
+        stage.draw(app, 0.05)
         seen.add(zlib.crc32(Picture()._data))
 
-    shell.screen = Screen.TITLE
+    app.screen = Screen.TITLE
     look()
-    shell.play()
-    match = shell.session.match
-    match.since = 2.0
+    app.play()
+    game = app.session.game
+    game.since = 2.0
     look()
-    shell.press(Action.PAUSE)
+    app.press(Action.PAUSE)
     look()
-    shell.press(Action.PAUSE)
+    app.press(Action.PAUSE)
     for phase in Phase:
-        match.enter(phase)
-        match.since = 1.0
+        game.enter(phase)
+        game.since = 1.0
         look()
-    match.enter(Phase.PLAY)
+    game.enter(Phase.PLAY)
     for power in Power:
         if POWERS[power].seconds:
-            match.powers[power] = 1.0
+            game.powers[power] = 1.0
         spawn.drop(300, 300, power)
     spawn.net()
     spawn.bolt(500, 300)
     look()
-    shell.press(Action.MUTE)
+    app.press(Action.MUTE)
     look()
-    shell.press(Action.INSPECT)
+    app.press(Action.INSPECT)
     look()
     assert len(seen) == 3 + len(Phase) + 3
 
 
-def test_every_cue_can_be_shown(window: Any, shell: Shell) -> None:
+def test_every_cue_can_be_shown(window: Any, app: App) -> None:
     import typing
 
     from demo_game import cues
@@ -218,7 +218,7 @@ def test_every_cue_can_be_shown(window: Any, shell: Shell) -> None:
 
     stage = Stage(window)
     stage.show([cue(kind) for kind in typing.get_args(cues.Cue)])
-    stage.draw(shell, 0.1)
+    stage.draw(app, 0.1)
 
 
 def png_size(path: Path) -> tuple[int, int]:

@@ -11,8 +11,8 @@ from demo_game import spawn
 from demo_game.components import Ball, Bolt, Brick, Held, Net
 from demo_game.cues import Caught, Fired, NetHit
 from demo_game.field import PADDLE_Y
+from demo_game.game import LIVES, MOST_LIVES
 from demo_game.kinds import GOLD, POWERS, SEA, Power
-from demo_game.match import LIVES, MOST_LIVES
 from demo_game.rules.loot import MOST_FALLING
 from demo_game.rules.powers import MOST_BALLS, _multiply, time_left
 from physics import Rect, Velocity
@@ -46,29 +46,29 @@ def test_capsules_get_in_nobodys_way(table: Table) -> None:
 def test_a_lasting_power_lasts_and_ends(table: Table, power: Power) -> None:
     table.park()
     catch(table, power)
-    assert table.match.has(power)
-    [(shown, share)] = time_left(table.match)
+    assert table.game.has(power)
+    [(shown, share)] = time_left(table.game)
     assert shown is power
     assert 0.9 < share <= 1.0
-    table.match.powers[power] = 0.01
+    table.game.powers[power] = 0.01
     table.step(3)
-    assert not table.match.has(power)
+    assert not table.game.has(power)
 
 
 def test_opposites_end_each_other(table: Table) -> None:
     table.park()
     catch(table, Power.SLOW)
     catch(table, Power.FAST)
-    assert list(table.match.powers) == [Power.FAST]
+    assert list(table.game.powers) == [Power.FAST]
 
 
 def test_a_life(table: Table) -> None:
     table.park()
     catch(table, Power.LIFE)
-    assert table.match.lives == LIVES + 1
+    assert table.game.lives == LIVES + 1
     for _ in range(10):
         catch(table, Power.LIFE)
-    assert table.match.lives == MOST_LIVES
+    assert table.game.lives == MOST_LIVES
 
 
 def test_multi_makes_three_of_each_ball_up_to_a_limit(table: Table) -> None:
@@ -113,21 +113,21 @@ def test_balls_of_multi_fly_though_their_ball_is_held(table: Table) -> None:
 
 def test_the_net_saves_a_ball(table: Table) -> None:
     table.park()
-    table.match.grant(Power.NET)
+    table.game.grant(Power.NET)
     table.step()
     assert len(table.alive(Net)) == 1
     ball = table.ball(100, 60, 50, -400)
     cues = table.step(30)
     assert any(isinstance(cue, NetHit) for cue in cues)
     assert table.velocity(ball).y > 0
-    table.match.powers[Power.NET] = 0.01
+    table.game.powers[Power.NET] = 0.01
     table.step(3)
     assert table.alive(Net) == []
 
 
 def test_the_laser_shoots_while_fire_is_held(table: Table) -> None:
     table.park()
-    table.match.grant(Power.LASER)
+    table.game.grant(Power.LASER)
     table.intent.fire = True
     cues = table.step(60)
     assert 2 <= sum(isinstance(cue, Fired) for cue in cues) <= 3

@@ -9,9 +9,9 @@ import esper
 from demo_game.components import Ball, Brick, Drop, Held
 from demo_game.cues import BallLost, GameOver, GameWon, LevelCleared, LevelStarted, LifeLost
 from demo_game.field import STEP
+from demo_game.game import LIVES, Phase
 from demo_game.kinds import ORCHID, Power
 from demo_game.levels import LEVELS
-from demo_game.match import LIVES, Phase
 from demo_game.rules.progress import LIFE_BONUS, PAUSE_CLEARED, PAUSE_LOST, clear_bonus
 from demo_game.session import Session
 from tests.demo_game.table import Table
@@ -27,9 +27,9 @@ def lose_ball(table: Table) -> list[object]:
 
 
 def test_a_game_starts_with_a_serve(start: Callable[..., Session]) -> None:
-    match = start().match
-    assert (match.phase, match.score, match.lives, match.level) == (Phase.SERVE, 0, LIVES, 0)
-    assert match.bricks_left == sum(p.kind.hits is not None for p in LEVELS[0].bricks)
+    game = start().game
+    assert (game.phase, game.score, game.lives, game.level) == (Phase.SERVE, 0, LIVES, 0)
+    assert game.bricks_left == sum(p.kind.hits is not None for p in LEVELS[0].bricks)
     assert len(esper.get_component(Held)) == 1
     assert len(esper.get_component(Brick)) == len(LEVELS[0].bricks)
 
@@ -38,19 +38,19 @@ def test_a_session_can_start_at_any_level(start: Callable[..., Session]) -> None
     for level in range(len(LEVELS)):
         session = start(level=level)
         session.step()
-        assert session.match.level == level
+        assert session.game.level == level
         assert len(esper.get_component(Brick)) == len(LEVELS[level].bricks)
 
 
 def test_the_last_ball_costs_a_life_and_all_powers(table: Table) -> None:
-    table.match.grant(Power.WIDE)
+    table.game.grant(Power.WIDE)
     cues = lose_ball(table)
     assert [type(cue) for cue in cues] == [BallLost, LifeLost]
-    assert table.match.lives == LIVES - 1
-    assert table.match.phase is Phase.LOST
-    assert not table.match.powers
+    assert table.game.lives == LIVES - 1
+    assert table.game.phase is Phase.LOST
+    assert not table.game.powers
     table.step(ticks(PAUSE_LOST))
-    assert table.match.phase is Phase.SERVE
+    assert table.game.phase is Phase.SERVE
     assert len(table.alive(Held)) == 1
 
 
@@ -58,46 +58,46 @@ def test_one_of_several_balls_costs_nothing(table: Table) -> None:
     table.park()
     cues = lose_ball(table)
     assert [type(cue) for cue in cues] == [BallLost]
-    assert table.match.lives == LIVES
-    assert table.match.phase is Phase.PLAY
+    assert table.game.lives == LIVES
+    assert table.game.phase is Phase.PLAY
 
 
 def test_the_last_life_ends_the_game(table: Table) -> None:
-    table.match.lives = 1
+    table.game.lives = 1
     cues = lose_ball(table)
     assert any(isinstance(cue, GameOver) for cue in cues)
-    assert table.match.ended
+    assert table.game.ended
     table.step(600)
-    assert table.match.phase is Phase.OVER
+    assert table.game.phase is Phase.OVER
     assert table.alive(Ball) == []
 
 
 def test_the_last_brick_clears_the_level(table: Table) -> None:
-    table.match.bricks_left = 1
-    table.match.grant(Power.NET)
+    table.game.bricks_left = 1
+    table.game.grant(Power.NET)
     table.brick(ORCHID, 300, 500)
     table.ball(300, 470, 20, 400)
     cues = table.step(10)
     assert any(cue == LevelCleared(clear_bonus(0)) for cue in cues)
-    assert table.match.phase is Phase.CLEARED
-    assert table.match.score == ORCHID.points + clear_bonus(0)
+    assert table.game.phase is Phase.CLEARED
+    assert table.game.score == ORCHID.points + clear_bonus(0)
     assert table.alive(Ball) == table.alive(Drop) == []
     cues = table.step(ticks(PAUSE_CLEARED))
     assert LevelStarted(1) in cues
-    assert (table.match.level, table.match.phase) == (1, Phase.SERVE)
+    assert (table.game.level, table.game.phase) == (1, Phase.SERVE)
     assert len(table.alive(Brick)) == len(LEVELS[1].bricks)
-    assert table.match.lives == LIVES
+    assert table.game.lives == LIVES
 
 
 def test_the_last_level_wins_the_game(table: Table) -> None:
     last = len(LEVELS) - 1
-    table.match.level = last
-    table.match.bricks_left = 0
+    table.game.level = last
+    table.game.bricks_left = 0
     table.park()
     cues = table.step()
     score = clear_bonus(last) + LIFE_BONUS * LIVES
     assert cues[-1] == GameWon(score)
-    assert table.match.phase is Phase.WON
-    assert table.match.score == score
+    assert table.game.phase is Phase.WON
+    assert table.game.score == score
     table.step(600)
-    assert table.match.phase is Phase.WON
+    assert table.game.phase is Phase.WON

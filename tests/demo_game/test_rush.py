@@ -30,14 +30,14 @@ def outside(at: Transform) -> bool:
 @pytest.mark.parametrize("level", range(6))
 def test_with_the_sweep_no_ball_leaves_the_field(start: Callable[..., Session], level: int) -> None:
     session = start(level, level)
-    session.match.rush = True
-    pilot = Autopilot(session.match, session.intent, level)
+    session.game.rush = True
+    pilot = Autopilot(session.game, session.intent, level)
     hurried = 0
     for _ in range(1200):
-        session.match.lives = 3
+        session.game.lives = 3
         pilot.play()
         session.step()
-        if session.match.ended:
+        if session.game.ended:
             break
         for entity, (_, at, velocity) in esper.get_components(Ball, Transform, Velocity):
             assert not outside(at), (level, entity, at)
@@ -48,19 +48,19 @@ def test_with_the_sweep_no_ball_leaves_the_field(start: Callable[..., Session], 
 
 
 def test_a_net_is_there_as_long_as_balls_rush(table: Table) -> None:
-    table.match.rush = True
+    table.game.rush = True
     ball = table.ball(480, 300, 200, -300)
     table.step(600)
     assert len(table.alive(Net)) == 1
     assert esper.entity_exists(ball)
-    table.match.rush = False
+    table.game.rush = False
     table.step(2)
     assert table.alive(Net) == []
 
 
 def rush_between_plates(table: Table) -> bool:
     """Let a fast ball fly between two thin plates for two seconds: whether it stayed there."""
-    table.match.rush = True
+    table.game.rush = True
     for y in (200, 500):
         table.brick(STEEL, 480, y, rect=Rect(RIGHT - LEFT, 6))
     ball = table.ball(480, 350, 1, 40)
@@ -79,14 +79,14 @@ def test_the_sweep_is_what_holds_it(table: Table) -> None:
 
 
 def test_without_the_sweep_it_gets_through(table: Table) -> None:
-    table.session.world.sweep = False
+    table.session.system.sweep = False
     assert not rush_between_plates(table)
 
 
 @pytest.mark.parametrize(("x", "y"), [(-200, 300), (1300, 300), (480, 900), (480, -200)])
 def test_without_the_sweep_a_ball_out_of_the_picture_is_lost(table: Table, x: float, y: float) -> None:
     table.park()
-    table.session.world.sweep = False
+    table.session.system.sweep = False
     ball = table.ball(x, y, 100, 300)
     cues = table.step()
     assert sum(isinstance(cue, BallLost) for cue in cues) == 1

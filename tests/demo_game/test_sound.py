@@ -14,7 +14,7 @@ import pytest
 from demo_game import cues
 from demo_game.kinds import Power
 from demo_game.palette import ROSE
-from demo_game.sound.book import PENTATONIC, SOUNDS, sound_for
+from demo_game.sound.sounds import PENTATONIC, SOUNDS, sound_for
 from demo_game.sound.synth import RATE, Voice, as_wav, render
 
 

@@ -14,11 +14,11 @@ from typing import Any
 import esper
 import pytest
 
+from demo_game.app import App, Screen
 from demo_game.components import Paddle
 from demo_game.field import WIDTH
-from demo_game.match import Phase
+from demo_game.game import Phase
 from demo_game.scores import Best
-from demo_game.shell import Screen, Shell
 from physics import Transform
 
 pytestmark = [
@@ -64,10 +64,10 @@ class Player:
     """A game in a window of this process, and the hands on its keys."""
 
     def __init__(self) -> None:
-        from demo_game.window.app import GameWindow
+        from demo_game.window.game_window import GameWindow
 
-        self.shell = Shell(1, Best(None))
-        self.window: Any = GameWindow(self.shell)
+        self.app = App(1, Best(None))
+        self.window: Any = GameWindow(self.app)
         self.frames = 0
         self.run(5)
         self.id = focus()
@@ -78,7 +78,7 @@ class Player:
         for _ in range(frames):
             self.window.dispatch_events()
             self.window.advance(1 / 60)
-            if self.shell.left:
+            if self.app.left:
                 return
             self.window.on_draw()
             self.window.flip()
@@ -96,61 +96,61 @@ class Player:
 def player() -> Iterator[Player]:
     player = Player()
     yield player
-    if not player.shell.left:
+    if not player.app.left:
         player.window.close()
-    player.shell.session.close()
+    player.app.session.close()
 
 
 def test_keys(player: Player) -> None:
-    shell = player.shell
+    app = player.app
     xdotool("key", "space")
-    player.until(lambda: shell.screen is Screen.PLAY)
+    player.until(lambda: app.screen is Screen.PLAY)
     player.run(40)
     for key, sign in (("Left", -1), ("d", 1), ("a", -1), ("Right", 1)):
         before = player.paddle()
         xdotool("keydown", key)
         player.until(lambda before=before, sign=sign: (player.paddle() - before) * sign > 30)
         xdotool("keyup", key)
-        player.until(lambda: shell.session.intent.axis == 0.0)
+        player.until(lambda: app.session.intent.axis == 0.0)
     xdotool("key", "space")
-    player.until(lambda: shell.session.match.phase is Phase.PLAY)
+    player.until(lambda: app.session.game.phase is Phase.PLAY)
     xdotool("key", "p")
-    player.until(lambda: shell.screen is Screen.PAUSE)
+    player.until(lambda: app.screen is Screen.PAUSE)
     xdotool("key", "p")
-    player.until(lambda: shell.screen is Screen.PLAY)
+    player.until(lambda: app.screen is Screen.PLAY)
     xdotool("key", "m")
-    player.until(lambda: shell.muted)
+    player.until(lambda: app.muted)
     xdotool("key", "F1")
-    player.until(lambda: shell.inspecting)
+    player.until(lambda: app.inspecting)
     xdotool("key", "F1")
-    session = shell.session
+    session = app.session
     xdotool("key", "r")
-    player.until(lambda: shell.session is not session)
-    assert shell.session.match.phase is Phase.SERVE
+    player.until(lambda: app.session is not session)
+    assert app.session.game.phase is Phase.SERVE
 
 
 def test_mouse(player: Player) -> None:
-    shell = player.shell
+    app = player.app
     xdotool("mousemove", "--window", player.id, 300, 400, "click", 1)
-    player.until(lambda: shell.screen is Screen.PLAY)
+    player.until(lambda: app.screen is Screen.PLAY)
     player.run(30)
     for x in (250, 700):
         xdotool("mousemove", "--window", player.id, x, 420)
         player.until(lambda x=x: abs(player.paddle() - x * WIDTH / player.window.width) < 2)
     xdotool("click", 1)
-    player.until(lambda: shell.session.match.phase is Phase.PLAY)
+    player.until(lambda: app.session.game.phase is Phase.PLAY)
 
 
 def test_escape_leaves(player: Player) -> None:
     xdotool("key", "Escape")
-    player.until(lambda: player.shell.left)
+    player.until(lambda: player.app.left)
 
 
 def test_a_click_elsewhere_pauses(player: Player) -> None:
-    player.shell.play()
+    player.app.play()
     player.run(5)
     player.window.on_deactivate()
-    assert player.shell.screen is Screen.PAUSE
+    assert player.app.screen is Screen.PAUSE
 
 
 def test_the_picture_keeps_its_proportions_in_any_window(player: Player) -> None:
@@ -194,25 +194,25 @@ def test_the_window_opens_as_large_on_a_dense_screen(
 
 
 def test_full_screen_pauses(player: Player) -> None:
-    player.shell.play()
+    player.app.play()
     player.run(5)
     xdotool("key", "f")
-    player.until(lambda: player.shell.screen is Screen.PAUSE)
+    player.until(lambda: player.app.screen is Screen.PAUSE)
     assert player.window.fullscreen
     player.window.set_fullscreen(False)
 
 
 def test_of_two_keys_the_last_counts(player: Player) -> None:
-    player.shell.play()
+    player.app.play()
     player.run(5)
     xdotool("keydown", "Left")
-    player.until(lambda: player.shell.session.intent.axis == -1.0)
+    player.until(lambda: player.app.session.intent.axis == -1.0)
     xdotool("keydown", "d")
-    player.until(lambda: player.shell.session.intent.axis == 1.0)
+    player.until(lambda: player.app.session.intent.axis == 1.0)
     xdotool("keyup", "d")
-    player.until(lambda: player.shell.session.intent.axis == -1.0)
+    player.until(lambda: player.app.session.intent.axis == -1.0)
     xdotool("keyup", "Left")
-    player.until(lambda: player.shell.session.intent.axis == 0.0)
+    player.until(lambda: player.app.session.intent.axis == 0.0)
 
 
 def test_the_program_opens_its_window_and_leaves_it(tmp_path: Path) -> None:

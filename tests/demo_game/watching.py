@@ -8,7 +8,7 @@ import esper
 
 from demo_game.components import Ball, Brick, Held, Paddle, Wall
 from demo_game.field import BALL_RADIUS, BALL_TOP_SPEED, LEFT, RIGHT, TOP
-from demo_game.match import Phase
+from demo_game.game import Phase
 from demo_game.session import Session
 from physics import Collider, Transform, Velocity, geometry
 
@@ -32,7 +32,7 @@ class Watch:
         balls = [item for item in esper.get_components(Ball, Transform) if esper.entity_exists(item[0])]
         inside: dict[int, int] = {}
         for entity, (ball, at) in balls:
-            where = f"seed {session.seed}, tick {self.ticks}, level {session.match.level + 1}, ball {entity} at {at}"
+            where = f"seed {session.seed}, tick {self.ticks}, level {session.game.level + 1}, ball {entity} at {at}"
             velocity = esper.component_for_entity(entity, Velocity)
             assert math.isfinite(at.x + at.y + velocity.x + velocity.y), where
             out = max(LEFT + BALL_RADIUS - at.x, at.x - (RIGHT - BALL_RADIUS), at.y - (TOP - BALL_RADIUS))
@@ -51,7 +51,7 @@ class Watch:
                 inside[entity] = self._inside.get(entity, 0) + 1
                 assert inside[entity] <= LONGEST_INSIDE, f"sticks inside something, {depth} deep: {where}"
         self._inside = inside
-        if session.match.phase is Phase.PLAY:
+        if session.game.phase is Phase.PLAY:
             assert balls, f"plays without a ball: seed {session.seed}, tick {self.ticks}"
 
     @staticmethod

@@ -23,7 +23,7 @@ class Phase(Enum):
 
 
 @dataclass
-class Match:
+class Game:
     """`since` is seconds in the phase, `powers` the seconds that each power in force still has.
 
     `rush` lets balls be RUSH times as fast, above a net, for those who want to see what the sweep is for.

@@ -24,9 +24,9 @@ const float SOFT = 7.0;  // the shadow's reach
 
 out vec2 local;
 flat out vec2 turn;
-flat out vec4 plate_body;
-flat out vec4 plate_color;
-flat out vec4 plate_look;
+flat out vec4 rect_body;
+flat out vec4 rect_color;
+flat out vec4 rect_look;
 
 void main() {
     // No larger than what is drawn: on a software renderer, area is time.
@@ -34,18 +34,18 @@ void main() {
     vec2 turned = vec2(pose.z * local.x - pose.w * local.y, pose.w * local.x + pose.z * local.y);
     gl_Position = window.projection * window.view * vec4(pose.xy + offset + turned, 0.0, 1.0);
     turn = pose.zw;
-    plate_body = body;
-    plate_color = color;
-    plate_look = look;
+    rect_body = body;
+    rect_color = color;
+    rect_look = look;
 }
 """
 
 _FRAGMENT = """
 in vec2 local;
 flat in vec2 turn;
-flat in vec4 plate_body;
-flat in vec4 plate_color;
-flat in vec4 plate_look;
+flat in vec4 rect_body;
+flat in vec4 rect_color;
+flat in vec4 rect_look;
 
 uniform float pixel;
 uniform float shadow;
@@ -56,49 +56,49 @@ const float SOFT = 7.0;
 const vec2 LIGHT = vec2(-0.3162, 0.9487);
 
 void main() {
-    vec2 size = plate_body.xy;
-    float radius = plate_body.z;
+    vec2 size = rect_body.xy;
+    float radius = rect_body.z;
     vec2 q = abs(local) - size + radius;
     float distance = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
     if (shadow > 0.5) {
-        float dark = 0.42 * plate_color.a * (1.0 - smoothstep(-5.0, SOFT, distance));
+        float dark = 0.42 * rect_color.a * (1.0 - smoothstep(-5.0, SOFT, distance));
         result = vec4(0.0, 0.0, 0.02 * dark, dark);
         return;
     }
-    float cover = clamp(0.5 - distance / pixel, 0.0, 1.0) * plate_color.a;
-    vec3 rgb = plate_color.rgb;
+    float cover = clamp(0.5 - distance / pixel, 0.0, 1.0) * rect_color.a;
+    vec3 rgb = rect_color.rgb;
 
-    // The slope of the rounded edge, turned with the plate: the light stays above when a brick turns.
+    // The slope of the rounded edge, turned with the rectangle: the light stays above when a brick turns.
     vec2 outward = q.x > 0.0 && q.y > 0.0 ? normalize(q) : q.x > q.y ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
     outward *= sign(local);
     mat2 rotation = mat2(turn.x, turn.y, -turn.y, turn.x);
     float facing = dot(rotation * outward, LIGHT);
     float edge = min(min(size.x, size.y) * 0.45, 4.5);
     float bevel = clamp(1.0 + distance / edge, 0.0, 1.0);
-    // 1 at the plate's highest point, -1 at its lowest.
+    // 1 at the rectangle's highest point, -1 at its lowest.
     float height = (rotation * local).y / (abs(turn.y) * size.x + abs(turn.x) * size.y + 0.001);
-    float gloss = plate_look.x;
+    float gloss = rect_look.x;
     rgb *= 1.0 + gloss * (0.12 * clamp(height, -1.0, 1.0) + 0.40 * bevel * facing);
     rgb += gloss * 0.10 * bevel * max(facing, 0.0);
-    rgb = mix(rgb, vec3(1.0), plate_look.y);
+    rgb = mix(rgb, vec3(1.0), rect_look.y);
 
-    float reach = plate_body.w;
-    float glow = reach > 0.0 ? plate_look.z * pow(max(1.0 - max(distance, 0.0) / reach, 0.0), 2.5) : 0.0;
+    float reach = rect_body.w;
+    float glow = reach > 0.0 ? rect_look.z * pow(max(1.0 - max(distance, 0.0) / reach, 0.0), 2.5) : 0.0;
     glow *= (1.0 - cover);
-    result = vec4(rgb * cover + plate_color.rgb * glow, cover);
+    result = vec4(rgb * cover + rect_color.rgb * glow, cover);
 }
 """
 
 _ATTRIBUTES = {"pose": 4, "body": 4, "color": 4, "look": 4}
 
 
-def plate_program() -> ShaderProgram:
-    """The shader that draws plates."""
+def rounded_rect_program() -> ShaderProgram:
+    """The shader that draws rounded rectangles."""
     return compile_program(_VERTEX, _FRAGMENT)
 
 
-class Plates:
-    """A layer of plates. `add` them, `draw` them, and they are forgotten."""
+class RoundedRects:
+    """A layer of rounded rectangles. `add` them, `draw` them, and they are forgotten."""
 
     def __init__(self, program: ShaderProgram, capacity: int = 384) -> None:
         self._quads = Quads(program, capacity, _ATTRIBUTES)
@@ -120,7 +120,7 @@ class Plates:
         glow: float = 0.0,
         reach: float = 0.0,
     ) -> None:
-        """A plate around (x, y), turned by `angle` radians counter-clockwise; `glow` reaches `reach` pixels out."""
+        """A rectangle around (x, y), turned by `angle` radians counter-clockwise; `glow` reaches `reach` pixels out."""
         i = self._count
         if i == self._quads.capacity:
             return
@@ -134,11 +134,11 @@ class Plates:
         values["look"][at:end] = array("f", (gloss, flash, glow, 0.0) * 4)
 
     def disc(self, x: float, y: float, radius: float, color: RGB, **look: float) -> None:
-        """A round plate."""
+        """A disc."""
         self.add(x, y, 2 * radius, 2 * radius, color, radius=radius, **look)
 
     def draw(self, pixel: float, shadow: tuple[float, float] | None = None) -> None:
-        """Draw all plates, `shadow` (an offset) beneath them if there is one; `pixel` is a pixel's size."""
+        """Draw them all, `shadow` (an offset) beneath them if there is one; `pixel` is a pixel's size."""
         program = self._quads.program
         self._quads.upload(self._count)
         program.use()

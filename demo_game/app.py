@@ -40,7 +40,7 @@ class Action(Enum):
     RUSH = "rush"
 
 
-class Shell:
+class App:
     """Runs sessions in real time. `seed` is the first game's; later ones count up from it.
 
     `level` is where each game starts, 0 the first. A game in which balls rushed or the sweep was off sets no record.
@@ -94,7 +94,7 @@ class Shell:
         """One step out: from a game to its pause, from there or from a game's end to the title, from there out."""
         if self.screen is Screen.TITLE:
             self.left = True
-        elif self.screen is Screen.PLAY and not self.session.match.ended:
+        elif self.screen is Screen.PLAY and not self.session.game.ended:
             self.screen = Screen.PAUSE
         else:
             self.show_title()
@@ -106,15 +106,15 @@ class Shell:
 
     def pause(self, paused: bool) -> None:
         """Pause a game that is being played, or go on."""
-        if self.screen is not Screen.TITLE and not self.session.match.ended:
+        if self.screen is not Screen.TITLE and not self.session.game.ended:
             self.screen = Screen.PAUSE if paused else Screen.PLAY
 
     def fire(self, held: bool) -> None:
         """The fire button goes down or up."""
-        match = self.session.match
+        game = self.session.game
         if held and self.screen is Screen.PAUSE:
             self.pause(False)
-        elif held and (self.screen is Screen.TITLE or (match.ended and match.since > REST)):
+        elif held and (self.screen is Screen.TITLE or (game.ended and game.since > REST)):
             self.play()
         elif self._pilot is None:
             self.session.intent.fire = held
@@ -153,30 +153,30 @@ class Shell:
             if self._pilot is not None:
                 self._pilot.play()
             self.session.step()
-            cues += self.session.match.cues
-            self.session.match.cues.clear()
+            cues += self.session.game.cues
+            self.session.game.cues.clear()
         self._settle()
         return cues
 
     def _settle(self) -> None:
         """See to it that a game is over."""
-        match = self.session.match
-        if not match.ended:
+        game = self.session.game
+        if not game.ended:
             return
         if self._pilot is None:
             self.keep_score()
-        elif match.since > 3.0:
+        elif game.since > 3.0:
             self._demonstrate()
 
     def keep_score(self) -> None:
         """Keep the score of the player's game if it is the best, once: when the game ends, or is left before that."""
         if self._pilot is None and not self._settled:
             self._settled = True
-            self.record = not self._tampered and self.best.offer(self.session.match.score)
+            self.record = not self._tampered and self.best.offer(self.session.game.score)
 
     def _demonstrate(self) -> None:
         self._start()
-        self._pilot = Autopilot(self.session.match, self.session.intent, self._seed, SKILL)
+        self._pilot = Autopilot(self.session.game, self.session.intent, self._seed, SKILL)
 
     def _start(self) -> None:
         self.keep_score()
@@ -189,6 +189,6 @@ class Shell:
 
     def _apply(self) -> None:
         """Bring the switches into the session."""
-        self.session.world.sweep = self.sweeping
-        self.session.match.rush = self.rushing
+        self.session.system.sweep = self.sweeping
+        self.session.game.rush = self.rushing
         self._tampered |= self.rushing or not self.sweeping

@@ -1,21 +1,21 @@
 """What balls go through: bricks, while they pierce, and the balls from which they came."""
 
 from demo_game.components import Ball, Brick
+from demo_game.game import Game
 from demo_game.kinds import Power
-from demo_game.match import Match
 from physics import PhysicsSystem, PreSolveContact
 
 
-class Passing:
+class PassThrough:
     """Rules which contacts of balls the engine is not to resist. They begin and end like any other."""
 
-    def __init__(self, world: PhysicsSystem, match: Match) -> None:
-        self._match = match
-        world.on_pre_solve(Ball, Brick, self._pierce)
-        world.on_pre_solve(Ball, Ball, self._part)
+    def __init__(self, system: PhysicsSystem, game: Game) -> None:
+        self._game = game
+        system.on_pre_solve(Ball, Brick, self._pierce)
+        system.on_pre_solve(Ball, Ball, self._part)
 
     def _pierce(self, contact: PreSolveContact) -> None:
-        if self._match.has(Power.PIERCE) and contact.component_b(Brick).hits is not None:
+        if self._game.has(Power.PIERCE) and contact.component_b(Brick).hits is not None:
             contact.disable()
 
     @staticmethod

@@ -8,26 +8,26 @@ from demo_game import spawn
 from demo_game.components import Ball, Held, Paddle
 from demo_game.cues import Launched
 from demo_game.field import BALL_RADIUS, LEFT, PADDLE_HEIGHT, RIGHT
+from demo_game.game import Game, Phase
 from demo_game.intent import Intent
-from demo_game.match import Match, Phase
 from demo_game.order import by_id
 from demo_game.poses import rect_of
-from demo_game.rules.returns import leave_angle
+from demo_game.rules.paddle_bounce import leave_angle
 from physics import Collider, Transform, Velocity
 
 LEAST_ANGLE = math.radians(12)
 """A served ball never goes straight up: it would come straight back."""
 
 
-class Service(esper.Processor):
+class Serve(esper.Processor):
     """Carries and launches held balls. Runs after the PhysicsSystem has moved the paddle."""
 
-    def __init__(self, match: Match, intent: Intent) -> None:
-        self._match = match
+    def __init__(self, game: Game, intent: Intent) -> None:
+        self._game = game
         self._intent = intent
 
     def process(self, dt: float) -> None:
-        launch = self._intent.launch and self._match.phase in (Phase.SERVE, Phase.PLAY)
+        launch = self._intent.launch and self._game.phase in (Phase.SERVE, Phase.PLAY)
         self._intent.launch = False
         held = by_id(esper.get_component(Held))
         if not held:
@@ -50,10 +50,10 @@ class Service(esper.Processor):
     def _launch(self, entity: int, position: Transform, velocity: Velocity, angle: float) -> None:
         spawn.release(entity)
         if abs(angle) < LEAST_ANGLE:
-            angle = math.copysign(LEAST_ANGLE, angle or 0.5 - self._match.rng.random())
+            angle = math.copysign(LEAST_ANGLE, angle or 0.5 - self._game.rng.random())
         ball = esper.component_for_entity(entity, Ball)
         ball.idle = 0.0
         velocity.x, velocity.y = ball.speed * math.sin(angle), ball.speed * math.cos(angle)
-        self._match.cues.append(Launched(position.x, position.y))
-        if self._match.phase is Phase.SERVE:
-            self._match.enter(Phase.PLAY)
+        self._game.cues.append(Launched(position.x, position.y))
+        if self._game.phase is Phase.SERVE:
+            self._game.enter(Phase.PLAY)

@@ -1,4 +1,4 @@
-"""The window: events in, pictures out. What they mean is the shell's business."""
+"""The window: events in, pictures out. What they mean is the app's business."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -6,10 +6,10 @@ from pathlib import Path
 import pyglet
 from pyglet.window import key, mouse
 
+from demo_game.app import Action, App, Screen
 from demo_game.draw.stage import Stage
 from demo_game.field import HEIGHT, WIDTH
 from demo_game.scores import Best
-from demo_game.shell import Action, Screen, Shell
 from demo_game.window import gamepad
 from demo_game.window.mixer import Mixer
 
@@ -39,17 +39,17 @@ def best_score() -> Best:
 class GameWindow(pyglet.window.Window):
     """Opens at once; `play` runs it until the player leaves."""
 
-    def __init__(self, shell: Shell, fullscreen: bool = False) -> None:
+    def __init__(self, app: App, fullscreen: bool = False) -> None:
         size = {} if fullscreen else {"width": WIDTH, "height": HEIGHT}
         super().__init__(**size, caption=TITLE, resizable=True, vsync=True, fullscreen=fullscreen)
         self.set_minimum_size(WIDTH // 3, HEIGHT // 3)
-        self._shell = shell
+        self._app = app
         self._stage = Stage(self)
         self._mixer = Mixer()
         self._held: list[int] = []
         self._elapsed = 0.0
         self._pointer = True
-        self._gamepads = gamepad.connect(shell)
+        self._gamepads = gamepad.connect(app)
         if not fullscreen:
             self._enlarge()
 
@@ -69,7 +69,7 @@ class GameWindow(pyglet.window.Window):
         pyglet.clock.schedule_interval(self.advance, frame)
         with suppress(KeyboardInterrupt):
             pyglet.app.run(frame)
-        self._shell.keep_score()
+        self._app.keep_score()
 
     def _rate(self) -> float:
         """Pictures a second that the screen shows."""
@@ -79,13 +79,13 @@ class GameWindow(pyglet.window.Window):
 
     def advance(self, seconds: float) -> None:
         """Let time pass: called by pyglet's clock before each picture."""
-        shell = self._shell
-        happened = shell.advance(seconds)
+        app = self._app
+        happened = app.advance(seconds)
         self._stage.show(happened)
-        self._mixer.play(happened, seconds, shell.muted or shell.screen is Screen.TITLE)
+        self._mixer.play(happened, seconds, app.muted or app.screen is Screen.TITLE)
         self._elapsed += seconds
-        self._show_pointer(shell.screen is not Screen.PLAY)
-        if shell.left:
+        self._show_pointer(app.screen is not Screen.PLAY)
+        if app.left:
             self.close()
 
     def _show_pointer(self, shown: bool) -> None:
@@ -94,7 +94,7 @@ class GameWindow(pyglet.window.Window):
             self.set_mouse_visible(shown)
 
     def on_draw(self) -> None:
-        self._stage.draw(self._shell, self._elapsed)
+        self._stage.draw(self._app, self._elapsed)
         self._elapsed = 0.0
 
     def on_resize(self, width: int, height: int) -> None:
@@ -102,12 +102,12 @@ class GameWindow(pyglet.window.Window):
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         if symbol in ACTIONS:
-            self._shell.press(ACTIONS[symbol])
+            self._app.press(ACTIONS[symbol])
         elif symbol in FIRE:
-            self._shell.fire(True)
+            self._app.fire(True)
         elif symbol == key.F:
             # The pointer is elsewhere on the field then, and the picture for a moment nowhere.
-            self._shell.pause(True)
+            self._app.pause(True)
             self.set_fullscreen(not self.fullscreen)
         elif symbol in LEFTWARD + RIGHTWARD:
             self._held.append(symbol)
@@ -115,7 +115,7 @@ class GameWindow(pyglet.window.Window):
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         if symbol in FIRE:
-            self._shell.fire(False)
+            self._app.fire(False)
         elif symbol in self._held:
             self._held.remove(symbol)
             self._steer()
@@ -125,25 +125,25 @@ class GameWindow(pyglet.window.Window):
         axis = 0.0
         if self._held:
             axis = -1.0 if self._held[-1] in LEFTWARD else 1.0
-        self._shell.steer(axis)
+        self._app.steer(axis)
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
-        self._shell.point(self._stage.to_field(x, y)[0])
+        self._app.point(self._stage.to_field(x, y)[0])
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         self.on_mouse_motion(x, y, dx, dy)
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         if button == mouse.LEFT:
-            self._shell.fire(True)
+            self._app.fire(True)
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         if button == mouse.LEFT:
-            self._shell.fire(False)
+            self._app.fire(False)
 
     def on_deactivate(self) -> None:
         # The keys' releases go to another window now.
         self._held.clear()
-        self._shell.steer(0.0)
-        self._shell.fire(False)
-        self._shell.pause(True)
+        self._app.steer(0.0)
+        self._app.fire(False)
+        self._app.pause(True)

@@ -8,8 +8,8 @@ from demo_game import spawn
 from demo_game.components import Ball, Held, Paddle
 from demo_game.cues import PaddleHit
 from demo_game.field import BALL_RADIUS, BALL_TOP_SPEED, PADDLE_HEIGHT
+from demo_game.game import Game
 from demo_game.kinds import Power
-from demo_game.match import Match
 from demo_game.poses import rect_of
 from demo_game.rules.steering import KEY_SPEED
 from physics import Collider, CollisionEvent, PhysicsSystem, Transform, Velocity, geometry
@@ -36,13 +36,13 @@ def leave_angle(offset: float, paddle_speed: float) -> float:
     return min(max(offset, -1.0), 1.0) * WIDEST + swing * SWING
 
 
-class Returns:
+class PaddleBounce:
     """Sends balls back that the paddle reaches before they are below its middle."""
 
-    def __init__(self, world: PhysicsSystem, match: Match) -> None:
-        self._match = match
-        world.on_begin(Ball, Paddle, self._meet)
-        world.on_stay(Ball, Paddle, self._stay)
+    def __init__(self, system: PhysicsSystem, game: Game) -> None:
+        self._game = game
+        system.on_begin(Ball, Paddle, self._meet)
+        system.on_stay(Ball, Paddle, self._stay)
 
     def _meet(self, event: CollisionEvent) -> None:
         """Send a ball that hit the upper half; on the lower it is too late, and it only bounces."""
@@ -63,12 +63,12 @@ class Returns:
 
     def _return(self, event: CollisionEvent, x: float, y: float, offset: float) -> None:
         self._send(event, offset)
-        self._match.streak = 0
-        self._match.cues.append(PaddleHit(x, y - BALL_RADIUS))
+        self._game.streak = 0
+        self._game.cues.append(PaddleHit(x, y - BALL_RADIUS))
         ball = event.component_a(Ball)
         ball.idle = 0.0
         ball.speed = min(ball.speed * FASTER, BALL_TOP_SPEED)
-        if self._match.has(Power.STICKY):
+        if self._game.has(Power.STICKY):
             spawn.hold(event.a, offset)
 
     @staticmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from demo_game.trouble import why_no_window
+from demo_game.window_error import why_no_window
 
 
 def raised(name: str, *bases: type) -> type[Exception]:
