@@ -2,14 +2,18 @@
 
 Read it from the bottom up; nothing imports what stands below it in this list:
 
-    field, palette, kinds        measures, colours, the kinds of bricks and power-ups: plain values
-    components, levels, spawn    what entities are made of, where they stand, how they are made
-    cues, game, intent          what happened, the state of a game, what its player wants
-    rules/                       one file per rule: handlers of collisions, and esper processors
-    session                      a game that can be stepped
-    autopilot, headless          a player, and games that play themselves
-    app, sound/, scores        title, pause and restart; the sounds as samples; the best score on disk
-    draw/, window/               pictures and the window: the only two packages that import pyglet
+    field, palette, kinds, difficulty   measures, colours, the kinds of bricks and power-ups: plain values
+    levels/                             the levels as text files, and what reads them
+    components, spawn                   what entities are made of, and how they are made
+    cues, game, intent                  what happened, the state of a game, what its player wants
+    rules/                              one file per rule: handlers of collisions, and esper processors
+    session                             a game that can be stepped
+    autopilot, headless                 a player, and games that play themselves
+    saved, menu, app                    settings and scores on disk; title, pause and restart
+    sound/                              sounds and music, as numbers
+    draw/, window/                      pictures and the window: the only two packages that import pyglet
+
+To learn about physics, read `spawn`, `rules/` and `session`. `lettering`, `sound/` and `draw/` are not needed for that.
 
 Balls are dynamic bodies, and their bounces are the engine's. What the rules add to that is in `rules.paddle_bounce`,
 `rules.flight` and `rules.pass_through`; `session` shows the order of a step on one page.

@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from demo_game.levels import LEVELS
+from demo_game.levels import LEVELS, Level, LevelError, load
 
 WITHOUT_A_WINDOW = 1800
 """Ticks that the game plays itself when there is no display: 15 seconds of it."""
@@ -15,14 +15,20 @@ def main(arguments: list[str] | None = None) -> int:
     """Run, and return the exit status."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    try:
+        levels = LEVELS if options.levels is None else load(options.levels)
+    except (LevelError, OSError) as error:
+        parser.error(f"--levels: {error}")
+    if options.level is not None and options.level >= len(levels):
+        parser.error(f"--level must be from 1 to {len(levels)}, got {options.level + 1}")
     if options.headless and options.screenshot is not None:
         parser.error("--headless draws nothing: --screenshot alone needs no window either")
     try:
         if options.headless:
-            return _headless(options.ticks, options.seed or 0, options.level)
+            return _headless(options.ticks, options.seed or 0, options.level or 0, levels)
         if options.screenshot is not None:
-            return _screenshot(options)
-        return _window(options)
+            return _screenshot(options, levels)
+        return _window(options, levels)
     except KeyboardInterrupt:
         return 130  # as shells say of what Ctrl-C ended
 
@@ -34,7 +40,12 @@ def _parser() -> argparse.ArgumentParser:
         "--ticks", type=_count, default=7200, metavar="N", help="how many steps of 1/120 s (7200)"
     )
     parser.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same game")
-    parser.add_argument("--level", type=_level, default=0, metavar="L", help="start at this level (1)")
+    parser.add_argument(
+        "--level", type=_level, metavar="L", help="start at this level, and not where the menu says"
+    )
+    parser.add_argument(
+        "--levels", type=Path, metavar="FOLDER", help="play the levels of this folder instead"
+    )
     parser.add_argument("--fullscreen", action="store_true", help="use the whole screen")
     parser.add_argument("--screenshot", type=Path, metavar="PATH", help="save a picture of the game as a PNG")
     parser.add_argument(
@@ -59,26 +70,26 @@ def _count(text: str) -> int:
 
 def _level(text: str) -> int:
     level = _whole(text)
-    if not 1 <= level <= len(LEVELS):
-        raise argparse.ArgumentTypeError(f"must be from 1 to {len(LEVELS)}, got {text}")
+    if level < 1:
+        raise argparse.ArgumentTypeError(f"must be from 1 to the number of levels, got {text}")
     return level - 1
 
 
-def _headless(ticks: int, seed: int, level: int) -> int:
+def _headless(ticks: int, seed: int, level: int, levels: tuple[Level, ...]) -> int:
     from demo_game import headless
 
-    print(headless.run(ticks, seed, level).as_json())
+    print(headless.run(ticks, seed, level, levels=levels).as_json())
     return 0
 
 
-def _screenshot(options: argparse.Namespace) -> int:
+def _screenshot(options: argparse.Namespace, levels: tuple[Level, ...]) -> int:
     from demo_game.window_error import why_no_window
 
     try:
         from demo_game.window import screenshot
 
         screenshot.prepare()
-        screenshot.save(options.screenshot, options.after, options.seed or 0, options.level)
+        screenshot.save(options.screenshot, options.after, options.seed or 0, options.level or 0, levels)
     except OSError as error:
         print(f"The picture could not be saved: {error}", file=sys.stderr)
         return 1
@@ -91,7 +102,7 @@ def _screenshot(options: argparse.Namespace) -> int:
     return 0
 
 
-def _window(options: argparse.Namespace) -> int:
+def _window(options: argparse.Namespace, levels: tuple[Level, ...]) -> int:
     from demo_game.window_error import HeadlessError, why_no_window
 
     try:
@@ -100,10 +111,13 @@ def _window(options: argparse.Namespace) -> int:
         if pyglet.options["headless"]:
             raise HeadlessError
         from demo_game.app import App
-        from demo_game.window.game_window import GameWindow, best_score
+        from demo_game.saved import load as load_saved
+        from demo_game.window.game_window import GameWindow, save_path
 
         seed = time.time_ns() % 1_000_000 if options.seed is None else options.seed
-        window = GameWindow(App(seed, best_score(), options.level), options.fullscreen)
+        saved = load_saved(save_path())
+        saved.fullscreen |= options.fullscreen
+        window = GameWindow(App(seed, saved, options.level, levels))
     except Exception as error:
         reason = why_no_window(error)
         if reason is None:
@@ -112,7 +126,7 @@ def _window(options: argparse.Namespace) -> int:
         window.play()
         return 0
     print(f"No window: {reason}. The game plays itself for {WITHOUT_A_WINDOW} ticks instead.", flush=True)
-    return _headless(WITHOUT_A_WINDOW, options.seed or 0, options.level)
+    return _headless(WITHOUT_A_WINDOW, options.seed or 0, options.level or 0, levels)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,19 @@
 """The game around the game: title, play, pause, and what the buttons do. Knows no window."""
 
+import time
+from datetime import date
 from enum import Enum
 
+import esper
+
 from demo_game.autopilot import Autopilot
-from demo_game.cues import Cue
-from demo_game.field import STEP
-from demo_game.scores import Best
+from demo_game.cues import Cue, LevelStarted
+from demo_game.field import LEFT, RIGHT, STEP
+from demo_game.levels import LEVELS, Level
+from demo_game.menu import Menu
+from demo_game.saved import Saved, Score
 from demo_game.session import Session
-from physics import FixedStep, Interpolation
+from physics import FixedStep, Interpolation, Transform
 
 SKILL = 0.9
 """The autopilot's, on the title screen."""
@@ -27,13 +33,15 @@ class Screen(Enum):
 class Action(Enum):
     """What a button can mean, besides fire.
 
-    INSPECT shows what the engine sees, SWEEP switches the engine's sweep off and on, RUSH makes balls so fast that this
-    matters.
+    MUTE is for all that sounds, MUSIC for the music alone. INSPECT shows what the engine sees, SWEEP switches the
+    engine's sweep off and on, RUSH makes balls so fast that this matters.
     """
 
     PAUSE = "pause"
     RESTART = "restart"
     MUTE = "mute"
+    MUSIC = "music"
+    FULLSCREEN = "fullscreen"
     LEAVE = "leave"
     INSPECT = "inspect"
     SWEEP = "sweep"
@@ -43,14 +51,21 @@ class Action(Enum):
 class App:
     """Runs sessions in real time. `seed` is the first game's; later ones count up from it.
 
-    `level` is where each game starts, 0 the first. A game in which balls rushed or the sweep was off sets no record.
+    `level` is where each game starts, 0 the first; None: where the player chose. The score of a game in which balls
+    rushed or the sweep was off is not kept.
     """
 
-    def __init__(self, seed: int, best: Best, level: int = 0) -> None:
-        self.best = best
-        self.record = False
+    def __init__(
+        self, seed: int, saved: Saved, level: int | None = None, levels: tuple[Level, ...] = LEVELS
+    ) -> None:
+        self.saved = saved
+        self.levels = levels
+        if saved.level >= len(levels):
+            saved.level = 0
+        self.menu = Menu(saved, levels)
+        self.place: int | None = None
+        """Of the last score in the table, 0 the first."""
         self.screen = Screen.TITLE
-        self.muted = False
         self.inspecting = False
         self.sweeping = True
         self.rushing = False
@@ -59,10 +74,11 @@ class App:
         self._clock = FixedStep(STEP)
         self._seed = seed
         self._level = level
-        self._settled = False
         self._tampered = False
         self._pilot: Autopilot | None = None
-        self.session = Session(seed, level)
+        self.step_seconds = 0.0
+        """What a step takes, averaged over the last second."""
+        self.session = Session(seed, level or 0, levels, saved.difficulty)
         self._settled = True  # that one is nobody's
         self._demonstrate()
 
@@ -78,7 +94,15 @@ class App:
         elif action is Action.RESTART:
             self.play()
         elif action is Action.MUTE:
-            self.muted = not self.muted
+            self.saved.sound = not self.saved.sound
+            self.saved.save()
+        elif action is Action.MUSIC:
+            self.saved.music = not self.saved.music
+            self.saved.save()
+        elif action is Action.FULLSCREEN:
+            self.pause(True)
+            self.saved.fullscreen = not self.saved.fullscreen
+            self.saved.save()
         elif action is Action.INSPECT:
             self.inspecting = not self.inspecting
         elif action is Action.SWEEP:
@@ -127,10 +151,23 @@ class App:
             if axis:
                 self.session.intent.target = None
 
-    def point(self, x: float) -> None:
-        """The mouse is at `x`. A key or a stick that is held has the last word."""
-        if self._pilot is None and self.screen is Screen.PLAY and not self.session.intent.axis:
-            self.session.intent.target = x
+    def slide(self, way: float) -> None:
+        """The mouse went `way` pixels of the field to the right. A key or a stick that is held has the last word."""
+        intent = self.session.intent
+        if self._pilot is None and self.screen is Screen.PLAY and not intent.axis:
+            if intent.target is None:
+                self.session.enter()
+                intent.target = esper.component_for_entity(self.session.paddle, Transform).x
+            half = self.session.paddle_width() / 2
+            intent.target = min(max(intent.target + way, LEFT + half), RIGHT - half)
+
+    def choose(self, across: int, down: int) -> None:
+        """An arrow, where there is something to choose: on the title screen, and where a game is over the level."""
+        if self.screen is Screen.TITLE:
+            self.menu.move(across, down)
+        elif self.session.game.ended and across:
+            self.menu.row = 0
+            self.menu.move(across, 0)
 
     def play(self) -> None:
         """Start a new game for the player."""
@@ -152,9 +189,15 @@ class App:
             self.poses.remember()
             if self._pilot is not None:
                 self._pilot.play()
+            start = time.perf_counter()
             self.session.step()
+            self.step_seconds += (time.perf_counter() - start - self.step_seconds) * STEP
             cues += self.session.game.cues
             self.session.game.cues.clear()
+        if self._pilot is None and not self._tampered:
+            for cue in cues:
+                if isinstance(cue, LevelStarted):
+                    self.saved.reach(cue.level)
         self._settle()
         return cues
 
@@ -169,22 +212,27 @@ class App:
             self._demonstrate()
 
     def keep_score(self) -> None:
-        """Keep the score of the player's game if it is the best, once: when the game ends, or is left before that."""
+        """Keep the score of the player's game, once: when the game ends, or is left before that."""
         if self._pilot is None and not self._settled:
             self._settled = True
-            self.record = not self._tampered and self.best.offer(self.session.game.score)
+            game = self.session.game
+            if not self._tampered:
+                today = date.today().isoformat()
+                self.place = self.saved.add(Score(game.score, game.level + 1, game.difficulty.name, today))
 
     def _demonstrate(self) -> None:
         self._start()
-        self._pilot = Autopilot(self.session.game, self.session.intent, self._seed, SKILL)
+        self._pilot = Autopilot(self.session, self._seed, SKILL)
 
     def _start(self) -> None:
         self.keep_score()
         self.session.close()
         self._seed += 1
-        self.session = Session(self._seed, self._level)
+        level = self.saved.level if self._level is None else self._level
+        self.session = Session(self._seed, level, self.levels, self.saved.difficulty)
         self.poses.clear()
-        self.record = self._settled = self._tampered = False
+        self.place = None
+        self._settled = self._tampered = False
         self._apply()
 
     def _apply(self) -> None:

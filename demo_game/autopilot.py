@@ -1,7 +1,7 @@
 """A player: for games without one, for the title screen, and for the tests.
 
-It looks where the ball will come down, moves a hand that is no faster than a good player's, and aims at a brick. It
-errs a little each time, so that games end.
+It asks the engine where a ball will come down, moves a hand that is no faster than a good player's, and aims at a brick
+that the engine says a ball can reach. It errs a little each time, so that games end.
 """
 
 import math
@@ -10,14 +10,14 @@ from random import Random
 import esper
 
 from demo_game.components import Ball, Brick, Drop, Held, Paddle
-from demo_game.field import BALL_RADIUS, CENTER, LEFT, PADDLE_HEIGHT, PADDLE_Y, RIGHT, STEP
-from demo_game.game import Game, Phase
-from demo_game.intent import Intent
+from demo_game.field import BALL_RADIUS, CENTER, PADDLE_HEIGHT, PADDLE_Y, STEP, Layer
+from demo_game.game import Phase
 from demo_game.kinds import POWERS, Power
 from demo_game.order import by_id
 from demo_game.poses import rect_of, world_pose
 from demo_game.rules.paddle_bounce import WIDEST
-from physics import Collider, Transform, Velocity
+from demo_game.session import Session
+from physics import Circle, Collider, PhysicsSystem, Transform, Velocity
 
 HAND_SPEED = 760.0
 """Pixels per second."""
@@ -31,31 +31,56 @@ WAIT = 0.7
 CATCH_PAST = 0.5
 """Seconds that the ball must still be away for it to go for a capsule."""
 
+TRIES = 6
+"""Bricks that it considers before it shoots at random."""
 
-def landing(x: float, y: float, vx: float, vy: float) -> tuple[float, float]:
-    """Where (x) and in how many seconds a falling ball reaches the paddle, off the side walls if need be."""
-    seconds = (y - (PADDLE_Y + PADDLE_HEIGHT / 2 + BALL_RADIUS)) / -vy
-    left, width = LEFT + BALL_RADIUS, RIGHT - LEFT - 2 * BALL_RADIUS
-    # Unfold the field sideways: going straight in mirrored copies of it is bouncing in the one.
-    unfolded = (x + vx * seconds - left) % (2 * width)
-    return left + (unfolded if unfolded <= width else 2 * width - unfolded), max(seconds, 0.0)
+FORESIGHT = 12
+"""Bounces that it looks ahead."""
+
+RETURN_Y = PADDLE_Y + PADDLE_HEIGHT / 2 + BALL_RADIUS
+"""Where the middle of a ball is that reaches the paddle."""
+
+IN_THE_WAY = Layer.WALL | Layer.BRICK | Layer.HUNG
+SHAPE = Circle(BALL_RADIUS)
+
+
+def landing(
+    system: PhysicsSystem, ball: int, x: float, y: float, vx: float, vy: float
+) -> tuple[float, float] | None:
+    """Where (x) and in how many seconds a falling ball reaches the paddle, from bounce to bounce. None: who knows."""
+    seconds = 0.0
+    for _ in range(FORESIGHT):
+        if vy >= 0.0:
+            return None  # it goes up again, where bricks break: too far ahead
+        rest = (y - RETURN_Y) / -vy
+        if rest <= 0.0:
+            return x, seconds
+        way = vx * rest, vy * rest
+        hit = system.shape_cast(SHAPE, Transform(x, y), way, mask=IN_THE_WAY, ignore=(ball,))
+        if hit is None:
+            return x + way[0], seconds + rest
+        seconds += rest * hit.fraction
+        x, y = x + way[0] * hit.fraction, y + way[1] * hit.fraction
+        inward = min(vx * hit.normal[0] + vy * hit.normal[1], 0.0)
+        vx, vy = vx - 2.0 * inward * hit.normal[0], vy - 2.0 * inward * hit.normal[1]
+    return None
 
 
 class Autopilot:
     """Plays one session. `skill` from 0 to 1 scales how far it errs; 1 never does."""
 
-    def __init__(self, game: Game, intent: Intent, seed: int = 0, skill: float = 0.75) -> None:
-        self._game = game
-        self._intent = intent
+    def __init__(self, session: Session, seed: int = 0, skill: float = 0.75) -> None:
+        self._session = session
         self._rng = Random(seed)
         self._error = 60.0 * (1.0 - skill)
         self._hand = CENTER
         self._ball: int | None = None
+        self._x = 0.0
         self._aim = 0.0
 
     def play(self) -> None:
-        """Set the intent for the next step of the session whose world is current."""
-        game, intent = self._game, self._intent
+        """Set the intent for the next step of the session, whose world is current."""
+        game, intent = self._session.game, self._session.intent
         wanted = self._wanted()
         reach = HAND_SPEED * STEP
         self._hand += min(max(wanted - self._hand, -reach), reach)
@@ -68,26 +93,26 @@ class Autopilot:
         half = rect_of(esper.component_for_entity(paddle, Collider)).width / 2
         ball = self._next_ball()
         if ball is None:
+            self._ball = None
             drop = self._nearest_drop(at.x, math.inf)
             return CENTER if drop is None else drop
         entity, x, seconds = ball
         if seconds > CATCH_PAST and (drop := self._nearest_drop(at.x, seconds)) is not None:
             return drop
-        if entity != self._ball or seconds > LOOK_AGAIN:
-            self._ball = entity
+        if entity != self._ball or (seconds > LOOK_AGAIN and abs(x - self._x) > 1.0):
+            self._ball, self._x = entity, x
             self._aim = self._offset(x) * half * 0.9 + self._rng.gauss(0.0, self._error)
         return x - self._aim
 
     def _next_ball(self) -> tuple[int, float, float] | None:
         """The ball that comes down first: entity, x and seconds."""
         first: tuple[int, float, float] | None = None
-        balls = by_id(esper.get_components(Ball, Transform, Velocity))
-        for entity, (_, position, velocity) in balls:
-            if velocity.y >= 0.0 or esper.has_component(entity, Held) or position.y < PADDLE_Y:
+        for entity, (_, at, velocity) in by_id(esper.get_components(Ball, Transform, Velocity)):
+            if velocity.y >= 0.0 or esper.has_component(entity, Held) or at.y < PADDLE_Y:
                 continue
-            x, seconds = landing(position.x, position.y, velocity.x, velocity.y)
-            if first is None or seconds < first[2]:
-                first = entity, x, seconds
+            place = landing(self._session.system, entity, at.x, at.y, velocity.x, velocity.y)
+            if place is not None and (first is None or place[1] < first[2]):
+                first = entity, *place
         return first
 
     @staticmethod
@@ -102,14 +127,19 @@ class Autopilot:
         return best
 
     def _offset(self, x: float) -> float:
-        """Which part of the paddle, -1 to 1, sends a ball from x towards a brick."""
-        bricks = by_id(esper.get_components(Brick, Collider, Transform))
+        """Which part of the paddle, -1 to 1, sends a ball from x to a brick."""
         targets = [
-            (collider, transform) for _, (brick, collider, transform) in bricks if brick.hits is not None
+            (entity, collider, at)
+            for entity, (brick, collider, at) in by_id(esper.get_components(Brick, Collider, Transform))
+            if brick.hits is not None
         ]
-        if not targets:
-            return 0.0
-        collider, transform = targets[int(self._rng.random() * len(targets))]
-        bx, by, _ = world_pose(collider, transform)
-        angle = math.atan2(bx - x, by - PADDLE_Y)
-        return min(max(angle / WIDEST, -1.0), 1.0)
+        for _ in range(min(TRIES, len(targets))):
+            entity, collider, at = targets[int(self._rng.random() * len(targets))]
+            brick_x, brick_y, _ = world_pose(collider, at)
+            angle = math.atan2(brick_x - x, brick_y - RETURN_Y)
+            hit = self._session.system.shape_cast(
+                SHAPE, Transform(x, RETURN_Y), (brick_x - x, brick_y - RETURN_Y), mask=IN_THE_WAY
+            )
+            if abs(angle) <= WIDEST and hit is not None and hit.entity == entity:
+                return angle / WIDEST
+        return 2.0 * self._rng.random() - 1.0

@@ -69,3 +69,7 @@ class Net:
 
 class Bolt:
     """A laser shot on its way up."""
+
+
+class Wrecker:
+    """A steel ball on a rope. It breaks the bricks that it strikes."""

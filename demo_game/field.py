@@ -23,8 +23,8 @@ times the height of a brick."""
 
 PADDLE_Y = 56
 PADDLE_HEIGHT = 18
-PADDLE_TOP_SPEED = 2400.0
-"""Pixels per second, and only sideways."""
+PADDLE_TOP_SPEED = 9600.0
+"""Pixels per second, and only sideways: no hand with a mouse is faster for long."""
 
 WALL = 48
 """Thickness of the walls. Less is drawn."""
@@ -33,6 +33,8 @@ BRICK_WIDTH, BRICK_HEIGHT = 64, 24
 PITCH_X, PITCH_Y = 70, 31
 COLUMNS = 13
 FIRST_ROW = TOP - 52
+LOWEST_BRICK = PADDLE_Y + 140
+"""No brick is lower: the player needs time to see a ball come back."""
 
 
 class Layer(IntFlag):
@@ -45,3 +47,4 @@ class Layer(IntFlag):
     PIT = 16
     DROP = 32
     BOLT = 64
+    HUNG = 128

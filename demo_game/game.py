@@ -5,9 +5,11 @@ from enum import Enum
 from random import Random
 
 from demo_game.cues import Cue
+from demo_game.difficulty import NORMAL, Difficulty
 from demo_game.kinds import OPPOSITES, POWERS, Power
+from demo_game.levels import LEVELS, Level
 
-LIVES = 3
+LIVES = NORMAL.lives
 MOST_LIVES = 6
 
 
@@ -26,10 +28,13 @@ class Phase(Enum):
 class Game:
     """`since` is seconds in the phase, `powers` the seconds that each power in force still has.
 
-    `rush` lets balls be RUSH times as fast, above a net, for those who want to see what the sweep is for.
+    `dry` is seconds of play since a brick was last hit. `rush` lets balls be RUSH times as fast, above a net, for those
+    who want to see what the sweep is for.
     """
 
     rng: Random
+    levels: tuple[Level, ...] = LEVELS
+    difficulty: Difficulty = NORMAL
     score: int = 0
     lives: int = LIVES
     level: int = 0
@@ -38,6 +43,7 @@ class Game:
     bricks_left: int = 0
     rush: bool = False
     streak: int = 0
+    dry: float = 0.0
     powers: dict[Power, float] = field(default_factory=dict)
     cues: list[Cue] = field(default_factory=list)
 
@@ -45,6 +51,10 @@ class Game:
     def ended(self) -> bool:
         """Whether there is nothing left to play."""
         return self.phase in (Phase.OVER, Phase.WON)
+
+    def earn(self, points: int) -> None:
+        """Add points to the score: more where the game is hard."""
+        self.score += round(points * self.difficulty.score)
 
     def enter(self, phase: Phase) -> None:
         """Change the phase."""

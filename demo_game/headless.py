@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 
 from demo_game.autopilot import Autopilot
 from demo_game.fingerprint import fingerprint
+from demo_game.levels import LEVELS, Level
 from demo_game.session import Session
 
 
@@ -26,18 +27,24 @@ class Report:
         return json.dumps(asdict(self))
 
 
-def run(ticks: int, seed: int, level: int = 0, watch: Callable[[Session], None] | None = None) -> Report:
+def run(
+    ticks: int,
+    seed: int,
+    level: int = 0,
+    watch: Callable[[Session], None] | None = None,
+    levels: tuple[Level, ...] = LEVELS,
+) -> Report:
     """Play exactly `ticks` steps; a new game starts when one is over, each at `level` (0 the first).
 
     `watch` sees the session after each step.
     """
     number = seed
-    session, pilot = _start(number, level)
+    session, pilot = _start(number, level, levels)
     for _ in range(ticks):
         if session.game.ended:
             session.close()
             number += 1
-            session, pilot = _start(number, level)
+            session, pilot = _start(number, level, levels)
         pilot.play()
         session.step()
         if watch is not None:
@@ -49,6 +56,6 @@ def run(ticks: int, seed: int, level: int = 0, watch: Callable[[Session], None] 
     return report
 
 
-def _start(seed: int, level: int) -> tuple[Session, Autopilot]:
-    session = Session(seed, level)
-    return session, Autopilot(session.game, session.intent, seed)
+def _start(seed: int, level: int, levels: tuple[Level, ...]) -> tuple[Session, Autopilot]:
+    session = Session(seed, level, levels)
+    return session, Autopilot(session, seed)

@@ -9,13 +9,16 @@ from demo_game.palette import RGB
 
 @dataclass(frozen=True)
 class BrickKind:
-    """`hits` is how many it takes to break one; None is never (but see `rules.blasts`)."""
+    """`hits` is how many it takes to break one; None is never (but see `rules.blasts`). `size` in pixels, if it has
+    its own.
+    """
 
     name: str
     color: RGB
     points: int
     hits: int | None = 1
     explosive: bool = False
+    size: tuple[float, float] | None = None
 
 
 ROSE = BrickKind("rose", palette.ROSE, 70)
@@ -29,6 +32,14 @@ SILVER = BrickKind("silver", palette.SILVER, 100, hits=2)
 GOLD = BrickKind("gold", palette.GOLD, 150, hits=3)
 BOMB = BrickKind("bomb", palette.BOMB, 80, explosive=True)
 STEEL = BrickKind("steel", palette.STEEL, 200, hits=None)
+WRECKER = BrickKind("wrecking ball", palette.STEEL, 0, hits=None, size=(44.0, 44.0))
+"""Round, and hung on a rope: it breaks the bricks that it strikes."""
+
+KINDS: dict[str, BrickKind] = {
+    "r": ROSE, "e": EMBER, "s": SUN, "l": LEAF, "a": SEA, "d": DUSK, "o": ORCHID,
+    "S": SILVER, "G": GOLD, "X": BOMB, "#": STEEL, "O": WRECKER,
+}  # fmt: skip
+"""The letters of the level files."""
 
 RAINBOW = (ROSE, EMBER, SUN, LEAF, SEA, DUSK, ORCHID)
 
@@ -53,6 +64,7 @@ class PowerKind:
     """`seconds` of 0 act at once and are over; `weight` is how often it comes, against the others."""
 
     sign: str
+    says: str
     color: RGB
     seconds: float
     weight: int
@@ -60,16 +72,16 @@ class PowerKind:
 
 
 POWERS: dict[Power, PowerKind] = {
-    Power.WIDE: PowerKind("W", palette.SEA, 20.0, 6),
-    Power.NARROW: PowerKind("N", palette.STEEL, 12.0, 2, good=False),
-    Power.SLOW: PowerKind("S", palette.LEAF, 12.0, 4),
-    Power.FAST: PowerKind("F", palette.STEEL, 10.0, 2, good=False),
-    Power.STICKY: PowerKind("C", palette.SUN, 16.0, 4),
-    Power.PIERCE: PowerKind("P", palette.EMBER, 7.0, 3),
-    Power.LASER: PowerKind("L", palette.ROSE, 10.0, 4),
-    Power.NET: PowerKind("_", palette.DUSK, 14.0, 4),
-    Power.MULTI: PowerKind("M", palette.ORCHID, 0.0, 6),
-    Power.LIFE: PowerKind("+", palette.CREAM, 0.0, 1),
+    Power.WIDE: PowerKind("W", "wide paddle", palette.SEA, 20.0, 6),
+    Power.NARROW: PowerKind("N", "narrow paddle", palette.STEEL, 12.0, 2, good=False),
+    Power.SLOW: PowerKind("S", "slow balls", palette.LEAF, 12.0, 4),
+    Power.FAST: PowerKind("F", "fast balls", palette.STEEL, 10.0, 2, good=False),
+    Power.STICKY: PowerKind("C", "paddle catches balls", palette.SUN, 16.0, 4),
+    Power.PIERCE: PowerKind("P", "balls pierce bricks", palette.EMBER, 7.0, 3),
+    Power.LASER: PowerKind("L", "fire shoots", palette.ROSE, 10.0, 4),
+    Power.NET: PowerKind("_", "a net below", palette.DUSK, 14.0, 4),
+    Power.MULTI: PowerKind("M", "three balls of each", palette.ORCHID, 0.0, 6),
+    Power.LIFE: PowerKind("+", "one ball more", palette.CREAM, 0.0, 1),
 }
 
 OPPOSITES = {

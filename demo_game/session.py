@@ -6,14 +6,18 @@ from random import Random
 import esper
 
 from demo_game import spawn
+from demo_game.difficulty import NORMAL, Difficulty
 from demo_game.field import STEP
 from demo_game.game import Game
 from demo_game.intent import Intent
+from demo_game.levels import LEVELS, Level
+from demo_game.poses import rect_of
 from demo_game.rules.blasts import Blasts
 from demo_game.rules.bricks import Bricks
 from demo_game.rules.edges import Edges
 from demo_game.rules.flight import Flight
 from demo_game.rules.laser import Laser
+from demo_game.rules.last_bricks import LastBricks
 from demo_game.rules.loot import Loot
 from demo_game.rules.paddle_bounce import PaddleBounce
 from demo_game.rules.pass_through import PassThrough
@@ -21,7 +25,7 @@ from demo_game.rules.powers import Powers
 from demo_game.rules.progress import Progress
 from demo_game.rules.serve import Serve
 from demo_game.rules.steering import Steering
-from physics import PhysicsSystem
+from physics import Collider, PhysicsSystem
 
 _numbers = count(1)
 
@@ -33,14 +37,20 @@ class Session:
     which is the current one after `Session(...)` and after `step()`; `close()` gives it up.
     """
 
-    def __init__(self, seed: int = 0, level: int = 0) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        level: int = 0,
+        levels: tuple[Level, ...] = LEVELS,
+        difficulty: Difficulty = NORMAL,
+    ) -> None:
         self.seed = seed
         self.intent = Intent()
-        self.game = Game(Random(seed))
+        self.game = Game(Random(seed), levels, difficulty, lives=difficulty.lives)
         self.world_name = f"breakout {next(_numbers)}"
         esper.switch_world(self.world_name)
 
-        system = PhysicsSystem()
+        system = PhysicsSystem(gravity=(0.0, -spawn.GRAVITY))
         bricks = Bricks(system, self.game, Loot(self.game))
         PaddleBounce(system, self.game)
         PassThrough(system, self.game)
@@ -55,6 +65,7 @@ class Session:
             Laser(system, self.game, self.intent, bricks),
             Blasts(system, self.game, bricks),
             Powers(system, self.game),
+            LastBricks(self.game, bricks),
             self._progress,
         ]
         for i, stage in enumerate(stages):
@@ -62,12 +73,17 @@ class Session:
         self.system = system
 
         spawn.walls()
-        spawn.paddle()
+        self.paddle = spawn.paddle(spawn.PADDLE_WIDTH * difficulty.paddle)
         self._progress.start_level(level)
 
     def enter(self) -> None:
         """Make this session's esper world the current one."""
         esper.switch_world(self.world_name)
+
+    def paddle_width(self) -> float:
+        """In pixels, now."""
+        self.enter()
+        return rect_of(esper.component_for_entity(self.paddle, Collider)).width
 
     def step(self) -> None:
         """One step of STEP seconds."""

@@ -4,7 +4,7 @@ import math
 
 import esper
 
-from demo_game.components import Ball, Bolt, Brick, Drop, Held, Net, Paddle, Pit, Wall
+from demo_game.components import Ball, Bolt, Brick, Drop, Held, Net, Paddle, Pit, Wall, Wrecker
 from demo_game.field import (
     BALL_RADIUS,
     BALL_TOP_SPEED,
@@ -18,13 +18,24 @@ from demo_game.field import (
     WALL,
     Layer,
 )
-from demo_game.kinds import Power
+from demo_game.kinds import WRECKER, Power
 from demo_game.levels import Placement
-from physics import Circle, Collider, Rect, RigidBody, Transform, Velocity
+from physics import Circle, Collider, Rect, RevoluteJoint, RigidBody, Transform, Velocity
 
 PADDLE_WIDTH = 116.0
 DROP_SPEED = 150.0
 BOLT_SPEED = 900.0
+
+GRAVITY = 700.0
+"""Pixels per second squared, for what hangs. Nothing else feels it."""
+
+HUNG_DENSITY = 0.4
+"""Mass for each square pixel; the balls' is 1. So a ball that hits a brick on a rope sets it swinging."""
+
+HUNG_DAMPING = 0.25
+"""Per second: what hangs swings on for some seconds after a hit."""
+
+WIDEST_SWING = math.radians(75)
 
 
 def walls() -> None:
@@ -36,21 +47,21 @@ def walls() -> None:
         (CENTER, TOP + WALL / 2, Rect(width + 2 * WALL, WALL)),
     ):
         collider = Collider(
-            rect, layer=Layer.WALL, mask=Layer.BALL | Layer.BOLT, restitution=1.0, friction=0.0
+            rect, layer=Layer.WALL, mask=Layer.BALL | Layer.BOLT | Layer.HUNG, restitution=1.0, friction=0.0
         )
         esper.create_entity(Wall(), Transform(x, y), collider, RigidBody("static"))
     pit = Collider(Rect(width + 2 * WALL, WALL), sensor=True, layer=Layer.PIT, mask=Layer.BALL | Layer.DROP)
     esper.create_entity(Pit(), Transform(CENTER, -WALL), pit, RigidBody("static"))
 
 
-def paddle() -> int:
+def paddle(width: float = PADDLE_WIDTH) -> int:
     """The paddle. It has no RigidBody: it goes where its Velocity says, and nothing pushes it."""
     return esper.create_entity(
-        Paddle(PADDLE_WIDTH),
+        Paddle(width),
         Transform(CENTER, PADDLE_Y),
         Velocity(),
         Collider(
-            Rect(PADDLE_WIDTH, PADDLE_HEIGHT),
+            Rect(width, PADDLE_HEIGHT),
             layer=Layer.PADDLE,
             mask=Layer.BALL | Layer.DROP,
             restitution=1.0,
@@ -71,11 +82,11 @@ def ball(x: float, y: float, speed: float, angle: float = 0.0) -> int:
         Collider(
             Circle(BALL_RADIUS),
             layer=Layer.BALL,
-            mask=Layer.BALL | Layer.PADDLE | Layer.BRICK | Layer.WALL | Layer.PIT,
+            mask=Layer.BALL | Layer.PADDLE | Layer.BRICK | Layer.HUNG | Layer.WALL | Layer.PIT,
             restitution=1.0,
             friction=0.0,
         ),
-        RigidBody(lock_rotation=True),
+        RigidBody(gravity_scale=0.0, lock_rotation=True),
     )
 
 
@@ -101,14 +112,48 @@ def release(entity: int) -> None:
 
 
 def brick(placement: Placement) -> int:
-    """A brick. Those that never turn are static, which costs the engine next to nothing."""
-    kind = placement.kind
+    """A brick, or a wrecking ball. What neither turns nor hangs is static, which costs the engine next to nothing."""
+    if placement.rope is not None:
+        return _hang(placement, placement.rope)
     collider = Collider(
-        placement.rect, layer=Layer.BRICK, mask=Layer.BALL | Layer.BOLT, restitution=1.0, friction=0.0
+        placement.rect,
+        layer=Layer.BRICK,
+        mask=Layer.BALL | Layer.BOLT | Layer.HUNG,
+        restitution=1.0,
+        friction=0.0,
     )
     motion = Velocity(angular=placement.spin) if placement.spin else RigidBody("static")
     transform = Transform(placement.x, placement.y, placement.angle)
-    return esper.create_entity(Brick(kind, kind.hits), transform, collider, motion)
+    return esper.create_entity(Brick(placement.kind, placement.kind.hits), transform, collider, motion)
+
+
+def _hang(placement: Placement, rope: float) -> int:
+    """What hangs is a dynamic body on a hinge: the engine swings it, and a ball that hits it pushes it."""
+    kind, angle = placement.kind, placement.angle
+    wrecker = kind is WRECKER
+    collider = Collider(
+        Circle(placement.rect.width / 2) if wrecker else placement.rect,
+        layer=Layer.HUNG if wrecker else Layer.HUNG | Layer.BRICK,
+        mask=Layer.BALL | Layer.BOLT | Layer.BRICK | Layer.HUNG | Layer.WALL,
+        restitution=1.0,
+        friction=0.0,
+    )
+    pin = placement.x, placement.y + rope
+    entity = esper.create_entity(
+        Wrecker() if wrecker else Brick(kind, kind.hits),
+        Transform(pin[0] + rope * math.sin(angle), pin[1] - rope * math.cos(angle), angle),
+        Velocity(angular=placement.spin),
+        collider,
+        RigidBody(
+            mass=HUNG_DENSITY * placement.rect.width * placement.rect.height,
+            linear_damping=HUNG_DAMPING,
+            angular_damping=HUNG_DAMPING,
+        ),
+    )
+    limits = (-WIDEST_SWING, WIDEST_SWING) if rope else None
+    hinge = RevoluteJoint(None, entity, anchor_a=pin, anchor_b=(0, rope), reference_angle=0.0, limits=limits)
+    esper.add_component(entity, hinge)
+    return entity
 
 
 def drop(x: float, y: float, power: Power) -> int:
@@ -120,7 +165,7 @@ def drop(x: float, y: float, power: Power) -> int:
 def bolt(x: float, y: float) -> int:
     """A laser shot."""
     collider = Collider(
-        Rect(5, 20), sensor=True, bullet=True, layer=Layer.BOLT, mask=Layer.BRICK | Layer.WALL
+        Rect(5, 20), sensor=True, bullet=True, layer=Layer.BOLT, mask=Layer.BRICK | Layer.HUNG | Layer.WALL
     )
     return esper.create_entity(Bolt(), Transform(x, y), Velocity(0, BOLT_SPEED), collider)
 

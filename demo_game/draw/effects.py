@@ -2,6 +2,7 @@
 
 import math
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from demo_game import cues, palette
@@ -43,6 +44,8 @@ class Effects:
     def __init__(self, sparks: Sparks) -> None:
         self.sparks = sparks
         self.level_at = 0.0
+        self.colors: Mapping[RGB, RGB] = {}
+        """What bricks are drawn in, where that is not their own colour."""
         self._trauma = 0.0
         self._flashes: dict[int, float] = {}
         self._tails: dict[int, tuple[float, float]] = {}
@@ -86,22 +89,21 @@ class Effects:
             self.sparks.add(EMBER, now, 0.28 * (0.7 + 0.3 * i / count), fromx, fromy, size, color)
         self._tails[ball] = fromx, fromy
 
-    def draw_words(self, text: Text, now: float, pixel: float) -> None:
+    def draw_words(self, text: Text, now: float) -> None:
         """Write the floating words."""
         for word in self._words:
             share = (now - word.born) / 0.9
             if 0.0 <= share < 1.0:
                 y = word.y + 34.0 * (1.0 - (1.0 - share) ** 2)
                 fade = 1.0 - share * share
-                text.write(
-                    word.text, word.x, y, 11, word.color, alpha=fade, align=MIDDLE, weight=BOLD, pixel=pixel
-                )
+                text.write(word.text, word.x, y, 11, word.color, alpha=fade, align=MIDDLE, weight=BOLD)
 
     def show(self, cue: cues.Cue, now: float) -> None:
         """Start what a cue starts."""
         sparks = self.sparks
         match cue:
             case cues.BrickBroken(x, y, angle, width, height, color):
+                color = self.colors.get(color, color)
                 bright = mix(color, palette.CREAM, 0.35)
                 box = {"width": width, "height": height, "angle": angle}
                 sparks.fountain(
@@ -113,6 +115,7 @@ class Effects:
                 self._jolt(0.10)
             case cues.BrickStood(entity, x, y, color, hard):
                 self._flashes[entity] = now
+                color = self.colors.get(color, color)
                 sparks.fountain(EMBER, now, 3 if hard else 6, x, y, color, speed=150, size=4, seconds=0.35)
             case cues.Exploded(x, y):
                 sparks.add(RING, now, 0.5, x, y, 130, palette.SUN)

@@ -6,11 +6,15 @@ from demo_game.draw.text import BOLD, LEFT, MIDDLE, Text
 from demo_game.field import CENTER, RIGHT
 from demo_game.field import LEFT as FIELD_LEFT
 from demo_game.game import Game
-from demo_game.kinds import POWERS
-from demo_game.levels import LEVELS
+from demo_game.kinds import POWERS, Power
 from demo_game.rules.powers import time_left
 
-LABEL_Y, VALUE_Y = 703, 676
+LABEL_Y, VALUE_Y = 701, 673
+NAME_WIDTH = 240.0
+"""Pixels that a level's name may take: a longer one is written smaller."""
+
+FIRST_POWER, POWER_PITCH = CENTER + 140, 35
+LIFE_PITCH = 19
 
 
 class Hud:
@@ -21,34 +25,31 @@ class Hud:
         self._text = text
         self._shown = 0.0
 
-    def draw(self, game: Game, best: int, seconds: float, pixel: float) -> None:
+    def draw(self, game: Game, best: int, seconds: float) -> None:
         """Add the line; `seconds` have passed since the last picture."""
         self._shown = min(self._shown, game.score)
         self._shown += (game.score - self._shown) * min(seconds * 12.0, 1.0)
         shown = game.score if game.score - self._shown < 1.0 else int(self._shown)
-        self._pair("score", f"{shown}", FIELD_LEFT, LEFT, pixel)
-        self._pair("best", f"{max(best, shown)}", FIELD_LEFT + 168, LEFT, pixel)
-        level = LEVELS[game.level]
-        self._pair(f"level {game.level + 1} of {len(LEVELS)}", level.name, CENTER, MIDDLE, pixel)
-        self._powers(game, pixel)
-        self._lives(game.lives)
+        self._pair("score", f"{shown}", FIELD_LEFT, LEFT)
+        self._pair("best", f"{max(best, shown)}", FIELD_LEFT + 168, LEFT)
+        level = game.levels[game.level]
+        self._pair(f"level {game.level + 1} of {len(game.levels)}", level.name, CENTER, MIDDLE)
+        for i, (power, share) in enumerate(time_left(game)):
+            self._power(power, share, FIRST_POWER + i * POWER_PITCH)
+        for i in range(game.lives):
+            x = RIGHT - 9 - LIFE_PITCH * i
+            self._rects.disc(x, 690, 6.5, palette.CREAM, gloss=0.9, glow=0.3, reach=9)
 
-    def _pair(self, label: str, value: str, x: float, align: float, pixel: float) -> None:
+    def _pair(self, label: str, value: str, x: float, align: float) -> None:
         write = self._text.write
-        write(label, x, LABEL_Y, 8, palette.MIST, align=align, pixel=pixel, spacing=0.5)
-        write(value, x, VALUE_Y, 18, palette.CREAM, align=align, weight=0.45, pixel=pixel)
+        size = min(18.0, 18.0 * NAME_WIDTH / self._text.width(value, 18.0))
+        write(label, x, LABEL_Y, 10, palette.MIST, align=align, spacing=0.5)
+        write(value, x, VALUE_Y, size, palette.CREAM, align=align, weight=0.45)
 
-    def _powers(self, game: Game, pixel: float) -> None:
-        x = CENTER + 150
-        for power, share in time_left(game):
-            kind = POWERS[power]
-            self._rects.add(x, 697, 30, 16, kind.color, radius=8)
-            ink = palette.NIGHT if kind.good else palette.CREAM
-            self._text.write(kind.sign, x, 693, 8, ink, align=MIDDLE, weight=BOLD, pixel=pixel)
-            self._rects.add(x, 680, 30, 4, palette.FRAME, radius=2, gloss=0.0)
-            self._rects.add(x - 15 * (1 - share), 680, 30 * share, 4, kind.color, radius=2, gloss=0.0)
-            x += 40
-
-    def _lives(self, lives: int) -> None:
-        for i in range(lives):
-            self._rects.disc(RIGHT - 9 - 22 * i, 690, 7, palette.CREAM, gloss=0.9, glow=0.3, reach=9)
+    def _power(self, power: Power, share: float, x: float) -> None:
+        kind = POWERS[power]
+        self._rects.add(x, 697, 30, 20, kind.color, radius=10)
+        ink = palette.NIGHT if kind.good else palette.CREAM
+        self._text.write(kind.sign, x, 692, 10, ink, align=MIDDLE, weight=BOLD)
+        self._rects.add(x, 678, 30, 5, palette.FRAME, radius=2.5, gloss=0.0)
+        self._rects.add(x - 15 * (1 - share), 678, 30 * share, 5, kind.color, radius=2.5, gloss=0.0)

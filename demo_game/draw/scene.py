@@ -5,7 +5,7 @@ import math
 import esper
 
 from demo_game import palette
-from demo_game.components import Ball, Bolt, Brick, Drop, Fuse, Net, Paddle
+from demo_game.components import Ball, Bolt, Brick, Drop, Fuse, Net, Paddle, Wrecker
 from demo_game.draw.effects import Effects
 from demo_game.draw.rounded_rects import RoundedRects
 from demo_game.draw.text import BOLD, MIDDLE, Text
@@ -14,7 +14,7 @@ from demo_game.game import Game
 from demo_game.kinds import POWERS, Power
 from demo_game.palette import mix
 from demo_game.poses import pose_of, rect_of
-from physics import Collider, Interpolation, Transform
+from physics import Circle, Collider, Interpolation, RevoluteJoint, Transform
 
 FRAME = 10.0
 """Width of the drawn frame in pixels."""
@@ -36,10 +36,12 @@ class Scene:
         self._rects.add(RIGHT + FRAME / 2, middle, FRAME, height, color, radius=4, gloss=0.5)
         self._rects.add(CENTER, TOP + FRAME / 2, RIGHT - LEFT + 2 * FRAME, FRAME, color, radius=4, gloss=0.5)
 
-    def add(self, game: Game, poses: Interpolation, alpha: float, now: float, pixel: float) -> None:
+    def add(self, game: Game, poses: Interpolation, alpha: float, now: float) -> None:
         """Everything else, `alpha` of the way from the step before to the latest one."""
+        self._ropes(poses, alpha)
         self._bricks(poses, alpha, now)
-        self._drops(poses, alpha, pixel)
+        self._wreckers(poses, alpha, now)
+        self._drops(poses, alpha)
         self._bolts(poses, alpha)
         self._net(now)
         self._paddle(game, poses, alpha, now)
@@ -62,20 +64,43 @@ class Scene:
                 self._bomb(entity, x, y, angle, width, height, now)
                 continue
             gloss = 1.0 if kind.hits == 1 else 1.5
-            rects.add(x, y, width, height, kind.color, angle=angle, flash=flash, gloss=gloss, radius=6)
+            color = effects.colors.get(kind.color, kind.color)
+            rects.add(x, y, width, height, color, angle=angle, flash=flash, gloss=gloss, radius=6)
             if kind.hits is None:
                 self._rivets(x, y, angle, width, height)
             elif brick.hits is not None and kind.hits > 1:
-                self._pips(x, y, angle, brick.hits, mix(kind.color, palette.BLACK, 0.45))
+                self._pips(x, y, angle, brick.hits, mix(color, palette.BLACK, 0.45))
+
+    def _ropes(self, poses: Interpolation, alpha: float) -> None:
+        """From the pin of what hangs to its middle: the joint knows where its pin is."""
+        color = palette.MIST
+        for entity, (joint, _) in esper.get_components(RevoluteJoint, Transform):
+            if joint.anchor_a is None:
+                continue
+            (px, py), (x, y, _) = joint.anchor_a, poses.pose(entity, alpha)
+            length = math.dist((px, py), (x, y))
+            angle = math.atan2(y - py, x - px)
+            self._rects.add((px + x) / 2, (py + y) / 2, length, 3, color, angle=angle, radius=1.5, gloss=0.3)
+            self._rects.disc(px, py, 5, palette.FRAME, gloss=0.8)
+
+    def _wreckers(self, poses: Interpolation, alpha: float, now: float) -> None:
+        for entity, (_, collider) in esper.get_components(Wrecker, Collider):
+            x, y, _ = poses.pose(entity, alpha)
+            [circle] = collider.shapes
+            if isinstance(circle, Circle):
+                flash = 0.6 * self._effects.flash(entity, now)
+                self._rects.disc(x, y, circle.radius, palette.STEEL, gloss=1.6, flash=flash)
+                self._rects.disc(x, y, circle.radius * 0.3, palette.FRAME, gloss=0.6)
 
     def _bomb(
         self, entity: int, x: float, y: float, angle: float, width: float, height: float, now: float
     ) -> None:
         lit = esper.has_component(entity, Fuse)
         beat = 1.0 if lit else 0.5 + 0.5 * math.sin(now * 5.0 + entity)
+        color = self._effects.colors.get(palette.BOMB, palette.BOMB)
         core = mix(palette.EMBER, palette.SUN, beat)
         self._rects.add(
-            x, y, width, height, palette.BOMB, angle=angle, radius=6, flash=0.8 if lit else 0.0,
+            x, y, width, height, color, angle=angle, radius=6, flash=0.8 if lit else 0.0,
             glow=0.25 + 0.25 * beat, reach=16,
         )  # fmt: skip
         self._rects.disc(x, y, min(width, height) * 0.27, core, gloss=0.4, glow=0.3 + 0.4 * beat, reach=10)
@@ -93,7 +118,7 @@ class Scene:
         for px in (-width / 2 + 7, width / 2 - 7):
             self._rects.disc(x + px * c, y + px * s, 2.2, color, gloss=0.6)
 
-    def _drops(self, poses: Interpolation, alpha: float, pixel: float) -> None:
+    def _drops(self, poses: Interpolation, alpha: float) -> None:
         for entity, (drop, transform, collider) in esper.get_components(Drop, Transform, Collider):
             x, y, _ = poses.pose(entity, alpha)
             kind = POWERS[drop.power]
@@ -102,7 +127,7 @@ class Scene:
                 x, y, rect.width, rect.height, kind.color, radius=10, gloss=1.3, glow=0.45, reach=14
             )
             ink = palette.NIGHT if kind.good else palette.CREAM
-            self._text.write(kind.sign, x, y - 5, 10, ink, align=MIDDLE, weight=BOLD, pixel=pixel)
+            self._text.write(kind.sign, x, y - 5, 10, ink, align=MIDDLE, weight=BOLD)
 
     def _bolts(self, poses: Interpolation, alpha: float) -> None:
         for entity, (_, transform, collider) in esper.get_components(Bolt, Transform, Collider):

@@ -11,6 +11,7 @@ from demo_game.app import App, Screen
 from demo_game.draw.backdrop import Backdrop
 from demo_game.draw.effects import Effects
 from demo_game.draw.hud import Hud
+from demo_game.draw.inspector import Inspector
 from demo_game.draw.overlays import Overlays
 from demo_game.draw.quads import blend_premultiplied
 from demo_game.draw.rounded_rects import RoundedRects, rounded_rect_program
@@ -18,11 +19,8 @@ from demo_game.draw.scene import Scene
 from demo_game.draw.sparks import Sparks
 from demo_game.draw.text import Text
 from demo_game.field import HEIGHT, WIDTH
-from physics import CollisionSystem
-from physics.debug import Overlay, Show
 
 SHADOW = (4.0, -7.0)
-EVERYTHING = Show.DEFAULT | Show.BOXES | Show.CELLS
 
 
 class Stage:
@@ -41,14 +39,14 @@ class Stage:
         self._scene = Scene(self._things, self._text, self._effects)
         self._hud = Hud(self._flat, self._text)
         self._overlays = Overlays(self._flat, self._text)
-        self._overlay: Overlay | None = None
+        self._inspector = Inspector(self._flat, self._text)
+        self._frames = 0.0
         self._viewport = (0, 0, WIDTH, HEIGHT)
         self._now = 0.0
 
-    def to_field(self, x: float, y: float) -> tuple[float, float]:
-        """Where a place in the window, in its own coordinates, is on the field."""
-        scale, left, bottom = self._fit(*self._window.get_size())
-        return (x - left) / scale, (y - bottom) / scale
+    def scale(self) -> float:
+        """Units of the window for a pixel of the field: what the mouse moves by is in these units."""
+        return self._fit(*self._window.get_size())[0]
 
     def show(self, happened: list[cues.Cue]) -> None:
         """Start the effects of what happened."""
@@ -61,36 +59,34 @@ class Stage:
             self._now += seconds
             self._effects.pass_time(seconds)
         now = self._now
+        if seconds > 0.0:
+            self._frames += (1.0 / seconds - self._frames) * min(2.0 * seconds, 1.0)
         app.session.enter()
         game = app.session.game
+        self._effects.colors = palette.SAFE if app.saved.safe_colors else {}
 
-        pixel = self._project()
+        pixel = self._text.pixel = self._project()
         self._look(self._effects.shake(now))
         blend_premultiplied()
         self._backdrop.draw(self._viewport, game.level)
-        self._scene.add(game, app.poses, app.alpha, now, pixel)
+        self._scene.add(game, app.poses, app.alpha, now)
         self._walls.frame()
         self._things.draw(pixel, SHADOW)
         self._frame.draw(pixel)
         self._effects.sparks.draw(now)
-        self._effects.draw_words(self._text, now, pixel)
+        self._effects.draw_words(self._text, now)
         self._text.draw()
         if app.inspecting:
-            self._inspect(app.session.system)
+            self._inspector.draw(app)
 
         self._look((0.0, 0.0))
         if app.screen is not Screen.TITLE:
-            self._hud.draw(game, app.best.score, seconds, pixel)
-        self._overlays.draw(app, now, pixel)
+            self._hud.draw(game, app.saved.best, seconds)
+        self._overlays.draw(app, now)
+        if app.inspecting:
+            self._inspector.legend(app, self._frames)
         self._flat.draw(pixel)
         self._text.draw()
-
-    def _inspect(self, system: CollisionSystem) -> None:
-        """What the engine sees, over what the player sees: shapes, boxes, grid cells, contacts."""
-        if self._overlay is None:
-            self._overlay = Overlay(system, EVERYTHING)
-        self._overlay.what = system
-        self._overlay.draw()
 
     def _project(self) -> float:
         """Fit the field into the window, with bars where its proportions differ. Returns the size of a pixel."""

@@ -56,11 +56,13 @@ REGULAR, BOLD = 0.36, 0.52
 class Text:
     """A layer of text. Lines are written, drawn, and forgotten."""
 
-    def __init__(self, capacity: int = 640) -> None:
+    def __init__(self, capacity: int = 1200) -> None:
         atlas = lettering.atlas()
         self._glyphs = atlas.glyphs
         self._quads = Quads(compile_program(_VERTEX, _FRAGMENT), capacity, _ATTRIBUTES)
         self._count = 0
+        self.pixel = 1.0
+        """Size of a pixel of the window, in those of the field."""
         image = pyglet.image.ImageData(atlas.width, atlas.height, "R", atlas.texels)
         self._texture = image.create_texture(pyglet.image.Texture)
 
@@ -75,7 +77,6 @@ class Text:
         alpha: float = 1.0,
         align: float = LEFT,
         weight: float = REGULAR,
-        pixel: float = 1.0,
         soft: float = 0.0,
         spacing: float = 0.0,
         shade: float = 0.0,
@@ -88,7 +89,7 @@ class Text:
         text = text.upper()
         unit = size / lettering.CAP
         x -= align * (lettering.measure(text) + spacing * max(len(text) - 1, 0)) * unit
-        edge = max(0.5 * pixel, soft) / (unit * lettering.MARGIN)
+        edge = max(0.5 * self.pixel, soft) / (unit * lettering.MARGIN)
         cut = weight / lettering.MARGIN, min(edge, 0.45)
         high, low = (*color, alpha), (*mix(color, BLACK, shade), alpha)
         colors = array("f", low * 2 + high * 2)
@@ -123,6 +124,30 @@ class Text:
         values["place"][16 * i : 16 * i + 16] = array("f", corners)
         values["color"][16 * i : 16 * i + 16] = colors
         values["cut"][8 * i : 8 * i + 8] = array("f", cut * 4)
+
+    def framed(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        size: float,
+        color: RGB,
+        align: float = MIDDLE,
+        alpha: float = 1.0,
+    ) -> None:
+        """A line with a soft shadow, which can be read on anything."""
+        self.write(words, x, y - 1, size, BLACK, alpha=0.6 * alpha, align=align, weight=0.6, soft=2)
+        self.write(words, x, y, size, color, alpha=alpha, align=align, weight=BOLD - 0.1)
+
+    def headline(self, words: str, x: float, y: float, size: float, color: RGB, alpha: float = 1.0) -> None:
+        """A line with a shadow and a glow."""
+        self.write(words, x, y - 3, size, BLACK, alpha=0.6 * alpha, align=MIDDLE, weight=0.7, soft=4)
+        self.write(words, x, y, size, color, alpha=0.25 * alpha, align=MIDDLE, weight=0.8, soft=8)
+        self.write(words, x, y, size, color, alpha=alpha, align=MIDDLE, weight=0.6, shade=0.2)
+
+    def width(self, words: str, size: float) -> float:
+        """Pixels that a line of this size takes."""
+        return lettering.measure(words.upper()) * size / lettering.CAP
 
     def draw(self) -> None:
         """Draw all lines."""

@@ -2,16 +2,19 @@
 
 import esper
 
-from demo_game.components import Ball, Brick, Fuse
+from demo_game.components import Ball, Brick, Fuse, Wrecker
 from demo_game.cues import BrickBroken, BrickStood
 from demo_game.game import Game
-from demo_game.kinds import Power
+from demo_game.kinds import STEEL, Power
 from demo_game.poses import rect_of, world_pose
 from demo_game.rules.loot import Loot
 from physics import Collider, CollisionEvent, PhysicsSystem, Transform
 
 SHORT_FUSE = 0.06
 """Seconds from a hit on a bomb to its blast: long enough to see what comes."""
+
+LEAST_STROKE = 40.0
+"""Pixels per second at which a wrecking ball has to come to break a brick."""
 
 
 class Bricks:
@@ -21,10 +24,19 @@ class Bricks:
         self._game = game
         self._loot = loot
         system.on_begin(Ball, Brick, self._meet)
+        system.on_begin(Ball, Wrecker, self._clang)
+        system.on_begin(Wrecker, Brick, self._wreck)
 
     def _meet(self, event: CollisionEvent) -> None:
         if self.hit(event.b, event.points[0], at_once=self._game.has(Power.PIERCE)):
             event.component_a(Ball).idle = 0.0
+
+    def _clang(self, event: CollisionEvent) -> None:
+        self._game.cues.append(BrickStood(event.b, *event.points[0], STEEL.color, hard=True))
+
+    def _wreck(self, event: CollisionEvent) -> None:
+        if event.approach_speed > LEAST_STROKE:
+            self.hit(event.b, event.points[0])
 
     def hit(self, entity: int, point: tuple[float, float], at_once: bool = False) -> bool:
         """Take one hit at a point in the world, or all that it stands `at_once`; False if it did nothing."""
@@ -32,6 +44,7 @@ class Bricks:
         if brick.hits is None:
             self._game.cues.append(BrickStood(entity, *point, brick.kind.color, hard=True))
             return False
+        self._game.dry = 0.0
         brick.hits = 0 if at_once else brick.hits - 1
         if brick.hits > 0:
             self._game.cues.append(BrickStood(entity, *point, brick.kind.color, hard=False))
@@ -50,7 +63,8 @@ class Bricks:
         x, y, angle = world_pose(collider, esper.component_for_entity(entity, Transform))
         rect = rect_of(collider)
         game.streak += 1
-        game.score += brick.kind.points
+        game.earn(brick.kind.points)
+        game.dry = 0.0
         if brick.kind.hits is not None:
             game.bricks_left -= 1
         game.cues.append(

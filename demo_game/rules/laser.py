@@ -3,7 +3,7 @@
 import esper
 
 from demo_game import spawn
-from demo_game.components import Bolt, Brick, Paddle, Wall
+from demo_game.components import Bolt, Brick, Paddle, Wall, Wrecker
 from demo_game.cues import Fired
 from demo_game.field import PADDLE_HEIGHT
 from demo_game.game import Game, Phase
@@ -26,7 +26,8 @@ class Laser(esper.Processor):
         self._bricks = bricks
         self._cooldown = 0.0
         system.on_begin(Bolt, Brick, self._strike)
-        system.on_begin(Bolt, Wall, lambda event: esper.delete_entity(event.a))
+        for stop in (Wall, Wrecker):
+            system.on_begin(Bolt, stop, lambda event: esper.delete_entity(event.a))
 
     def _strike(self, event: CollisionEvent) -> None:
         # A bolt that reaches two bricks in one step is deleted at the first, and so never begins to touch the second.

@@ -29,7 +29,7 @@ class Powers(esper.Processor):
     def _catch(self, event: CollisionEvent) -> None:
         power = event.component_b(Drop).power
         transform = event.component_b(Transform)
-        self._game.score += CATCH_SCORE
+        self._game.earn(CATCH_SCORE)
         self._game.cues.append(Caught(transform.x, transform.y, power))
         esper.delete_entity(event.b)
         if power is Power.LIFE:
@@ -51,7 +51,7 @@ class Powers(esper.Processor):
                 del powers[power]
         width = WIDE if Power.WIDE in powers else NARROW if Power.NARROW in powers else spawn.PADDLE_WIDTH
         for _, paddle in esper.get_component(Paddle):
-            paddle.width = width
+            paddle.width = width * self._game.difficulty.paddle
         nets = [entity for entity, _ in esper.get_component(Net) if esper.entity_exists(entity)]
         # Nobody returns a ball that rushes: what is to be seen then is what holds it.
         wanted = Power.NET in powers or self._game.rush

@@ -3,10 +3,9 @@
 import esper
 
 from demo_game import spawn
-from demo_game.components import Ball, Bolt, Brick, Drop, Net, Paddle
+from demo_game.components import Ball, Bolt, Brick, Drop, Net, Paddle, Wrecker
 from demo_game.cues import GameOver, GameWon, LevelCleared, LevelStarted, LifeLost
 from demo_game.game import Game, Phase
-from demo_game.levels import LEVELS
 from physics import Transform
 
 PAUSE_LOST = 1.1
@@ -26,10 +25,11 @@ class Progress(esper.Processor):
     def start_level(self, index: int) -> None:
         """Put up a level, 0 the first, and serve."""
         game = self._game
-        _remove(Brick, *_GONE_WITH_A_LIFE)
+        _remove(Brick, Wrecker, *_GONE_WITH_A_LIFE)
         game.level = index
-        game.bricks_left = sum(placement.kind.hits is not None for placement in LEVELS[index].bricks)
-        for placement in LEVELS[index].bricks:
+        level = game.levels[index]
+        game.bricks_left, game.dry = level.breakable, 0.0
+        for placement in level.bricks:
             spawn.brick(placement)
         game.cues.append(LevelStarted(index))
         self._serve()
@@ -39,7 +39,7 @@ class Progress(esper.Processor):
         game.powers.clear()
         game.streak = 0
         [(_, (_, at))] = esper.get_components(Paddle, Transform)
-        spawn.held_ball(at.x, LEVELS[game.level].speed)
+        spawn.held_ball(at.x, game.levels[game.level].speed * game.difficulty.speed)
         game.enter(Phase.SERVE)
 
     def process(self, dt: float) -> None:
@@ -58,14 +58,14 @@ class Progress(esper.Processor):
     def _clear(self) -> None:
         game = self._game
         bonus = clear_bonus(game.level)
-        game.score += bonus
+        game.earn(bonus)
         game.powers.clear()
         game.cues.append(LevelCleared(bonus))
         _remove(*_GONE_WITH_A_LIFE)
-        if game.level + 1 < len(LEVELS):
+        if game.level + 1 < len(game.levels):
             game.enter(Phase.CLEARED)
             return
-        game.score += LIFE_BONUS * game.lives
+        game.earn(LIFE_BONUS * game.lives)
         game.enter(Phase.WON)
         game.cues.append(GameWon(game.score))
 

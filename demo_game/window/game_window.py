@@ -9,9 +9,10 @@ from pyglet.window import key, mouse
 from demo_game.app import Action, App, Screen
 from demo_game.draw.stage import Stage
 from demo_game.field import HEIGHT, WIDTH
-from demo_game.scores import Best
 from demo_game.window import gamepad
+from demo_game.window.icon import icon
 from demo_game.window.mixer import Mixer
+from demo_game.window.music import Music
 
 TITLE = "Breakout on esper-physics"
 FRAMES = 60
@@ -21,6 +22,8 @@ ACTIONS = {
     key.P: Action.PAUSE,
     key.R: Action.RESTART,
     key.M: Action.MUTE,
+    key.N: Action.MUSIC,
+    key.F: Action.FULLSCREEN,
     key.ESCAPE: Action.LEAVE,
     key.F1: Action.INSPECT,
     key.F2: Action.SWEEP,
@@ -28,27 +31,34 @@ ACTIONS = {
 }
 LEFTWARD = (key.LEFT, key.A)
 RIGHTWARD = (key.RIGHT, key.D)
+CHOICES = {
+    key.LEFT: (-1, 0), key.A: (-1, 0), key.RIGHT: (1, 0), key.D: (1, 0),
+    key.UP: (0, -1), key.W: (0, -1), key.DOWN: (0, 1), key.S: (0, 1),
+}  # fmt: skip
 FIRE = (key.SPACE, key.ENTER)
 
 
-def best_score() -> Best:
-    """The record, in the user's data directory."""
-    return Best(Path(pyglet.resource.get_data_path("esper-physics-breakout")) / "best.json")
+def save_path() -> Path:
+    """Where settings and scores are, in the user's data directory."""
+    return Path(pyglet.resource.get_data_path("esper-physics-breakout")) / "saved.json"
 
 
 class GameWindow(pyglet.window.Window):
     """Opens at once; `play` runs it until the player leaves."""
 
-    def __init__(self, app: App, fullscreen: bool = False) -> None:
+    def __init__(self, app: App) -> None:
+        fullscreen = app.saved.fullscreen
         size = {} if fullscreen else {"width": WIDTH, "height": HEIGHT}
         super().__init__(**size, caption=TITLE, resizable=True, vsync=True, fullscreen=fullscreen)
         self.set_minimum_size(WIDTH // 3, HEIGHT // 3)
+        self.set_icon(icon())
         self._app = app
         self._stage = Stage(self)
         self._mixer = Mixer()
+        self._music = Music()
         self._held: list[int] = []
         self._elapsed = 0.0
-        self._pointer = True
+        self._captured = False
         self._gamepads = gamepad.connect(app)
         if not fullscreen:
             self._enlarge()
@@ -82,16 +92,22 @@ class GameWindow(pyglet.window.Window):
         app = self._app
         happened = app.advance(seconds)
         self._stage.show(happened)
-        self._mixer.play(happened, seconds, app.muted or app.screen is Screen.TITLE)
+        title = app.screen is Screen.TITLE
+        self._mixer.play(happened, seconds, muted=title or not app.saved.sound)
+        wanted = app.saved.sound and app.saved.music and app.screen is not Screen.PAUSE
+        self._music.play(seconds, app.session.game.level, muted=not wanted)
         self._elapsed += seconds
-        self._show_pointer(app.screen is not Screen.PLAY)
+        self._capture(app.screen is Screen.PLAY and not app.session.game.ended)
+        if app.saved.fullscreen != self.fullscreen:
+            self.set_fullscreen(app.saved.fullscreen)
         if app.left:
             self.close()
 
-    def _show_pointer(self, shown: bool) -> None:
-        if shown != self._pointer:
-            self._pointer = shown
-            self.set_mouse_visible(shown)
+    def _capture(self, wanted: bool) -> None:
+        """In play the pointer is hidden and stays in the window: the mouse moves the paddle by as much as it moves."""
+        if wanted != self._captured:
+            self._captured = wanted
+            self.set_exclusive_mouse(wanted)
 
     def on_draw(self) -> None:
         self._stage.draw(self._app, self._elapsed)
@@ -105,11 +121,9 @@ class GameWindow(pyglet.window.Window):
             self._app.press(ACTIONS[symbol])
         elif symbol in FIRE:
             self._app.fire(True)
-        elif symbol == key.F:
-            # The pointer is elsewhere on the field then, and the picture for a moment nowhere.
-            self._app.pause(True)
-            self.set_fullscreen(not self.fullscreen)
-        elif symbol in LEFTWARD + RIGHTWARD:
+        elif symbol in CHOICES:
+            self._app.choose(*CHOICES[symbol])
+        if symbol in LEFTWARD + RIGHTWARD:
             self._held.append(symbol)
             self._steer()
 
@@ -128,7 +142,8 @@ class GameWindow(pyglet.window.Window):
         self._app.steer(axis)
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
-        self._app.point(self._stage.to_field(x, y)[0])
+        if self._captured:
+            self._app.slide(dx / self._stage.scale())
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         self.on_mouse_motion(x, y, dx, dy)

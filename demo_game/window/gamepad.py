@@ -26,6 +26,7 @@ class Gamepad:
 
     def on_dpad_motion(self, controller: Any, vector: Any) -> None:
         self._cross = float(vector.x)
+        self._app.choose(int(vector.x), -int(vector.y))
         self._steer()
 
     def on_button_press(self, controller: Any, button: str) -> None:

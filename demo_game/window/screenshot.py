@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pyglet
 
+from demo_game.levels import Level
+
 FRAME = 1 / 60
 
 
@@ -15,7 +17,7 @@ def prepare() -> None:
         pyglet.options["headless"] = True
 
 
-def save(path: Path, ticks: int, seed: int, level: int) -> None:
+def save(path: Path, ticks: int, seed: int, level: int, levels: tuple[Level, ...]) -> None:
     """Play `ticks` steps from the start of a level (0 the first), and save what is to be seen then as a PNG.
 
     Raises OSError if the file cannot be written.
@@ -23,10 +25,10 @@ def save(path: Path, ticks: int, seed: int, level: int) -> None:
     from demo_game.app import App
     from demo_game.draw.stage import Stage
     from demo_game.field import HEIGHT, STEP, WIDTH
-    from demo_game.scores import Best
+    from demo_game.saved import Saved
 
     window = pyglet.window.Window(WIDTH, HEIGHT, visible=False)
-    app = App(seed, Best(None), level=level)
+    app = App(seed, Saved(), level, levels)
     app.watch()
     stage = Stage(window)
     for _ in range(round(ticks * STEP / FRAME)):

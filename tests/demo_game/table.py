@@ -5,7 +5,7 @@ from __future__ import annotations
 import esper
 
 from demo_game import spawn
-from demo_game.components import Ball, Brick, Drop, Paddle
+from demo_game.components import Ball, Brick, Drop, Paddle, Wrecker
 from demo_game.cues import Cue
 from demo_game.game import Phase
 from demo_game.kinds import BrickKind
@@ -21,7 +21,7 @@ class Table:
         self.session = session
         self.game = session.game
         self.intent = session.intent
-        for kind in (Brick, Ball):
+        for kind in (Brick, Ball, Wrecker):
             for entity, _ in list(esper.get_component(kind)):
                 esper.delete_entity(entity, immediate=True)
         self.game.bricks_left = 1000
@@ -37,8 +37,9 @@ class Table:
         angle: float = 0.0,
         spin: float = 0.0,
         rect: Rect | None = None,
+        rope: float | None = None,
     ) -> int:
-        return spawn.brick(Placement(kind, x, y, angle, spin, rect or Rect(64, 24)))
+        return spawn.brick(Placement(kind, x, y, angle, spin, rect or Rect(64, 24), rope))
 
     def ball(self, x: float, y: float, vx: float, vy: float) -> int:
         entity = spawn.ball(x, y, (vx * vx + vy * vy) ** 0.5)

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from demo_game.app import App, Screen
-from demo_game.scores import Best
+from demo_game.saved import Saved
 from demo_game.window import gamepad
 from demo_game.window.gamepad import DEAD, Gamepad
 
 
 @pytest.fixture
 def app() -> Iterator[App]:
-    app = App(1, Best(None))
+    app = App(1, Saved())
     yield app
     app.session.close()
 

@@ -14,6 +14,7 @@ import pytest
 from demo_game import headless
 from demo_game.components import Ball
 from demo_game.field import WALL
+from demo_game.levels import LEVELS
 from demo_game.session import Session
 from physics import Transform, compiled
 from tests.demo_game.marathon import play
@@ -85,7 +86,7 @@ def test_a_new_game_starts_when_one_is_over() -> None:
         for _, (_, ball) in esper.get_components(Ball, Transform):
             ball.y = -WALL
 
-    headless.run(2_000, 10, watch=watch)
+    headless.run(200, 10, watch=watch)
     assert games[:3] == [10, 11, 12]
 
 
@@ -122,6 +123,9 @@ def test_with_pyglet_told_to_be_headless_too() -> None:
         (["--headless", "--ticks", "many"], "many"),
         (["--level", "0"], "from 1 to"),
         (["--level", "99"], "from 1 to"),
+        (["--level", "x"], "must be a whole number, got x"),
+        (["--levels", "/nowhere"], "/nowhere"),
+        (["--headless", "--screenshot", "a.png"], "--headless draws nothing"),
         (["--seed", "x"], "x"),
     ],
 )
@@ -132,9 +136,18 @@ def test_bad_arguments_are_refused(arguments: list[str], message: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("level", range(6))
+@pytest.mark.parametrize("level", range(len(LEVELS)))
 def test_no_ball_escapes_or_sticks(level: int) -> None:
-    """A few games of every level, for a while. `marathon.py` plays a hundred to their end."""
-    for seed in range(2):
-        session, _ = play(seed=100 + seed, skill=0.85, level=level, most=2500 if compiled else 800)
-        session.close()
+    """A game of every level, for a while. `marathon.py` plays a hundred to their end."""
+    session, _ = play(seed=100, skill=0.85, level=level, most=1900 if compiled else 600)
+    session.close()
+
+
+def test_levels_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("name Mine\nspeed 300\n......r......")
+    report = last_line(run_program("--headless", "--ticks", "9", "--levels", str(tmp_path)))
+    assert (report["bricks_left"], report["level"]) == (1, 1)
+    (tmp_path / "mine.txt").write_text("name Mine\nspeed 300\n......Q......")
+    done = run_program("--headless", "--levels", str(tmp_path))
+    assert done.returncode == 2
+    assert f"{tmp_path / 'mine.txt'}:3: 'Q' is no brick" in done.stderr

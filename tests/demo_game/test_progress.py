@@ -6,14 +6,18 @@ from collections.abc import Callable
 
 import esper
 
-from demo_game.components import Ball, Brick, Drop, Held
+from demo_game.components import Ball, Brick, Drop, Held, Wrecker
 from demo_game.cues import BallLost, GameOver, GameWon, LevelCleared, LevelStarted, LifeLost
+from demo_game.difficulty import DIFFICULTIES
 from demo_game.field import STEP
 from demo_game.game import LIVES, Phase
 from demo_game.kinds import ORCHID, Power
 from demo_game.levels import LEVELS
+from demo_game.poses import rect_of
 from demo_game.rules.progress import LIFE_BONUS, PAUSE_CLEARED, PAUSE_LOST, clear_bonus
 from demo_game.session import Session
+from demo_game.spawn import PADDLE_WIDTH
+from physics import Collider
 from tests.demo_game.table import Table
 
 
@@ -29,7 +33,7 @@ def lose_ball(table: Table) -> list[object]:
 def test_a_game_starts_with_a_serve(start: Callable[..., Session]) -> None:
     game = start().game
     assert (game.phase, game.score, game.lives, game.level) == (Phase.SERVE, 0, LIVES, 0)
-    assert game.bricks_left == sum(p.kind.hits is not None for p in LEVELS[0].bricks)
+    assert game.bricks_left == sum(p.kind.hits is not None for p in LEVELS[0].bricks) == LEVELS[0].breakable
     assert len(esper.get_component(Held)) == 1
     assert len(esper.get_component(Brick)) == len(LEVELS[0].bricks)
 
@@ -39,7 +43,25 @@ def test_a_session_can_start_at_any_level(start: Callable[..., Session]) -> None
         session = start(level=level)
         session.step()
         assert session.game.level == level
-        assert len(esper.get_component(Brick)) == len(LEVELS[level].bricks)
+        found = len(esper.get_component(Brick)) + len(esper.get_component(Wrecker))
+        assert found == len(LEVELS[level].bricks)
+
+
+def test_difficulty_sets_lives_speed_paddle_and_score(table_of: Callable[..., Table]) -> None:
+    for difficulty in DIFFICULTIES:
+        table = table_of(difficulty)
+        assert table.game.lives == difficulty.lives
+        shape = rect_of(esper.component_for_entity(table.paddle, Collider))
+        assert shape.width == PADDLE_WIDTH * difficulty.paddle
+        table.brick(ORCHID, 300, 500)
+        table.ball(300, 470, 20, 400)
+        table.step(10)
+        assert table.game.score == round(ORCHID.points * difficulty.score)
+        for entity in table.alive(Ball):
+            esper.delete_entity(entity)
+        table.step(ticks(PAUSE_LOST))
+        [(_, (ball, _))] = esper.get_components(Ball, Held)
+        assert ball.speed == LEVELS[0].speed * difficulty.speed
 
 
 def test_the_last_ball_costs_a_life_and_all_powers(table: Table) -> None:

@@ -13,6 +13,7 @@ from demo_game.components import Ball, Held, Net
 from demo_game.cues import BallLost
 from demo_game.field import BALL_RADIUS, BALL_TOP_SPEED, LEFT, RIGHT, RUSH, STEP, TOP
 from demo_game.kinds import STEEL
+from demo_game.levels import LEVELS
 from demo_game.session import Session
 from physics import Rect, Transform, Velocity
 from tests.demo_game.table import Table
@@ -27,13 +28,13 @@ def outside(at: Transform) -> bool:
     )
 
 
-@pytest.mark.parametrize("level", range(6))
+@pytest.mark.parametrize("level", range(len(LEVELS)))
 def test_with_the_sweep_no_ball_leaves_the_field(start: Callable[..., Session], level: int) -> None:
     session = start(level, level)
     session.game.rush = True
-    pilot = Autopilot(session.game, session.intent, level)
+    pilot = Autopilot(session, level)
     hurried = 0
-    for _ in range(1200):
+    for _ in range(450):
         session.game.lives = 3
         pilot.play()
         session.step()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -14,11 +15,12 @@ from typing import Any
 import esper
 import pytest
 
-from demo_game.app import App, Screen
+from demo_game.app import Action, App, Screen
 from demo_game.components import Paddle
-from demo_game.field import WIDTH
+from demo_game.difficulty import HARD
+from demo_game.field import CENTER, LEFT, WIDTH
 from demo_game.game import Phase
-from demo_game.scores import Best
+from demo_game.saved import Saved
 from physics import Transform
 
 pytestmark = [
@@ -66,7 +68,7 @@ class Player:
     def __init__(self) -> None:
         from demo_game.window.game_window import GameWindow
 
-        self.app = App(1, Best(None))
+        self.app = App(1, Saved())
         self.window: Any = GameWindow(self.app)
         self.frames = 0
         self.run(5)
@@ -119,7 +121,7 @@ def test_keys(player: Player) -> None:
     xdotool("key", "p")
     player.until(lambda: app.screen is Screen.PLAY)
     xdotool("key", "m")
-    player.until(lambda: app.muted)
+    player.until(lambda: not app.saved.sound)
     xdotool("key", "F1")
     player.until(lambda: app.inspecting)
     xdotool("key", "F1")
@@ -134,11 +136,86 @@ def test_mouse(player: Player) -> None:
     xdotool("mousemove", "--window", player.id, 300, 400, "click", 1)
     player.until(lambda: app.screen is Screen.PLAY)
     player.run(30)
-    for x in (250, 700):
-        xdotool("mousemove", "--window", player.id, x, 420)
-        player.until(lambda x=x: abs(player.paddle() - x * WIDTH / player.window.width) < 2)
+    assert player.paddle() == pytest.approx(CENTER)  # wherever the click was
+    xdotool("mousemove_relative", "--", 1, 0)  # pyglet counts from the first motion that it sees
+    player.run(5)
+    for way in (120, -300, 45):  # pixels of the window
+        before = player.paddle()
+        xdotool("mousemove_relative", "--", way, 0)
+        wanted = before + way * WIDTH / player.window.width
+        player.until(lambda wanted=wanted: abs(player.paddle() - wanted) < 1)
     xdotool("click", 1)
     player.until(lambda: app.session.game.phase is Phase.PLAY)
+
+
+def test_the_mouse_is_confined_while_it_steers(player: Player) -> None:
+    def place() -> tuple[int, int]:
+        x, y = (int(word.partition(":")[2]) for word in xdotool("getmouselocation").split()[:2])
+        return x, y
+
+    player.app.play()
+    player.run(10)
+    for _ in range(20):
+        xdotool("mousemove_relative", "--", -150, 40)
+        player.run(1)
+    left, bottom = player.window.get_location()
+    player.run(5)
+    x, y = place()
+    assert left <= x < left + player.window.width
+    assert bottom <= y < bottom + player.window.height
+    assert player.paddle() == pytest.approx(LEFT + player.app.session.paddle_width() / 2)
+    player.app.press(Action.PAUSE)
+    player.run(5)
+    xdotool("mousemove", 3, 5)
+    player.run(5)
+    assert place() == (3, 5)  # free again
+
+
+def test_a_mouse_that_is_pushed_a_little_does_not_stop_a_held_key(player: Player) -> None:
+    player.app.play()
+    player.run(5)
+    xdotool("keydown", "Right")
+    player.until(lambda: player.app.session.intent.axis == 1.0)
+    xdotool("mousemove_relative", "--", -2, 0)
+    before = player.paddle()
+    player.run(10)
+    assert player.paddle() > before + 50
+    xdotool("keyup", "Right")
+    player.until(lambda: player.app.session.intent.axis == 0.0)
+
+
+def test_the_menu(player: Player) -> None:
+    saved = player.app.saved
+    for key in ("Down", "Right"):
+        xdotool("key", key)
+        player.run(5)
+    player.until(lambda: saved.difficulty is HARD)
+    xdotool("key", "Up")
+    player.until(lambda: player.app.menu.row == 0)
+    assert player.app.screen is Screen.TITLE
+
+
+def test_full_screen_moves_no_paddle_and_costs_no_ball(player: Player) -> None:
+    app = player.app
+    app.play()
+    player.run(5)
+    app.fire(True)
+    app.fire(False)
+    player.until(lambda: app.session.game.phase is Phase.PLAY)
+    xdotool("mousemove_relative", "--", 60, 0)
+    player.run(5)
+    for fullscreen in (True, False):
+        before, lives = player.paddle(), app.session.game.lives
+        xdotool("key", "f")
+        player.until(lambda fullscreen=fullscreen: bool(player.window.fullscreen) == fullscreen)
+        player.run(20)
+        assert app.screen is Screen.PAUSE
+        app.pause(False)
+        player.run(20)
+        assert player.paddle() == pytest.approx(before, abs=1)
+        assert app.session.game.lives == lives
+        xdotool("windowfocus", xdotool("search", "--name", TITLE).split()[-1])
+        player.run(5)
 
 
 def test_escape_leaves(player: Player) -> None:
@@ -157,10 +234,7 @@ def test_the_picture_keeps_its_proportions_in_any_window(player: Player) -> None
     player.window.set_size(1200, 600)
     player.until(lambda: tuple(player.window.get_size()) == (1200, 600))
     player.run(2)
-    stage = player.window._stage
-    assert stage.to_field(600, 0) == pytest.approx((480, 0), abs=1)
-    assert stage.to_field(200, 600) == pytest.approx((0, 720), abs=1)
-    assert stage.to_field(1000, 300) == pytest.approx((960, 360), abs=1)
+    assert player.window._stage.scale() == pytest.approx(800 / WIDTH)
     from pyglet import gl
 
     viewport = (gl.GLint * 4)()
@@ -198,7 +272,8 @@ def test_full_screen_pauses(player: Player) -> None:
     player.run(5)
     xdotool("key", "f")
     player.until(lambda: player.app.screen is Screen.PAUSE)
-    assert player.window.fullscreen
+    player.until(lambda: player.window.fullscreen)
+    assert player.app.saved.fullscreen
     player.window.set_fullscreen(False)
 
 
@@ -239,3 +314,22 @@ def test_the_program_opens_its_window_and_leaves_it(tmp_path: Path) -> None:
         process.kill()
     assert process.returncode == 0, err
     assert (out, err) == ("", "")
+
+
+def test_ctrl_c_ends_it_without_a_word() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "demo_game", "--seed", "1"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        focus()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert (out, err) == ("", "")
+    assert process.returncode in (0, 130)
