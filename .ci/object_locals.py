@@ -5,8 +5,15 @@ a buffer need not be: its type is the buffer's), a local that is declared as Pyt
 a C class that was imported and not cimported. And loops over a `range` whose step is no number that stands there:
 those count with Python objects, too.
 Prints what it finds, and exits with 1 if that is anything.
+
+.ci/object_locals.py              all hot modules
+.ci/object_locals.py FILE...      of these files those that are hot
+.ci/object_locals.py --build      while it builds in place: looks at what is translated anyway,
+                                  and saves the time to parse and type that twice
 """
 
+import contextlib
+import io
 import re
 import runpy
 import sys
@@ -85,27 +92,40 @@ def main():
         f"physics/{path}" for path in runpy.run_path("physics/_build/record.py")["hot_modules"]("physics")
     ]
     headers = "".join(Path(path).with_suffix(".pxd").read_text() for path in paths)
-    if len(sys.argv) > 1:  # of these files alone, those that are hot
+    building = sys.argv[1:] == ["--build"]
+    if sys.argv[1:] and not building:
         paths = [path for path in paths if path in sys.argv[1:]]
     c_classes = set(re.findall(r"cdef class (\w+)", headers))
-    findings = []
     create_pipeline = Pipeline.create_py_pipeline
-
-    def create_watched_pipeline(*args):
-        pipeline = create_pipeline(*args)
-        [typed] = [i for i, phase in enumerate(pipeline) if isinstance(phase, AnalyseExpressionsTransform)]
-
-        def watch(tree):
-            ObjectLocals(c_classes, findings).visit(tree)
-            return tree
-
-        # What comes after that, the C code, takes nearly half of the time, and nobody reads it here.
-        return [*pipeline[: typed + 1], watch]
-
-    Pipeline.create_py_pipeline = create_watched_pipeline
     with tempfile.TemporaryDirectory() as folder:
-        cythonize(paths, force=True, quiet=True, build_dir=folder, language_level=3)
-    print("\n".join(findings) or f"{len(paths)} hot modules: every local has its type")
+        notes = Path(folder, "notes")  # of all processes in which the build translates
+
+        def create_watched_pipeline(*args):
+            pipeline = create_pipeline(*args)
+            [typed] = [
+                i for i, phase in enumerate(pipeline) if isinstance(phase, AnalyseExpressionsTransform)
+            ]
+
+            def watch(tree):
+                findings = ["a module"]
+                ObjectLocals(c_classes, findings).visit(tree)
+                with notes.open("a") as file:
+                    file.write("".join(f"{finding}\n" for finding in findings))
+                return tree
+
+            # Without a build, nobody reads the C code that comes after that, and takes nearly half of the time.
+            return [*pipeline[: typed + 1], watch, *(pipeline[typed + 1 :] if building else [])]
+
+        Pipeline.create_py_pipeline = create_watched_pipeline
+        if building:
+            sys.argv[:] = ["setup.py", "-q", "build_ext", "--inplace"]
+            with contextlib.redirect_stdout(io.StringIO()):  # Cython names every module
+                runpy.run_path("setup.py", run_name="__main__")
+        else:
+            cythonize(paths, force=True, quiet=True, build_dir=folder, language_level=3)
+        said = notes.read_text().splitlines() if notes.exists() else []
+    findings = [line for line in said if line != "a module"]
+    print("\n".join(findings) or f"{said.count('a module')} hot modules: every local has its type")
     return bool(findings)
 
 

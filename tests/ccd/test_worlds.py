@@ -43,6 +43,7 @@ def bits(interpreted: str) -> str:
     ).stdout
 
 
+@pytest.mark.executions
 def test_the_state_is_the_same_in_every_run_and_execution() -> None:
     first = bits("0")
     assert bits("0") == first

@@ -7,7 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from physics import compiled
+
+pytestmark = pytest.mark.executions
 
 AGAIN = ("0", "1") if compiled else ("0",)
 """Whether each further run is to be an interpreted one; where nothing is compiled, all are."""

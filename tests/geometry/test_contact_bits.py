@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from physics import Capsule, Circle, Ellipse, Rect, Segment
 from tests.geometry.pairs import Hull, Pair, Pose, meet
 
@@ -42,6 +44,7 @@ def digest() -> str:
     return result.hexdigest()
 
 
+@pytest.mark.executions
 def test_an_interpreted_run_gives_the_same_bits() -> None:
     program = "from tests.geometry.test_contact_bits import digest; print(digest())"
     environment = {**os.environ, "ESPER_PHYSICS_INTERPRETED": "1"}

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Transform
 from physics.geometry import closest_point, closest_points, contains_point, distance, ray_cast, time_of_impact
 
@@ -53,6 +55,7 @@ def digest() -> str:
     return hashlib.sha256(repr(answers).encode()).hexdigest()
 
 
+@pytest.mark.executions
 def test_an_interpreted_run_gives_the_same_bits() -> None:
     program = "from tests.geometry.test_query_bits import digest; print(digest())"
     run = subprocess.run(

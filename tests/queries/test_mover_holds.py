@@ -143,6 +143,7 @@ def digest() -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.executions
 def test_an_interpreted_run_gives_the_same_bits() -> None:
     run = subprocess.run(
         [sys.executable, "-c", "from tests.queries.test_mover_holds import digest; print(digest())"],

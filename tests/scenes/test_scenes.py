@@ -25,6 +25,7 @@ def test_scene(name: str) -> None:
     assert not new, f"{report}\nSee it: python -m tests.scenes {name} --svg FILE"
 
 
+@pytest.mark.executions
 def test_compiled_and_interpreted_scenes_end_in_the_same_state() -> None:
     """One scene of each eight; where nothing is compiled, two interpreted runs."""
     names, ticks = list(SCENES)[::8], 12

@@ -12,6 +12,8 @@ import pytest
 from physics import compiled
 
 ROOT = Path(__file__).parents[2]
+pytestmark = [pytest.mark.slow, pytest.mark.executions]
+
 SEEDS = ["1", "2"]
 TICKS = 150 if compiled else 60
 
@@ -30,7 +32,6 @@ def run(seed: str, **environment: str) -> tuple[str, int, str]:
     return mode, int(events), digest
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_run_is_the_same_to_the_bit(seed: str) -> None:
     """Hash seeds, addresses, and the execution differ from run to run; what happens does not."""
@@ -43,7 +44,6 @@ def test_every_run_is_the_same_to_the_bit(seed: str) -> None:
         assert runs[0][1:] == runs[2][1:]
 
 
-@pytest.mark.slow
 def test_another_seed_is_another_run() -> None:
     """Or the hash would prove nothing."""
     assert run(SEEDS[0])[2] != run(SEEDS[1])[2]
