@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -24,6 +25,16 @@ settings.load_profile("suite")
 # Hypothesis also draws constants from the sources of whatever modules are loaded: then a test's examples would
 # depend on which other tests run, and on whether the modules are compiled.
 providers.is_local_module_file = lambda path: False
+
+
+@pytest.fixture(autouse=True)
+def _fresh_esper() -> Iterator[None]:
+    """Every test has the world "default" to itself: what an earlier one left there would be ticked with its own."""
+    from tests.events.worlds import reset_esper
+
+    reset_esper()
+    yield
+    reset_esper()
 
 
 def pytest_configure(config: pytest.Config) -> None:

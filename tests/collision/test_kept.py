@@ -12,7 +12,7 @@ from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform,
 from tests.collision.kept_games import KeptGame
 
 SEEDS = (*range(60), 86, 107) if compiled else tuple(range(8))
-TICKS = 240 if compiled else 120
+TICKS = 240 if compiled else 60
 
 
 def play(seed: int, moves: bool) -> tuple[KeptGame, KeptGame]:
