@@ -28,7 +28,9 @@ def test_examples_run_and_print_what_they_say(
     names: dict[str, object] = {"__name__": "example"}
     try:
         for block in blocks:
-            if "esper.add_processor(" in block:  # the block starts a world, without those of the blocks before
+            if (
+                "esper.add_processor(" in block
+            ):  # the block starts a world, without those of the blocks before
                 esper.switch_world(f"docs {page.name} {len(esper.list_worlds())}")
             said = io.StringIO()
             with contextlib.redirect_stdout(said):

@@ -125,7 +125,9 @@ def test_a_chain_of_springy_hinges_is_a_beam(make_world) -> None:
     links, last = [], None
     for i in range(count):
         link = body(Rect(20, 4), 10 + 20 * i, 0, mass=1)
-        joint = RevoluteJoint(last, link, anchor=(20 * i, 0), frequency=6, damping_ratio=20 if compiled else 5)
+        joint = RevoluteJoint(
+            last, link, anchor=(20 * i, 0), frequency=6, damping_ratio=20 if compiled else 5
+        )
         esper.create_entity(joint)
         links.append(joint)
         last = link
