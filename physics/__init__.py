@@ -15,8 +15,8 @@ from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Sha
 from physics.systems.collision import CollisionSystem
 from physics.systems.current import current_system
 from physics.systems.fixed_step import FixedStep
-from physics.systems.pipeline import NonFiniteWarning
 from physics.validate import ALL
+from physics.world.not_finite import NonFiniteWarning
 
 if _typing.TYPE_CHECKING:
     from physics.components.joint import Joint
@@ -39,8 +39,8 @@ if _typing.TYPE_CHECKING:
     from physics.level.tiled import MapObject, TiledMap, read_tiled
     from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
     from physics.systems.interpolation import Interpolation, Pose
-    from physics.systems.joints import JointWarning
     from physics.systems.physics import PhysicsSystem
+    from physics.world.joint_collection import JointWarning
 
 __all__ = [
     "ALL",
@@ -105,7 +105,7 @@ _HOMES = {
     "Interpolation": "systems.interpolation",
     "Joint": "components.joint",
     "JointBreak": "events.joint_break",
-    "JointWarning": "systems.joints",
+    "JointWarning": "world.joint_collection",
     "MapObject": "level.tiled",
     "MotorJoint": "components.joints",
     "MouseJoint": "components.joints",

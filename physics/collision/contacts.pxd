@@ -37,6 +37,8 @@ cdef class Contacts:
 cdef class Changes:
     cdef readonly Py_ssize_t begun_count, ended_count, stayed_count
     cdef int[::1] begun, ended, stayed
+    cdef list reasons
+    cdef int clear(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int match(self, Contacts last, Contacts now, long long tick) except -1
     cdef void sort_begun(self, Contacts now) noexcept

@@ -160,24 +160,34 @@ class Contacts:
 class Changes:
     """What happened to the contacts from one tick to the next; each list is sorted by (a, b), `begun` by time first.
 
-    begun   rows of this tick's contacts
-    stayed  rows of this tick's contacts
-    ended   rows of the last tick's contacts
+    begun    rows of this tick's contacts
+    stayed   rows of this tick's contacts
+    ended    rows of the last tick's contacts
+    reasons  why each of these ended (see `CollisionEvent.reason`)
     """
 
     if not cython.compiled:
-        __slots__ = ("begun_count", "ended_count", "stayed_count", "begun", "ended", "stayed")
+        __slots__ = ("begun_count", "ended_count", "stayed_count", "begun", "ended", "stayed", "reasons")
     begun_count: int
     ended_count: int
     stayed_count: int
     begun: array[int]
     ended: array[int]
     stayed: array[int]
+    reasons: list[str]
 
     def __init__(self) -> None:
-        self.begun_count = self.ended_count = self.stayed_count = 0
+        self.clear()
         self.begun = self.ended = self.stayed = array("i")
         self.reserve(32)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def clear(self) -> cython.int:
+        """Hold no changes."""
+        self.begun_count = self.ended_count = self.stayed_count = 0
+        self.reasons = []
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

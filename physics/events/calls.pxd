@@ -1,8 +1,8 @@
-from physics.events.world cimport World
+from physics.events.database cimport Database
 
 
 cdef class Calls:
-    cdef World world
+    cdef Database database
     cdef readonly bint ran
     cdef bint told, stopped
     cdef list errors

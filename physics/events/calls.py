@@ -7,9 +7,9 @@ from typing import Any
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.events.world import World
+    from cython.cimports.physics.events.database import Database
 else:
-    from physics.events.world import World
+    from physics.events.database import Database
 
 
 @cython.final
@@ -17,7 +17,7 @@ else:
 class Calls:
     """Calls the handlers of a system in the midst of its tick, in the system's own world.
 
-    world    the entity database
+    database  the entity database
     ran      whether any was called since the tick last looked: from then on, nothing is as it found it
     told     whether any was called about the event at hand
     stopped  whether one deleted the world that we are in: none is to be called any more
@@ -25,15 +25,15 @@ class Calls:
     """
 
     if not cython.compiled:
-        __slots__ = ("world", "ran", "told", "stopped", "errors")
-    world: World
+        __slots__ = ("database", "ran", "told", "stopped", "errors")
+    database: Database
     ran: bool
     told: bool
     stopped: bool
     errors: list[Any]
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self.ran = self.told = self.stopped = False
         self.errors = []
 
@@ -62,8 +62,8 @@ class Calls:
             self.errors.append(error)
         finally:
             # Also when something passes through: the caller's world is put right there.
-            if not self.world.is_current():
-                self.stopped = not self.world.settle()
+            if not self.database.is_current():
+                self.stopped = not self.database.settle()
         return 0
 
     @cython.cfunc

@@ -1,21 +1,22 @@
 from physics.events.calls cimport Calls
 from physics.events.event cimport CollisionEvent
-from physics.events.world cimport World
+from physics.events.database cimport Database
 from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.kept_contacts cimport KeptContacts
-from physics.world.step cimport Tick
 
 
 cdef void _fetch(Contacts contacts, Py_ssize_t k) noexcept
 
 
 cdef class Dispatch:
-    cdef World world
+    cdef Database database
     cdef object subscriptions
     cdef Calls calls
-    cdef list late, belated
+    cdef bint started
+    cdef list late, belated, _begun, _ended
     cdef Py_ssize_t untold
-    cdef int run(self, Tick tick) except -1
+    cdef void forget_lists(self) noexcept
+    cdef int run(self, Contacts last, Contacts now, Changes changes, KeptContacts kept) except -1
     cdef int tell_stays(self, Contacts now, Changes changes, KeptContacts kept) except -1
     cdef int _note_changed(self, Contacts contacts, Py_ssize_t k) except -1
     cdef tuple _bus(self, str name)

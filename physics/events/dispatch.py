@@ -19,21 +19,19 @@ if cython.compiled:
     from cython.cimports.physics.collision.contacts import Changes, Contacts
     from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
     from cython.cimports.physics.events.calls import Calls
+    from cython.cimports.physics.events.database import Database
     from cython.cimports.physics.events.event import event_of
     from cython.cimports.physics.events.subscription import Subscription
-    from cython.cimports.physics.events.world import World
     from cython.cimports.physics.grid.prefetch import prefetch_item
     from cython.cimports.physics.rows.bodies import same
-    from cython.cimports.physics.world.step import Tick
 else:
     from physics.collision.contacts import Changes, Contacts
     from physics.collision.kept_contacts import KeptContacts, before
     from physics.events.calls import Calls
+    from physics.events.database import Database
     from physics.events.event import event_of
     from physics.events.subscription import Subscription
-    from physics.events.world import World
     from physics.rows.bodies import same
-    from physics.world.step import Tick
 
 
 _AHEAD = cython.declare(cython.int, 2)
@@ -57,40 +55,57 @@ def _fetch(contacts: Contacts, k: cython.Py_ssize_t) -> cython.void:
 class Dispatch:
     """Delivers one tick's changes.
 
-    late            ends that an interrupt kept from being delivered: the next tick delivers them first
-    belated         those that this tick delivered
-    untold          how many of this tick's ends the next tick will have to deliver so
-    calls           how handlers are called
+    started  whether the delivery of this tick has begun: handlers may have heard of its changes
+    late     ends that an interrupt kept from being delivered: the next tick delivers them first
+    belated  those that this tick delivered
+    untold   how many of this tick's ends the next tick will have to deliver so
+    calls    how handlers are called
+
+    _begun, _ended  the lists that users were shown, until something may change them
     """
 
     if not cython.compiled:
         __slots__ = (
-            "world",
+            "database",
             "subscriptions",
             "calls",
+            "started",
             "late",
             "belated",
             "untold",
+            "_begun",
+            "_ended",
         )
-    world: World
+    database: Database
     subscriptions: Subscriptions
     calls: Calls
+    started: bool
     late: list[CollisionEvent]
     belated: list[CollisionEvent]
     untold: int
+    _begun: list[CollisionEvent] | None
+    _ended: list[CollisionEvent] | None
 
-    def __init__(self, world: World, subscriptions: Subscriptions, calls: Calls) -> None:
-        self.world = world
+    def __init__(self, database: Database, subscriptions: Subscriptions, calls: Calls) -> None:
+        self.database = database
         self.subscriptions = subscriptions
         self.calls = calls
+        self.started = False
         self.late = []
         self.belated = []
         self.untold = 0
+        self._begun = self._ended = None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def forget_lists(self) -> cython.void:
+        """Make the lists `begun` and `ended` anew when they are asked for next."""
+        self._begun = self._ended = None
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def run(self, tick: Tick) -> cython.int:
-        """Deliver everything.
+    def run(self, last: Contacts, now: Contacts, changes: Changes, kept: KeptContacts) -> cython.int:
+        """Deliver everything: the changes from `last` to `now`, and the stays of contacts that are `kept`.
 
         KeyboardInterrupt and its like pass through at once. What was not delivered by then is not lost: ends come
         first in the next tick, and contacts whose begin did not happen begin then.
@@ -99,20 +114,18 @@ class Dispatch:
         k: cython.Py_ssize_t
         event: CollisionEvent
         subscription: Subscription
-        last: Contacts = tick.last
-        now: Contacts = tick.now
-        changes: Changes = tick.changes
-        reasons: list[str] = tick.reasons
+        reasons: list[str] = changes.reasons
         ended: cython.Py_ssize_t = 0
         begun: cython.Py_ssize_t = 0
         # What is at hand: an end of the tick before, one of this tick, a begin, a stay.
         part: cython.int = 0
         outlived: list[Any] | None = None
         try:
-            tick.untold = self.calls.ran = self.calls.told = False
+            self.started = True
+            self.calls.ran = self.calls.told = False
             # What is gone by now ends in this tick at the latest; whom handlers delete, in the next one.
             if self.subscriptions.by_id:
-                outlived = self.subscriptions.outlived(self.world.entities)
+                outlived = self.subscriptions.outlived(self.database.entities)
             if len(self.belated) > 0:
                 self.belated = []
             self.untold = 0
@@ -134,7 +147,7 @@ class Dispatch:
                 k = changes.begun[begun]
                 if cython.compiled and begun + 1 + _AHEAD < changes.begun_count:
                     _fetch(now, changes.begun[begun + 1 + _AHEAD])
-                if self.calls.ran and not self.world.untouched():
+                if self.calls.ran and not self.database.untouched():
                     if not self.happens(now, k):
                         now.live[k] = 0
                         begun += 1
@@ -144,7 +157,7 @@ class Dispatch:
                 self.calls.told = False
                 begun += 1
             part = 3
-            self.tell_stays(now, changes, tick.detection.kept.contacts)
+            self.tell_stays(now, changes, kept)
         finally:
             # An interrupt: the event at hand counts as told if any handler was called about it.
             if self.calls.told and part == 0:
@@ -185,26 +198,32 @@ class Dispatch:
                 table = now
                 k = changes.stayed[i]
                 i += 1
-            if not self.calls.ran or self.world.untouched() or self.happens(table, k):
+            if not self.calls.ran or self.database.untouched() or self.happens(table, k):
                 self._tell(table, k, "stay", "collision_stay", None, self.subscriptions.stay)
         return 0
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
         """The begins that happened, as events."""
         i: cython.Py_ssize_t
-        events: list[CollisionEvent] = []
-        for i in range(changes.begun_count):
-            if now.live[changes.begun[i]]:
-                events.append(event_of(now, changes.begun[i], False, "begin", None))
-        return events
+        events: list[CollisionEvent]
+        if self._begun is None:
+            events = []
+            for i in range(changes.begun_count):
+                if now.live[changes.begun[i]]:
+                    events.append(event_of(now, changes.begun[i], False, "begin", None))
+            self._begun = events
+        return self._begun
 
-    def ended(self, last: Contacts, changes: Changes, reasons: list[str]) -> list[CollisionEvent]:
+    def ended(self, last: Contacts, changes: Changes) -> list[CollisionEvent]:
         """The ends, as events."""
         i: cython.Py_ssize_t
-        events: list[CollisionEvent] = list(self.belated)
-        for i in range(changes.ended_count - self.untold):
-            events.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
-        return events
+        events: list[CollisionEvent]
+        if self._ended is None:
+            events = list(self.belated)
+            for i in range(changes.ended_count - self.untold):
+                events.append(event_of(last, changes.ended[i], False, "end", changes.reasons[i]))
+            self._ended = events
+        return self._ended
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -218,8 +237,8 @@ class Dispatch:
     @cython.exceptval(-1, check=False)
     def _whole(self, entity: Any, record: dict[type[Any], Any]) -> cython.int:
         return (
-            self.world.entities.get(entity) is record
-            and entity not in self.world.dead
+            self.database.entities.get(entity) is record
+            and entity not in self.database.dead
             and _Collider in record
             and _Transform in record
         )
@@ -238,7 +257,7 @@ class Dispatch:
 
     @cython.cfunc
     def _bus(self, name: str) -> tuple[Any, ...]:
-        return self.world.bus(name) if name in self.world.registry else ()
+        return self.database.bus(name) if name in self.database.registry else ()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -79,7 +79,7 @@ else:
 @cython.final
 @cython.cclass
 class PreSolve(PreSolveHook):
-    """Asks the subscribers of one system about the contacts of a tick; the judge of its Response.
+    """Asks the subscribers of one system about the contacts of a tick; the hook of its step.
 
     calls    how they are called
     rulings  what handlers made of each pair that they were asked about in this tick, by rows

@@ -16,7 +16,6 @@ from physics.events.subscription import Subscription
 from physics.events.subscriptions import Handler, Selector, Subscriptions, check_selector
 from physics.misuse import CALLS, explained, misspelt
 from physics.systems.esper_world import EsperWorld, processors
-from physics.systems.pipeline import Pipeline
 from physics.systems.queries import Queries
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN
 from physics.world.step import Tick
@@ -42,8 +41,8 @@ class CollisionSystem(Queries, esper.Processor):
             cell_size = validate.size(f"{type(self).__name__}.cell_size", cell_size)
         self._world = EsperWorld()
         self._subscriptions = Subscriptions()
-        self._pipeline = self._make_pipeline(cell_size)
-        super().__init__(self._pipeline.tick, self._world)
+        self._tick = Tick(self._world, self._subscriptions, cell_size)
+        super().__init__(self._tick, self._world)
 
     def __setattr__(self, name: str, value: object) -> None:
         # A subclass may have attributes of its own. Those with an underscore are ours, and `priority` is esper's.
@@ -51,9 +50,6 @@ class CollisionSystem(Queries, esper.Processor):
             properties = [each for each in dir(type(self)) if isinstance(getattr(type(self), each), property)]
             raise misspelt(self, name, [each for each in properties if getattr(type(self), each).fset])
         super().__setattr__(name, value)
-
-    def _make_pipeline(self, cell_size: float | None) -> Pipeline:
-        return Pipeline(self._world, Tick(cell_size), self._subscriptions)
 
     # ---- The tick ------------------------------------------------------------------------------------------------
 
@@ -64,7 +60,7 @@ class CollisionSystem(Queries, esper.Processor):
         process within a process, in another world than the system's own, or in one that has another system;
         ValueError or TypeError for a bad `dt`.
         """
-        self._pipeline.run(self, dt)
+        self._tick.run(self, dt)
 
     def _seconds(self, dt: float | None) -> float:
         """`dt`, checked, and within what can be reckoned with."""
@@ -76,7 +72,7 @@ class CollisionSystem(Queries, esper.Processor):
     def _bind(self) -> None:
         """Begin a tick that cannot simply begin: bind to the current world at the first run, look through processors
         that changed, and refuse whatever would mix two worlds, two systems or two ticks."""
-        if self._pipeline.running:
+        if self._tick.running:
             if self._ticks_above(sys._getframe()) > 1:
                 raise RuntimeError("process() was called by one of its own handlers: a tick within a tick")
             if sum(map(self._ticks_above, sys._current_frames().values())) > 1:
@@ -99,15 +95,15 @@ class CollisionSystem(Queries, esper.Processor):
         if world.name is None:
             world.bind()
             self._subscriptions.move_in(current)
-        elif self._pipeline.replaced and not added:
+        elif self._tick.replaced and not added:
             raise RuntimeError(
                 f"another system ran in the esper world {current!r} after this {type(self).__name__}: "
                 f"one system per world"
             )
         if former is not None:
-            former._pipeline.replaced = True
+            former._tick.replaced = True
         systems_of_worlds[current] = self
-        self._pipeline.replaced = False
+        self._tick.replaced = False
         world.accept_processors()
         world.enter()
 
@@ -224,9 +220,9 @@ class CollisionSystem(Queries, esper.Processor):
     @property
     def begun(self) -> list[CollisionEvent]:
         """Contacts that began in the last tick, in the order of their events; `a` is the lower id."""
-        return self._pipeline.begun()
+        return self._tick.begun()
 
     @property
     def ended(self) -> list[CollisionEvent]:
         """Contacts that ended in the last tick, in the order of their events; `a` is the lower id."""
-        return self._pipeline.ended()
+        return self._tick.ended()

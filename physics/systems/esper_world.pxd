@@ -1,9 +1,8 @@
-from physics.events.world cimport World
+from physics.events.database cimport Database
 
 
-cdef class EsperWorld(World):
+cdef class EsperWorld(Database):
     cdef readonly str name
-    cdef readonly bint gone, changed
     cdef bint _had_dead
     cdef object _unchanged
     cdef str _destination

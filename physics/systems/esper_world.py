@@ -27,9 +27,9 @@ import esper
 from physics.misuse import warn
 
 if cython.compiled:
-    from cython.cimports.physics.events.world import World
+    from cython.cimports.physics.events.database import Database
 else:
-    from physics.events.world import World
+    from physics.events.database import Database
 
 Record = dict[type[Any], Any]
 
@@ -44,12 +44,10 @@ _ask: Any = esper.get_component
 
 @cython.final
 @cython.cclass
-class EsperWorld(World):
+class EsperWorld(Database):
     """One esper world, as its system sees it. It is the current world while the system runs.
 
-    name     of the world to which the system belongs; None before its first tick
-    gone     whether that world was deleted in this tick
-    changed  whether any entity or component came or went, by the last `look`
+    name  of the world to which the system belongs; None before its first tick
 
     _accepted  the processors that the world had when the system last looked through them
     _known     the types of components that it has looked at
@@ -58,8 +56,6 @@ class EsperWorld(World):
     if not cython.compiled:
         __slots__ = (
             "name",
-            "gone",
-            "changed",
             "_had_dead",
             "_unchanged",
             "_destination",
@@ -67,8 +63,6 @@ class EsperWorld(World):
             "_known",
         )
     name: str | None
-    gone: bool
-    changed: bool
     _had_dead: bool
     _unchanged: Any
     _destination: str | None
@@ -78,7 +72,7 @@ class EsperWorld(World):
     def __init__(self) -> None:
         super().__init__()
         self.name = None
-        self.gone = self.changed = self._had_dead = False
+        self._had_dead = False
         self._unchanged = None
         self._destination = None
         self._accepted = []
@@ -198,6 +192,23 @@ class EsperWorld(World):
     def alive(self, entity: int, record: Record) -> bool:
         """Whether the entity that had this component dict is still there, and not about to go."""
         return self.entities.get(entity) is record and entity not in self.dead
+
+    def having(self, kind: type[Any]) -> list[tuple[int, Any]]:
+        """The entities that have a component of this exact type, each with the component. Not to be changed: the list
+        is esper's own."""
+        return esper.get_component(kind)
+
+    def add(self, entity: int, component: Any) -> None:
+        """Give an entity a component."""
+        esper.add_component(entity, component)
+
+    def remove(self, entity: int, kind: type[Any]) -> None:
+        """Take a component from an entity."""
+        esper.remove_component(entity, kind)
+
+    def delete(self, entity: int, at_once: bool = False) -> None:
+        """Delete an entity, when the next tick of all processors begins or at once."""
+        esper.delete_entity(entity, immediate=at_once)
 
     def bus(self, name: str) -> tuple[Callable[..., object], ...]:
         """Handlers of `esper.set_handler`, those of dead objects left out.

@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from physics import validate
 from physics.events.joint_break import JointBreak
+from physics.events.pre_solve import PreSolve
 from physics.events.pre_solve_contact import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
 from physics.misuse import explained, warn
 from physics.systems.collision import CollisionSystem
-from physics.systems.moving_pipeline import MovingPipeline
-from physics.systems.pipeline import Pipeline
 from physics.systems.queries import Entities
 from physics.systems.readouts import Point, Readouts
 from physics.systems.rousing import rouse_meant
 from physics.tolerances import SECONDS_USUAL
 from physics.validate import ALL
-from physics.world.moving_step import MovingTick
+from physics.world.rigid_motion import RigidMotion
 
 if TYPE_CHECKING:
     from physics.queries.explosions import Explosions
@@ -58,6 +57,10 @@ class PhysicsSystem(Readouts, CollisionSystem):
         cell_size: float | None = None,
     ) -> None:
         super().__init__(cell_size)
+        tick = self._tick
+        hook = PreSolve(self._world, self._subscriptions, tick.calls)
+        self._motion = RigidMotion(self._world, tick.bodies, tick.detection, tick.followers, hook)
+        tick.move_by(self._motion)
         self._subscriptions.rouse = partial(rouse_meant, self._world)
         self._told_of_dt = False
         self.gravity = gravity
@@ -65,32 +68,28 @@ class PhysicsSystem(Readouts, CollisionSystem):
         self.substeps = substeps
         self.sweep = sweep
 
-    def _make_pipeline(self, cell_size: float | None) -> Pipeline:
-        self._tick = MovingTick(cell_size)
-        return MovingPipeline(self._world, self._tick, self._subscriptions)
-
     @property
     def gravity(self) -> tuple[float, float]:
         """Acceleration of dynamic bodies, in units per second squared."""
-        return (self._tick.gravity_x, self._tick.gravity_y)
+        return (self._motion.gravity_x, self._motion.gravity_y)
 
     @gravity.setter
     def gravity(self, value: tuple[float, float]) -> None:
-        self._tick.gravity_x, self._tick.gravity_y = validate.point("PhysicsSystem.gravity", value)
+        self._motion.gravity_x, self._motion.gravity_y = validate.point("PhysicsSystem.gravity", value)
 
     @property
     def sleeping(self) -> bool:
         """Whether bodies at rest are left out until something disturbs them."""
-        return self._tick.response.solver.sleeping
+        return self._motion.solver.sleeping
 
     @sleeping.setter
     def sleeping(self, value: bool) -> None:
-        self._tick.response.solver.sleeping = validate.flag("PhysicsSystem.sleeping", value)
+        self._motion.solver.sleeping = validate.flag("PhysicsSystem.sleeping", value)
 
     @property
     def substeps(self) -> int:
         """Parts into which a tick is cut for the solver."""
-        return self._tick.response.solver.substeps
+        return self._motion.solver.substeps
 
     @substeps.setter
     def substeps(self, value: int) -> None:
@@ -98,16 +97,16 @@ class PhysicsSystem(Readouts, CollisionSystem):
             raise TypeError(f"PhysicsSystem.substeps must be an int, got {value!r}")
         if not 1 <= value <= 64:
             raise ValueError(f"PhysicsSystem.substeps must be between 1 and 64, got {value!r}")
-        self._tick.response.solver.substeps = value
+        self._motion.solver.substeps = value
 
     @property
     def sweep(self) -> bool:
         """Whether fast bodies are followed on their way through the tick, so that they hit what is there."""
-        return self._tick.response.sweeping
+        return self._motion.sweeping
 
     @sweep.setter
     def sweep(self, value: bool) -> None:
-        self._tick.response.sweeping = validate.flag("PhysicsSystem.sweep", value)
+        self._motion.sweeping = validate.flag("PhysicsSystem.sweep", value)
 
     def _seconds(self, dt: float | None) -> float:
         if dt is None:
@@ -181,7 +180,7 @@ class PhysicsSystem(Readouts, CollisionSystem):
     @property
     def broken(self) -> list[JointBreak]:
         """Joints that broke in the last tick, in the order of their events; `a` is the joint's."""
-        return list(cast(MovingPipeline, self._pipeline).broken)
+        return list(self._tick.breaks.broken)
 
     # ---- Explosions ------------------------------------------------------------------------------------------------
 

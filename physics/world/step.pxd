@@ -1,28 +1,40 @@
-from physics.rows.bodies cimport Bodies
-from physics.rows.roster cimport Roster
 from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.detection cimport Detection
+from physics.events.break_dispatch cimport BreakDispatch
+from physics.events.calls cimport Calls
+from physics.events.database cimport Database
+from physics.events.dispatch cimport Dispatch
+from physics.rows.bodies cimport Bodies
+from physics.rows.roster cimport Roster
 from physics.world.followers cimport Followers
+from physics.world.motion cimport Motion
+from physics.world.not_finite cimport NotFinite
 
 
 cdef class Tick:
-    cdef readonly long long number
-    cdef bint untold
-    cdef readonly Bodies bodies
-    cdef readonly Roster roster
-    cdef readonly Detection detection
+    cdef Database database
+    cdef Motion motion
     cdef readonly object joints
     cdef readonly Followers followers
+    cdef readonly long long number
+    cdef readonly Bodies bodies
+    cdef Roster roster
+    cdef readonly Detection detection
     cdef readonly Contacts last, now
-    cdef readonly Changes changes
-    cdef readonly list reasons
-    cdef int forget_strangers(self) except -1
-    cdef int advance(self, double dt) except -1
-    cdef int detect(self, object entities, object dead) except -1
-    cdef int complete(self) except -1
-    cdef int _keep_snapshots(self) except -1
-    cdef int _keep_lost(self) except -1
-    cdef int _give_reasons(self, object entities, object dead) except -1
-    cdef str _reason(self, Py_ssize_t k, object entities, object dead)
-    cdef str _reason_of_rows(self, Py_ssize_t a, Py_ssize_t b)
-    cdef int _gone(self, object entity, object record, object entities, object dead) except -1
+    cdef Changes changes
+    cdef readonly Calls calls
+    cdef Dispatch dispatch
+    cdef readonly BreakDispatch breaks
+    cdef NotFinite not_finite
+    cdef readonly bint running
+    cdef public bint replaced
+    cdef bint swapped
+    cdef int step(self, double dt) except -1
+    cdef int follow(self) except -1
+    cdef int follow_changes(self) except -1
+    cdef object joined(self)
+    cdef int gather(self, double dt) except -1
+    cdef int look_again(self, Motion motion) except -1
+    cdef int detect(self) except -1
+    cdef int match(self) except -1
+    cdef int tell(self) except -1

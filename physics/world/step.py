@@ -1,4 +1,4 @@
-"""The state of a world from tick to tick, and the stages of a tick that moves nothing. The systems call the stages."""
+"""A tick on one page: `Tick.step`."""
 
 from __future__ import annotations
 
@@ -6,280 +6,287 @@ from typing import Any
 
 import cython
 
-from physics.components.collider import Collider as _Collider
-from physics.components.motion import Transform as _Transform
+from physics.events.event import CollisionEvent
+from physics.events.subscriptions import Subscriptions
+from physics.tolerances import SECONDS_MIN, SECONDS_USUAL
+from physics.world.follower_collection import collect_followers
 
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import CONTACT, OVERLAP, Changes, Contacts
-    from cython.cimports.physics.collision.detection import Detection, may_meet
-    from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.rows.bodies import INVALID, Bodies
+    from cython.cimports.physics.collision.contacts import Changes, Contacts
+    from cython.cimports.physics.collision.detection import Detection
+    from cython.cimports.physics.events.break_dispatch import BreakDispatch
+    from cython.cimports.physics.events.calls import Calls
+    from cython.cimports.physics.events.database import Database
+    from cython.cimports.physics.events.dispatch import Dispatch
+    from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.rows.gather import gather
     from cython.cimports.physics.rows.roster import Roster
+    from cython.cimports.physics.world.end_reasons import give_reasons
     from cython.cimports.physics.world.followers import Followers
+    from cython.cimports.physics.world.motion import Motion
+    from cython.cimports.physics.world.not_finite import NotFinite
+    from cython.cimports.physics.world.snapshots import keep_snapshots
 else:
-    from physics.collision.contacts import CONTACT, OVERLAP, Changes, Contacts
-    from physics.collision.detection import Detection, may_meet
-    from physics.collision.hits import Hits
-    from physics.rows.bodies import INVALID, Bodies
+    from physics.collision.contacts import Changes, Contacts
+    from physics.collision.detection import Detection
+    from physics.events.break_dispatch import BreakDispatch
+    from physics.events.calls import Calls
+    from physics.events.database import Database
+    from physics.events.dispatch import Dispatch
+    from physics.rows.bodies import Bodies
     from physics.rows.gather import gather
     from physics.rows.roster import Roster
+    from physics.world.end_reasons import give_reasons
     from physics.world.followers import Followers
+    from physics.world.motion import Motion
+    from physics.world.not_finite import NotFinite
+    from physics.world.snapshots import keep_snapshots
+
+_SHORTEST = cython.declare(cython.double, SECONDS_MIN)
+_LONGEST = cython.declare(cython.double, SECONDS_USUAL)
 
 
+@cython.final
 @cython.cclass
 class Tick:
-    """State of one world from tick to tick. `MovingTick` extends it by what moves bodies.
+    """The tick of one system, and what it keeps from tick to tick. Compiled, because Python code between the stages
+    took longer than the stages of a small game.
 
-    number     ticks so far
-    untold     whether `now` is of a tick of which no handler can have heard yet
-    bodies     rows of this tick
-    roster     which entity has which of them
-    joints     the Joints that hold some of them together; None: nothing is held or moved here
-    followers  those that are where others carry them
-    now, last  contacts of this tick and of the one before
-    changes    from `last` to `now`
-    reasons    why each of `changes.ended` did
+    database    the entities and their components
+    motion      the stages that move bodies; None: nothing moves, as in a CollisionSystem
+    joints      its Joints, or None
+    followers   entities that are where others carry them
+    number      ticks so far
+    bodies      rows of numbers, one for each entity; roster: which entity has which row
+    detection   finds contacts
+    last, now   contacts of the tick before, and of this one; changes: the differences
+    calls       how handlers are called; dispatch, breaks: which handlers hear of contacts, and of joints that broke
+    not_finite  warns of values that are not finite
+    running     whether a tick is under way
+    replaced    whether the world has another system by now
+    swapped     whether `last` and `now` have changed places in this tick
     """
 
     if not cython.compiled:
         __slots__ = (
-            "number", "untold", "bodies", "roster", "detection", "joints", "followers", "last", "now", "changes",
-            "reasons",
+            "database", "motion", "joints", "followers", "number", "bodies", "roster", "detection", "last", "now",
+            "changes", "calls", "dispatch", "breaks", "not_finite", "running", "replaced", "swapped",
         )  # fmt: skip
+    database: Database
+    motion: Motion | None
+    joints: Any
+    followers: Followers
     number: int
-    untold: bool
     bodies: Bodies
     roster: Roster
     detection: Detection
-    joints: Any
-    followers: Followers
     last: Contacts
     now: Contacts
     changes: Changes
-    reasons: list[str]
+    calls: Calls
+    dispatch: Dispatch
+    breaks: BreakDispatch
+    not_finite: NotFinite
+    running: bool
+    replaced: bool
+    swapped: bool
 
-    def __init__(self, cell_size: float | None) -> None:
+    def __init__(self, database: Database, subscriptions: Subscriptions, cell_size: float | None) -> None:
+        self.database = database
+        self.motion = None
+        self.joints = None
+        self.followers = Followers()
         self.number = 0
-        self.untold = False
         self.bodies = Bodies()
         self.roster = Roster(self.bodies)
         self.detection = Detection(cell_size)
-        self.joints = None
-        self.followers = Followers()
         self.last = Contacts()
         self.now = Contacts()
         self.changes = Changes()
-        self.reasons = []
+        self.calls = Calls(database)
+        self.dispatch = Dispatch(database, subscriptions, self.calls)
+        self.breaks = BreakDispatch(database, subscriptions, self.calls)
+        self.not_finite = NotFinite()
+        self.running = self.replaced = self.swapped = False
 
-    def follow(self, entities: dict[int, dict[type[Any], Any]]) -> None:
-        """Take in what came and went in esper's database, component dicts by entity id. Raises TypeError as `Roster`
-        does."""
-        if not self.roster.follow(entities, False, frozenset()):
-            self.rebuild(entities)
-        self.forget_strangers()
-
-    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
-        """Make all rows anew."""
-        self.detection.kept.release(self.bodies, self.detection.near)
-        self.roster.rebuild(entities, False, frozenset())
+    def move_by(self, motion: Motion) -> None:
+        """Have bodies moved from now on, too."""
+        self.motion = motion
+        self.joints = motion.joints
+        self.detection.one_way.hits = self.now.hits = self.last.hits = motion.hits
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def forget_strangers(self) -> cython.int:
-        """Let nobody inherit impulses, or ways through a one-way collider, from another entity that had its id: the
-        database was cleared, and filled again, since the last tick."""
-        if self.roster.strangers:
-            self.detection.near.clear()
+    def step(self, dt: float) -> cython.int:
+        """One tick of `dt` seconds. docs/internals.md ("A tick") draws what each stage takes from those before it."""
+        motion: Motion | None = self.motion
+        self.follow()
+        self.gather(dt)
+        if motion is not None and motion.active:
+            motion.refresh()
+            motion.wake(dt)
+            motion.pre_solve()
+            motion.select(dt)
+            motion.solve(dt)
+            motion.sweep(dt)
+            motion.write_back(dt)
+            self.look_again(motion)
+        if not self.database.gone:
+            self.detect()
+            self.match()
+            self.tell()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def advance(self, dt: float) -> cython.int:
-        """Copy components to rows."""
-        self.followers.place(self.bodies)
-        gather(self.bodies, 0.0)
-        self.detection.set_aside(self.bodies, self.now)
-        return 0
+    # ---- Around the stages -----------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def detect(self, entities: Any, dead: Any) -> cython.int:
-        """Find the contacts, match them with those of the last tick, and find the reason of each end."""
-        self.number += 1
-        self.last, self.now, self.untold = self.now, self.last, True
-        self.detection.find(self.bodies, self.now)
-        self.detection.kept.contacts.exchange(self.bodies, self.last)
-        self.complete()
-        self.changes.match(self.last, self.now, self.number)
-        self._keep_snapshots()
-        self._give_reasons(entities, dead)
-        self.roster.bury()
-        self.detection.kept.note_quiet(self.bodies)
-        return 0
+    def run(self, system: Any, dt: Any) -> None:
+        """One tick of `dt` seconds for `system`, which checks `dt` and binds itself to a world where that takes more
+        than a look. Raises as `CollisionSystem.process`."""
+        seconds: float
+        errors: list[Any]
+        if type(dt) is float:
+            seconds = dt
+            if not _SHORTEST <= seconds <= _LONGEST:
+                seconds = system._seconds(dt)
+        else:
+            seconds = system._seconds(dt)
+        if self.running or self.replaced or not self.database.enter():
+            system._bind()
+        self.dispatch.started = self.swapped = False
+        try:
+            self.running = True
+            self.calls.begin()
+            self.step(seconds)
+        except BaseException:
+            if not self.dispatch.started:
+                self.abandon()
+            raise
+        finally:
+            self.dispatch.forget_lists()  # what handlers were shown in the midst of the tick may have changed
+            self.running = False
+            self.database.leave()
+        errors = self.calls.take_errors()
+        if len(errors) > 0 or self.not_finite.is_due(self.bodies):
+            errors = errors + self.not_finite.report(self.bodies)
+            if len(errors) == 1:
+                raise errors[0]
+            if errors:
+                raise ExceptionGroup("several handlers of collision events failed", errors)
 
     def abandon(self) -> None:
         """Undo the detection of a tick that was interrupted before handlers were called. The contacts of the tick
         before become the last ones again, and the next tick finds ends and begins.
         """
         self.detection.abandon()
-        if self.untold:
-            self.last, self.now, self.untold = self.now, self.last, False
-        self.changes.begun_count = self.changes.ended_count = self.changes.stayed_count = 0
-        self.reasons = []
+        if self.swapped:
+            self.last, self.now, self.swapped = self.now, self.last, False
+        self.changes.clear()
+
+    # ---- Stages ----------------------------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def complete(self) -> cython.int:
-        """Add contacts that detection cannot find, such as those of impacts within the tick. Overridden by
-        `MovingTick`."""
+    def follow(self) -> cython.int:
+        """Follow the database: rows for entities and components that came, none for those that went."""
+        if self.database.look() or self.followers.edited():
+            self.follow_changes()
+        if self.motion is not None and self.motion.complete():
+            self.database.look()
+            self.follow_changes()
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _give_reasons(self, entities: Any, dead: Any) -> cython.int:
-        """Find the reason of each end, before handlers change the database."""
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        last: Contacts = self.last
-        reasons: list[str]
-        # True: no component was added or removed since the last tick, and rows have not changed places.
-        same: cython.bint = last.generation == self.now.generation and not dead
-        if self.changes.ended_count == 0 and len(self.reasons) == 0:
-            return 0
-        reasons = []
-        for i in range(self.changes.ended_count):
-            k = self.changes.ended[i]
-            if same:
-                reasons.append(self._reason_of_rows(last.row_a[k], last.row_b[k]))
-            else:
-                reasons.append(self._reason(k, entities, dead))
-        self.reasons = reasons
+    def follow_changes(self) -> cython.int:
+        """Find what came and went, and mark what is about to be deleted."""
+        try:
+            collect_followers(self.database, self.followers)
+            if self.motion is not None:
+                # A joint without one of its bodies is removed, and its entity may be a body of another joint.
+                while self.motion.collect_joints():
+                    self.database.look()
+            if self.database.changed:
+                if not self.roster.follow(self.database.entities, self.motion is not None, self.joined()):
+                    self.rebuild(self.database.entities)
+                if self.roster.strangers:
+                    # The database was cleared, and filled again: nobody inherits impulses, or a way through a one-way
+                    # collider, from another entity that had the same id.
+                    self.detection.near.clear()
+            self.roster.mark_dead(self.database.dead)
+        except BaseException:
+            self.database.forget()
+            raise
         return 0
 
-    def impacts(self) -> list[tuple[Any, ...]]:
-        """What the sweep found in this tick, in order: (a, b, time, whether the two were apart before, whether they are
-        so at the end of the tick, pose of a, pose of b). For tests."""
-        hits: Hits = self.now.hits
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        found: list[tuple[Any, ...]] = []
-        for k in range(hits.count):
-            a = self.bodies.entity[hits.row_a[k]]
-            b = self.bodies.entity[hits.row_b[k]]
-            i = self.now.find(a, b)
-            poses = [hits.poses[j] for j in range(6 * k, 6 * k + 6)]
-            apart = i < 0 or bool(self.now.apart[i])
-            found.append((a, b, hits.time[k], bool(hits.fresh[k]), apart, tuple(poses[:3]), tuple(poses[3:])))
-        return found
+    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
+        """Make all rows anew."""
+        self.detection.kept.release(self.bodies, self.detection.near)
+        self.roster.rebuild(entities, self.motion is not None, self.joined())
 
-    def parted(self) -> list[tuple[int, int]]:
-        """The pairs in contact that do not overlap and had no impact of the sweep. If there is a gap between the two,
-        the solver pushed them apart within this tick. For tests."""
-        now: Contacts = self.now
-        k: cython.Py_ssize_t
-        pairs: list[tuple[int, int]] = []
-        for k in range(now.count):
-            if now.live[k] and now.hit[k] < 0 and now.value[CONTACT * k + OVERLAP] == 0.0:
-                pairs.append((now.a[k], now.b[k]))
-        return pairs
+    @cython.cfunc
+    def joined(self) -> Any:
+        """The entities at the ends of joints, which have rows even with a Transform alone."""
+        return frozenset() if self.joints is None else self.joints.ends
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _keep_snapshots(self) -> cython.int:
-        """Keep copies of the component dicts of all entities in contact, for end events after they are deleted."""
-        now: Contacts = self.now
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        if self.last.generation == now.generation:
-            for i in range(self.changes.begun_count):
-                k = self.changes.begun[i]
-                self.bodies.keep_snapshot(now.row_a[k])
-                self.bodies.keep_snapshot(now.row_b[k])
-        else:
-            for k in range(now.count):
-                self.bodies.keep_snapshot(now.row_a[k])
-                self.bodies.keep_snapshot(now.row_b[k])
-        if len(now.had) > 0:
-            now.had = {}
-        if len(self.last.had) > 0 or len(self.bodies.replaced) > 0:
-            self._keep_lost()
+    def gather(self, dt: float) -> cython.int:
+        """Copy components to rows."""
+        if self.motion is not None:
+            return self.motion.gather(self.now, dt)
+        self.followers.place(self.bodies)
+        gather(self.bodies, 0.0)
+        return self.detection.set_aside(self.bodies, self.now)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def look_again(self, motion: Motion) -> cython.int:
+        """Take in what pre-solve handlers did, which may be anything: it is part of this tick's detection."""
+        if self.calls.ran and not self.database.gone:
+            motion.note_hits()
+            self.follow()
+            motion.gather_again(self.now)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _keep_lost(self) -> cython.int:
-        """Keep the components that the entities of a contact have lost since it began: its end goes to handlers of
-        these, too."""
-        now: Contacts = self.now
-        outworn: dict[int, dict[type[Any], Any]] = self.bodies.outworn
-        replaced: dict[int, dict[type[Any], Any]] = self.bodies.replaced
-        had: dict[Any, Any] = now.had
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        pair: Any
-        had_a: Any
-        had_b: Any
-        for pair, (had_a, had_b) in self.last.had.items():
-            k = now.find(pair[0], pair[1])
-            if k >= 0 and now.since[k] < self.number:
-                had[pair] = (
-                    {**had_a, **now.snapshots[now.row_a[k]]},
-                    {**had_b, **now.snapshots[now.row_b[k]]},
-                )
-        if len(replaced) > 0:
-            self.bodies.replaced = {}
-            if self.last.records is now.records:
-                # Both ticks share the lists of snapshots: keep the replaced ones for the ends of this tick.
-                for i in range(self.changes.ended_count):
-                    k = self.changes.ended[i]
-                    a = self.last.row_a[k]
-                    b = self.last.row_b[k]
-                    pair = (self.last.a[k], self.last.b[k])
-                    if (a in replaced or b in replaced) and pair not in self.last.had:
-                        self.last.had[pair] = (
-                            replaced.get(a, self.last.snapshots[a]),
-                            replaced.get(b, self.last.snapshots[b]),
-                        )
-        if len(outworn) > 0:
-            self.bodies.outworn = {}
-            for i in range(self.changes.stayed_count):
-                k = self.changes.stayed[i]
-                a = now.row_a[k]
-                b = now.row_b[k]
-                if a in outworn or b in outworn:
-                    pair = (now.a[k], now.b[k])
-                    if pair not in had:
-                        had_a = now.snapshots[a]
-                        had_b = now.snapshots[b]
-                        had[pair] = ({**outworn.get(a, had_a), **had_a}, {**outworn.get(b, had_b), **had_b})
+    def detect(self) -> cython.int:
+        """Find the contacts."""
+        self.number += 1
+        self.last, self.now, self.swapped = self.now, self.last, True
+        self.detection.find(self.bodies, self.now)
+        self.detection.kept.contacts.exchange(self.bodies, self.last)
+        if self.motion is not None:
+            self.motion.add_hits(self.last, self.now)
         return 0
 
     @cython.cfunc
-    def _reason(self, k: cython.Py_ssize_t, entities: Any, dead: Any) -> str:
-        """The reason of an end: the first that applies to either entity, in the documented order."""
-        last: Contacts = self.last
-        record_a: dict[type[Any], Any] = last.records[last.row_a[k]]
-        record_b: dict[type[Any], Any] = last.records[last.row_b[k]]
-        if self._gone(last.a[k], record_a, entities, dead) or self._gone(last.b[k], record_b, entities, dead):
-            return "deleted"
-        record: dict[type[Any], Any]
-        for record in (record_a, record_b):
-            if _Transform not in record or _Collider not in record:
-                return "removed"
-        return self._reason_of_rows(self.bodies.row_of(last.a[k]), self.bodies.row_of(last.b[k]))
-
-    @cython.cfunc
-    def _reason_of_rows(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> str:
-        if self.bodies.state[a] == INVALID or self.bodies.state[b] == INVALID:
-            return "invalid"
-        if not may_meet(self.bodies, a, b):
-            return "filtered"
-        return "separated"
+    @cython.exceptval(-1, check=False)
+    def match(self) -> cython.int:
+        """Compare the contacts with those of the last tick."""
+        self.changes.match(self.last, self.now, self.number)
+        keep_snapshots(self.bodies, self.last, self.now, self.changes, self.number)
+        give_reasons(self.bodies, self.last, self.now, self.changes, self.database)
+        self.roster.bury()
+        self.detection.kept.note_quiet(self.bodies)
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _gone(self, entity: object, record: object, entities: Any, dead: Any) -> cython.int:
-        return entities.get(entity) is not record or entity in dead
+    def tell(self) -> cython.int:
+        """Call the handlers."""
+        self.dispatch.forget_lists()
+        self.dispatch.run(self.last, self.now, self.changes, self.detection.kept.contacts)
+        if self.motion is not None:
+            self.breaks.run(self.motion.take_broken(self.calls.stopped))
+        return 0
+
+    # ---- What users are shown --------------------------------------------------------------------------------------
+
+    def begun(self) -> list[CollisionEvent]:
+        """Contacts that began in the last tick."""
+        return self.dispatch.begun(self.now, self.changes)
+
+    def ended(self) -> list[CollisionEvent]:
+        """Contacts that ended in the last tick."""
+        return self.dispatch.ended(self.last, self.changes)

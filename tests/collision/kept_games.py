@@ -64,7 +64,7 @@ class KeptGame:
             self.system = PhysicsSystem(gravity, sweep=self.chance.random() < 0.8)
         else:
             self.system = CollisionSystem()
-        self.tick = self.system._pipeline.tick
+        self.tick = self.system._tick
         self.tick.detection.kept.enabled = keeping
         esper.add_processor(self.system)
         self.system.on_begin(None, None, self.hear)

@@ -31,7 +31,7 @@ from physics import (
     WeldJoint,
     WheelJoint,
 )
-from physics.systems.joints import JointWarning
+from physics.world.joint_collection import JointWarning
 from tests.dynamics.scene import body, run, transform, velocity
 
 numbers = st.floats(-1e6, 1e6)

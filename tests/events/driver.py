@@ -24,6 +24,7 @@ from physics import (
     Velocity,
     geometry,
 )
+from physics.debug.impacts import impacts, parted
 from tests.events import model
 from tests.events.model import KINDS, Event, Part
 from tests.events.overlap import Pose, Shape
@@ -243,8 +244,8 @@ class Engine(Driver):
     def see_places(self) -> None:
         """Write down where everything is, once a tick."""
         if self.places is None:
-            self.hits = self.system._pipeline.tick.impacts()
-            self.parted = self.system._pipeline.tick.parted()
+            self.hits = impacts(self.system._tick)
+            self.parted = parted(self.system._tick)
             self.places = {
                 entity: (transform.x, transform.y, transform.angle)
                 for entity, transform in esper.get_component(Transform)

@@ -184,7 +184,7 @@ def test_holes_are_closed(world: str) -> None:
         assert pairs(system) == [(floor, bullet)]
         esper.delete_entity(bullet, immediate=True)
     assert pairs(system) == []
-    assert system._pipeline.tick.bodies.count < 200
+    assert system._tick.bodies.count < 200
 
 
 def test_neither_component_nor_world_keeps_the_other_alive(world: str) -> None:

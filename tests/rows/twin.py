@@ -74,7 +74,7 @@ class World:
 
     def forget(self) -> None:
         """Make all rows anew, as of a database of which nothing is known."""
-        tick = self.system._pipeline.tick
+        tick = self.system._tick
         world = self.system._world
         world.forget()
         if world.name is not None and world.is_current():

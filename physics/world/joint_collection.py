@@ -1,4 +1,4 @@
-"""Joints between esper's database and the tick: found, bound to their entities, removed with them."""
+"""Joints between the entity database and the tick: found, bound to their entities, removed with them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import warnings
 from operator import itemgetter
 from typing import Any
 
-import esper
-
 from physics.components.joints import JOINTS
+from physics.events.database import Database
 from physics.events.joint_break import JointBreak
-from physics.systems.esper_world import EsperWorld
 from physics.world.joints import Joints, known, meet
 
 
@@ -19,7 +17,7 @@ class JointWarning(RuntimeWarning):
     of its two is dynamic, and it moves nothing."""
 
 
-def remove_broken(world: EsperWorld, joints: Joints) -> list[JointBreak]:
+def remove_broken(database: Database, joints: Joints) -> list[JointBreak]:
     """Take the joints that broke off their entities, and delete those that have nothing else."""
     broken, joints.broken = joints.broken, []
     events: list[JointBreak] = []
@@ -28,23 +26,28 @@ def remove_broken(world: EsperWorld, joints: Joints) -> list[JointBreak]:
             continue  # it held for another tick, because the last one was interrupted
         events.append(JointBreak(owner, joint, *known(joint)))
         kind = type(joint)
-        if owner not in world.dead and world.entities.get(owner, {}).get(kind) is joint:
-            esper.remove_component(owner, kind)
-            if not world.entities[owner]:
-                esper.delete_entity(owner, immediate=True)
+        if owner not in database.dead and database.entities.get(owner, {}).get(kind) is joint:
+            _remove(database, owner, kind)
     return events
 
 
-def collect_joints(world: EsperWorld, joints: Joints) -> bool:
-    """Hand all joints of the world to the tick, sorted by their entities, and remove those whose bodies are gone.
+def _remove(database: Database, owner: int, kind: type[Any]) -> None:
+    """Remove a joint, and its entity if that has nothing else."""
+    database.remove(owner, kind)
+    if not database.entities[owner]:
+        database.delete(owner, at_once=True)
+
+
+def collect_joints(database: Database, joints: Joints) -> bool:
+    """Hand all joints of the database to the tick, sorted by their entities, and remove those whose bodies are gone.
     Returns whether there were any such.
 
     Called when anything came, went, or was marked for deletion, and in the tick after.
     """
     found: list[tuple[int, type[Any], Any]] = []
     for kind in JOINTS:
-        for owner, joint in esper.get_component(kind):
-            if owner not in world.dead:
+        for owner, joint in database.having(kind):
+            if owner not in database.dead:
                 found.append((owner, kind, joint))
     if not found and not joints.count:
         return False
@@ -53,7 +56,7 @@ def collect_joints(world: EsperWorld, joints: Joints) -> bool:
     lost: list[tuple[int, type[Any]]] = []
     said: list[str] = []
     for owner, kind, joint in found:
-        trouble = meet(joint, world.entities, world.dead)
+        trouble = meet(joint, database.entities, database.dead)
         if trouble in ("", "idle"):
             kept.append((owner, joint))
             if trouble:
@@ -64,9 +67,7 @@ def collect_joints(world: EsperWorld, joints: Joints) -> bool:
             said.append(f"entity {owner}: {joint!r} names an entity that does not exist, and is removed")
     joints.collect(kept)
     for owner, kind in lost:
-        esper.remove_component(owner, kind)
-        if not world.entities[owner]:
-            esper.delete_entity(owner, immediate=True)
+        _remove(database, owner, kind)
     for text in said:
         warnings.warn_explicit(text, JointWarning, "physics", 0, registry={})
     return bool(lost)

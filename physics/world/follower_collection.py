@@ -1,41 +1,40 @@
-"""Followers between esper's database and the tick: found, brought into order, deleted with their carriers."""
+"""Followers between the entity database and the tick: found, brought into order, deleted with their carriers."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import esper
-
 from physics.components import RigidBody, Transform
 from physics.components.follow import Follow
+from physics.events.database import Database
 from physics.misuse import warn
-from physics.systems.esper_world import EsperWorld, Record
 from physics.world.followers import Followers
 
+Record = dict[type[Any], Any]
 _Found = list[tuple[int, Any, Record, Record]]
 
 
-def collect_followers(world: EsperWorld, followers: Followers) -> None:
-    """Hand all followers of the world to the tick, and delete those whose carriers are gone.
+def collect_followers(database: Database, followers: Followers) -> None:
+    """Hand all followers of the database to the tick, and delete those whose carriers are gone.
 
     Called when anything came, went, or was marked for deletion, in the tick after, and when a Follow was given another
     carrier. A Follow that cannot be followed is removed with a UsageWarning.
     """
     follows: dict[int, Any] = {
-        entity: follow for entity, follow in esper.get_component(Follow) if entity not in world.dead
+        entity: follow for entity, follow in database.having(Follow) if entity not in database.dead
     }
     if not follows and not followers.count:
         return
     said: list[str] = []
     found: _Found = []
     roots: dict[int, int] = {}
-    for entity in _carriers_first(follows, said):
+    for entity in _carriers_first(database, follows, said):
         follow = follows[entity]
-        record, carrier = world.entities[entity], world.entities.get(follow.entity)
+        record, carrier = database.entities[entity], database.entities.get(follow.entity)
         new = follow._record is None
-        if new and (carrier is None or follow.entity in world.dead):
+        if new and (carrier is None or follow.entity in database.dead):
             said.append(f"entity {entity}: {follow!r} names an entity that does not exist")
-            esper.remove_component(entity, Follow)
+            database.remove(entity, Follow)
             continue
         if new:
             follow._record = carrier
@@ -45,8 +44,8 @@ def collect_followers(world: EsperWorld, followers: Followers) -> None:
                     f"entity {entity} is dynamic and cannot follow another: use a WeldJoint, or another kind"
                 )
         follow._edited = False
-        if carrier is None or carrier is not follow._record or follow.entity in world.dead:
-            esper.delete_entity(entity)
+        if carrier is None or carrier is not follow._record or follow.entity in database.dead:
+            database.delete(entity)
             continue
         roots[entity] = roots.get(follow.entity, follow.entity)
         if Transform in record and Transform in carrier:
@@ -58,7 +57,7 @@ def collect_followers(world: EsperWorld, followers: Followers) -> None:
         warn(text)
 
 
-def _carriers_first(follows: dict[int, Any], said: list[str]) -> list[int]:
+def _carriers_first(database: Database, follows: dict[int, Any], said: list[str]) -> list[int]:
     """The followers in an order in which each comes after its carrier, else by ids. One that follows itself, over
     others too, has its Follow removed."""
     order: list[int] = []
@@ -69,7 +68,7 @@ def _carriers_first(follows: dict[int, Any], said: list[str]) -> list[int]:
             if entity in chain:
                 circle = chain[chain.index(entity) :]
                 said.append(f"entity {max(circle)}: {follows[max(circle)]!r} closes a circle, and is removed")
-                esper.remove_component(max(circle), Follow)
+                database.remove(max(circle), Follow)
                 del follows[max(circle)]
                 chain = [each for each in chain if each in follows]
                 break

@@ -1,0 +1,12 @@
+from physics.events.calls cimport Calls
+from physics.events.database cimport Database
+
+
+cdef class BreakDispatch:
+    cdef Database database
+    cdef object subscriptions
+    cdef Calls calls
+    cdef readonly list broken
+    cdef Py_ssize_t told
+    cdef int run(self, list broken) except -1
+    cdef int deliver(self, object event) except -1

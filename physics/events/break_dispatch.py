@@ -1,0 +1,82 @@
+"""Joints that broke to handlers: subscribers in the order in which they subscribed, then esper's bus."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.events.subscriptions import Subscriptions
+
+if cython.compiled:
+    from cython.cimports.physics.events.calls import Calls
+    from cython.cimports.physics.events.database import Database
+    from cython.cimports.physics.events.subscription import Subscription
+else:
+    from physics.events.calls import Calls
+    from physics.events.database import Database
+    from physics.events.subscription import Subscription
+
+
+@cython.final
+@cython.cclass
+class BreakDispatch:
+    """Delivers one tick's JointBreaks.
+
+    broken  joints that broke in the last tick, as events
+    told    about how many of these handlers were called
+    """
+
+    if not cython.compiled:
+        __slots__ = ("database", "subscriptions", "calls", "broken", "told")
+    database: Database
+    subscriptions: Subscriptions
+    calls: Calls
+    broken: list[Any]
+    told: int
+
+    def __init__(self, database: Database, subscriptions: Subscriptions, calls: Calls) -> None:
+        self.database = database
+        self.subscriptions = subscriptions
+        self.calls = calls
+        self.broken = []
+        self.told = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def run(self, broken: list[Any]) -> cython.int:
+        """Deliver `broken`, after what an interrupt kept from being delivered in the last tick."""
+        n: cython.Py_ssize_t
+        if len(self.broken) > 0 or len(broken) > 0:
+            self.broken, self.told = self.broken[self.told :] + broken, 0
+        for n in range(len(self.broken)):
+            if self.calls.stopped:
+                break
+            self.told = n + 1
+            self.deliver(self.broken[n])
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def deliver(self, event: Any) -> cython.int:
+        """One event to all who want it. Who does is settled before the first of them changes anything."""
+        subscription: Subscription
+        record_a: Any
+        record_b: Any
+        handler: Any
+        told: Any
+        wanted: list[Any] = []
+        record_a, record_b = event.records
+        for subscription in self.subscriptions.breaks:
+            if subscription.is_about(event.a, record_a, event.b, record_b):
+                wanted.append((subscription, event))
+            elif subscription.is_about(event.b, record_b, event.a, record_a):
+                wanted.append((subscription, event.flipped()))
+        bus: Any = self.database.bus("joint_break") if "joint_break" in self.database.registry else ()
+        for subscription, told in wanted:
+            if subscription.register is not None and not self.calls.stopped:
+                self.calls.call(subscription.handler, "break", told)
+        for handler in bus:
+            if not self.calls.stopped:
+                self.calls.call(handler, "break", event)
+        return 0

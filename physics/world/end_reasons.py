@@ -1,0 +1,75 @@
+"""Why contacts ended: found before handlers change the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.components.collider import Collider as _Collider
+from physics.components.motion import Transform as _Transform
+
+if cython.compiled:
+    from cython.cimports.physics.collision.contacts import Changes, Contacts
+    from cython.cimports.physics.collision.detection import may_meet
+    from cython.cimports.physics.events.database import Database
+    from cython.cimports.physics.rows.bodies import INVALID, Bodies
+else:
+    from physics.collision.contacts import Changes, Contacts
+    from physics.collision.detection import may_meet
+    from physics.events.database import Database
+    from physics.rows.bodies import INVALID, Bodies
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def give_reasons(
+    bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, database: Database
+) -> cython.int:
+    """Find the reason of each end."""
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    reasons: list[str]
+    # True: no component was added or removed since the last tick, and rows have not changed places.
+    same: cython.bint = last.generation == now.generation and len(database.dead) == 0
+    if changes.ended_count == 0 and len(changes.reasons) == 0:
+        return 0
+    reasons = []
+    for i in range(changes.ended_count):
+        k = changes.ended[i]
+        if same:
+            reasons.append(_reason_of_rows(bodies, last.row_a[k], last.row_b[k]))
+        else:
+            reasons.append(_reason(bodies, last, k, database))
+    changes.reasons = reasons
+    return 0
+
+
+@cython.cfunc
+def _reason(bodies: Bodies, last: Contacts, k: cython.Py_ssize_t, database: Database) -> str:
+    """The first reason that applies to either entity of contact `k`, in the documented order."""
+    record: dict[type[Any], Any]
+    records: tuple[Any, Any] = (last.records[last.row_a[k]], last.records[last.row_b[k]])
+    if _is_gone(last.a[k], records[0], database) or _is_gone(last.b[k], records[1], database):
+        return "deleted"
+    for record in records:
+        if _Transform not in record or _Collider not in record:
+            return "removed"
+    return _reason_of_rows(bodies, bodies.row_of(last.a[k]), bodies.row_of(last.b[k]))
+
+
+@cython.cfunc
+def _reason_of_rows(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> str:
+    """Why the contact of two rows ended, both of which are still there."""
+    if bodies.state[a] == INVALID or bodies.state[b] == INVALID:
+        return "invalid"
+    if not may_meet(bodies, a, b):
+        return "filtered"
+    return "separated"
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_gone(entity: Any, record: Any, database: Database) -> cython.int:
+    """Whether the entity that had this component dict was deleted, or is about to be."""
+    return database.entities.get(entity) is not record or entity in database.dead

@@ -1,0 +1,22 @@
+from physics.collision.contacts cimport Contacts
+from physics.collision.hits cimport Hits
+
+
+cdef class Motion:
+    cdef readonly object joints
+    cdef Hits hits
+    cdef bint active
+    cdef bint collect_joints(self) except -1
+    cdef bint complete(self) except -1
+    cdef int gather(self, Contacts contacts, double dt) except -1
+    cdef int refresh(self) except -1
+    cdef int wake(self, double dt) except -1
+    cdef int pre_solve(self) except -1
+    cdef int select(self, double dt) except -1
+    cdef int solve(self, double dt) except -1
+    cdef int sweep(self, double dt) except -1
+    cdef int write_back(self, double dt) except -1
+    cdef int note_hits(self) except -1
+    cdef int gather_again(self, Contacts contacts) except -1
+    cdef int add_hits(self, Contacts last, Contacts now) except -1
+    cdef list take_broken(self, bint gone)

@@ -1,0 +1,117 @@
+"""The stages of a tick that move bodies, as the step sees them.
+
+An interface, so that a CollisionSystem imports neither the solver nor the sweep, which make the import twice as long.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.collision.contacts import Contacts
+    from cython.cimports.physics.collision.hits import Hits
+else:
+    from physics.collision.contacts import Contacts
+    from physics.collision.hits import Hits
+
+
+@cython.cclass
+class Motion:
+    """What `Tick.step` asks of the stages from gather to write back. `RigidMotion` has them.
+
+    joints  the Joints that hold bodies together
+    hits    the impacts that the sweep found in this tick
+    active  whether anything is solved or swept in this tick. Otherwise `gather` has moved what has a velocity
+    """
+
+    if not cython.compiled:
+        __slots__ = ("joints", "hits", "active")
+    joints: Any
+    hits: Hits
+    active: bool
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def collect_joints(self) -> cython.bint:
+        """Take the joints from the database, and remove those that have lost a body; whether there were any such."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def complete(self) -> cython.bint:
+        """Give dynamic bodies the Velocity that they lack; whether there were any such."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def gather(self, contacts: Contacts, dt: float) -> cython.int:
+        """Components to rows, and rows to the solver's bodies. Sets `active`."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def refresh(self) -> cython.int:
+        """Make the manifolds anew if game code moved something since the last tick's detection."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def wake(self, dt: float) -> cython.int:
+        """Find the islands, and wake those that something moves."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def pre_solve(self) -> cython.int:
+        """Call the pre-solve handlers."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def select(self, dt: float) -> cython.int:
+        """Choose the bodies that are swept, and the contacts whose bounce is left to the sweep."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def solve(self, dt: float) -> cython.int:
+        """Find velocities and displacements from forces, joints and contacts."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def sweep(self, dt: float) -> cython.int:
+        """Find the impacts within the tick, and change the displacements by them."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def write_back(self, dt: float) -> cython.int:
+        """Results to components and rows."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def note_hits(self) -> cython.int:
+        """Note the entities of the hits, before rows change that handlers gave to other entities."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def gather_again(self, contacts: Contacts) -> cython.int:
+        """Components to rows once more, and hits to their new rows."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_hits(self, last: Contacts, now: Contacts) -> cython.int:
+        """Add the contacts that the sweep found to those that detection found."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    def take_broken(self, gone: cython.bint) -> list[Any]:
+        """Take the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
+        deleted, and they with it."""
+        raise NotImplementedError

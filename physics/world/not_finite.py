@@ -1,0 +1,82 @@
+"""Warns of entities with values that are not finite, or would not be."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import cython
+
+from physics.components.motion import Transform as _Transform
+from physics.components.motion import Velocity as _Velocity
+
+if cython.compiled:
+    from cython.cimports.physics.rows.bodies import Bodies
+else:
+    from physics.rows.bodies import Bodies
+
+
+class NonFiniteWarning(RuntimeWarning):
+    """A Transform or Velocity holds a NaN or an infinity; its entity takes no part until all is finite again.
+
+    Places, angles and velocities beyond 1e100 count as infinite: they could not be reckoned with.
+
+    Or a tick would have made them so, of values that were finite. Then the body keeps the pose that it had, its
+    velocity is 0, and it goes on from there; the message names the stage of the tick.
+    """
+
+
+@cython.final
+@cython.cclass
+class NotFinite:
+    """Warns once of each such entity, until it is finite again.
+
+    sat_out  component dicts of the entities that sat out the last tick, by id
+    stopped  likewise of those that the last tick stopped
+    """
+
+    if not cython.compiled:
+        __slots__ = ("sat_out", "stopped")
+    sat_out: dict[int, Any]
+    stopped: dict[int, Any]
+
+    def __init__(self) -> None:
+        self.sat_out = {}
+        self.stopped = {}
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def is_due(self, bodies: Bodies) -> cython.bint:
+        """Whether there is anything to report, or something to forget that was reported."""
+        return bodies.has_invalid or len(bodies.faults) > 0 or len(self.sat_out) > 0 or len(self.stopped) > 0
+
+    @cython.cfunc
+    def report(self, bodies: Bodies) -> list[Any]:
+        """Warn; return warnings that became errors."""
+        text: str
+        texts: list[str] = []
+        errors: list[Any] = []
+        entity: cython.longlong
+        record: dict[type[Any], Any]
+        values: list[Any]
+        found: dict[int, Any] = bodies.invalid()
+        for entity, record in found.items():
+            if self.sat_out.get(entity) is not record:
+                values = [record.get(kind) for kind in (_Transform, _Velocity) if kind in record]
+                texts.append(f"entity {entity} sits out: not finite in {', '.join(map(repr, values))}")
+        self.sat_out = found
+        found = bodies.faulty()
+        for entity, record in found.items():
+            if self.stopped.get(entity) is not record:
+                texts.append(
+                    f"entity {entity} was stopped where it was, at {record.get(_Transform)!r}: what "
+                    f"{bodies.faults[entity]} made of it is not finite"
+                )
+        self.stopped = found
+        for text in texts:
+            try:
+                # Not `warnings.warn`: its register of what was said already would keep a second time silent.
+                warnings.warn_explicit(text, NonFiniteWarning, "physics", 0, registry={})
+            except Warning as error:
+                errors.append(error)
+        return errors

@@ -1,0 +1,30 @@
+from physics.ccd.pre_solve_hook cimport PreSolveHook
+from physics.ccd.sweep cimport Sweep
+from physics.collision.contacts cimport Contacts
+from physics.collision.detection cimport Detection
+from physics.dynamics.solver cimport Solver
+from physics.events.database cimport Database
+from physics.rows.bodies cimport Bodies
+from physics.world.followers cimport Followers
+from physics.world.motion cimport Motion
+from physics.world.solver_input cimport SolverInput
+
+
+cdef class RigidMotion(Motion):
+    cdef Database database
+    cdef Bodies bodies
+    cdef Detection detection
+    cdef Followers followers
+    cdef PreSolveHook hook
+    cdef readonly Solver solver
+    cdef SolverInput input
+    cdef Sweep ccd
+    cdef public bint sweeping
+    cdef public double gravity_x, gravity_y
+    cdef bint late, idle, swept, anew, refreshed
+    cdef long long version
+    cdef double solved_gravity_x, solved_gravity_y, gravity
+    cdef int set_aside(self, Contacts contacts) except -1
+    cdef int place_twins(self) except -1
+    cdef int place_followers(self) except -1
+    cdef int fill_solver(self) except -1

@@ -1,0 +1,395 @@
+"""The stages of a tick that move bodies: by velocities, forces, joints and contacts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.components.motion import Velocity as _Velocity
+from physics.world.joint_collection import collect_joints, remove_broken
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
+    from cython.cimports.physics.ccd.sweep import Sweep
+    from cython.cimports.physics.collision.contacts import Contacts
+    from cython.cimports.physics.collision.detection import Detection
+    from cython.cimports.physics.collision.materials import mix_materials
+    from cython.cimports.physics.collision.swept_contacts import add_hits
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
+    from cython.cimports.physics.dynamics.solver import Solver
+    from cython.cimports.physics.events.database import Database
+    from cython.cimports.physics.rows.bodies import DEAD, Bodies
+    from cython.cimports.physics.rows.gather import gather, gather_row
+    from cython.cimports.physics.world.body_mass import BodyMass
+    from cython.cimports.physics.world.followers import Followers
+    from cython.cimports.physics.world.guard import guard
+    from cython.cimports.physics.world.joint_projection import project_joints
+    from cython.cimports.physics.world.joints import Joints
+    from cython.cimports.physics.world.motion import Motion
+    from cython.cimports.physics.world.sleepers import calm, rouse_sleepers, stir_woken, wake_islands
+    from cython.cimports.physics.world.solver_input import SolverInput
+    from cython.cimports.physics.world.waking import rouse_changed
+    from cython.cimports.physics.world.write_back import write_back
+else:
+    from math import sqrt
+
+    from physics.ccd.pre_solve_hook import PreSolveHook
+    from physics.ccd.sweep import Sweep
+    from physics.collision.contacts import Contacts
+    from physics.collision.detection import Detection
+    from physics.collision.materials import mix_materials
+    from physics.collision.swept_contacts import add_hits
+    from physics.components.rigid_body import DYNAMIC
+    from physics.dynamics.solver import Solver
+    from physics.events.database import Database
+    from physics.rows.bodies import DEAD, Bodies
+    from physics.rows.gather import gather, gather_row
+    from physics.world.body_mass import BodyMass
+    from physics.world.followers import Followers
+    from physics.world.guard import guard
+    from physics.world.joint_projection import project_joints
+    from physics.world.joints import Joints
+    from physics.world.motion import Motion
+    from physics.world.sleepers import calm, rouse_sleepers, stir_woken, wake_islands
+    from physics.world.solver_input import SolverInput
+    from physics.world.waking import rouse_changed
+    from physics.world.write_back import write_back
+
+_UNFINISHED = cython.declare(cython.longlong, -1)
+
+
+@cython.final
+@cython.cclass
+class RigidMotion(Motion):
+    """The stages of a PhysicsSystem's tick that move bodies. Keeps the solver and the sweep.
+
+    gravity_x, gravity_y  acceleration of dynamic bodies
+    sweeping   whether there is a sweep
+    solver     computes velocities and displacements; input: fills its bodies
+    ccd        the sweep
+    hook       calls the pre-solve handlers
+    late       whether sleeping bodies may have to be woken by changes that the stages of this tick did not see, because
+               handlers made them later, or because nothing was solved
+
+    Of the last tick that was solved:
+
+    version    of the bodies that the solver's table has; UNFINISHED if the tick was interrupted
+    idle       whether it was not the tick before this one
+    swept      whether it had a sweep
+    solved_gravity_x, solved_gravity_y
+
+    Within a tick:
+
+    gravity    its magnitude
+    anew       whether the solver and the sweep have to place all that stands still, and not only what has changed
+    refreshed  whether the manifolds were made anew
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "database", "bodies", "detection", "followers", "hook", "solver", "input", "ccd", "sweeping", "gravity_x",
+            "gravity_y", "late", "version", "idle", "swept", "solved_gravity_x", "solved_gravity_y", "gravity", "anew",
+            "refreshed",
+        )  # fmt: skip
+    database: Database
+    bodies: Bodies
+    detection: Detection
+    followers: Followers
+    hook: PreSolveHook
+    solver: Solver
+    input: SolverInput
+    ccd: Sweep
+    sweeping: bool
+    gravity_x: float
+    gravity_y: float
+    late: bool
+    version: int
+    idle: bool
+    swept: bool
+    solved_gravity_x: float
+    solved_gravity_y: float
+    gravity: float
+    anew: bool
+    refreshed: bool
+
+    def __init__(
+        self,
+        database: Database,
+        bodies: Bodies,
+        detection: Detection,
+        followers: Followers,
+        hook: PreSolveHook,
+    ) -> None:
+        self.database = database
+        self.bodies = bodies
+        self.detection = detection
+        self.followers = followers
+        self.hook = hook
+        self.joints = Joints()
+        self.solver = Solver()
+        self.input = SolverInput(self.solver.bodies, BodyMass())
+        self.ccd = Sweep()
+        self.hits = self.ccd.hits
+        self.sweeping = True
+        self.gravity_x = self.gravity_y = self.solved_gravity_x = self.solved_gravity_y = self.gravity = 0.0
+        self.version = 0
+        self.idle = self.swept = True
+        self.active = self.late = self.anew = self.refreshed = False
+
+    # ---- Follow ----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def collect_joints(self) -> cython.bint:
+        """Take the joints from the database, and remove those that have lost a body; whether there were any such."""
+        return collect_joints(self.database, self.joints)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def complete(self) -> cython.bint:
+        """Give dynamic bodies the Velocity that they lack; whether there were any such."""
+        entity: cython.longlong
+        self.bodies.catch_up()
+        if len(self.bodies.traits.lacking) == 0:
+            return False
+        for entity in list(self.bodies.traits.lacking):
+            self.database.add(entity, _Velocity())
+        return True
+
+    # ---- Gather ----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def gather(self, contacts: Contacts, dt: float) -> cython.int:
+        """Components to rows, and rows to the solver's bodies. Sets `active`."""
+        bodies: Bodies = self.bodies
+        joints: Joints = self.joints
+        self.followers.place(bodies)
+        if joints.count or joints.stale:
+            joints.watch(bodies)
+        self.detection.responding = bodies.traits.dynamic_count > 0
+        self.hits.count = 0
+        if len(bodies.faults) > 0:
+            bodies.faults = {}
+        self.active = dt > 0.0 and (
+            self.detection.responding or (self.sweeping and bodies.traits.bullet_count > 0)
+        )
+        gather(bodies, 0.0 if self.active else dt)
+        self.set_aside(contacts)
+        if self.active:
+            self.fill_solver()
+        else:
+            self.place_twins()
+            self.idle = True
+            self.late = self.detection.version != bodies.version
+            self.place_followers()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def gather_again(self, contacts: Contacts) -> cython.int:
+        """Components to rows once more, and hits to their new rows."""
+        self.followers.place(self.bodies)
+        gather(self.bodies, 0.0)
+        self.set_aside(contacts)
+        self.hits.find_again(self.bodies)
+        self.late = self.version != self.bodies.version
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def set_aside(self, contacts: Contacts) -> cython.int:
+        """Let quiet rows stand, except dynamic bodies with joints: a joint wakes its bodies without a contact."""
+        k: cython.Py_ssize_t
+        i: cython.int
+        bodies: Bodies = self.bodies
+        joints: Joints = self.joints
+        for k in range(0 if joints.stale else joints.count):
+            i = joints.row_a[k]
+            if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.standing.quiet[i]:
+                bodies.stir(i)
+            i = joints.row_b[k]
+            if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.standing.quiet[i]:
+                bodies.stir(i)
+        return self.detection.set_aside(bodies, contacts)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def place_twins(self) -> cython.int:
+        """Read where the tick has put rows that share their Transform with one that it moved."""
+        row: cython.Py_ssize_t
+        bodies: Bodies = self.bodies
+        if len(bodies.due.twins) > 0:
+            for row in bodies.due.twins:
+                if bodies.state[row] < DEAD:
+                    gather_row(bodies, row, 0.0)
+            self.detection.kept.bring_back(bodies, self.detection.near)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def place_followers(self) -> cython.int:
+        """Put followers where the tick has moved their carriers."""
+        if self.followers.count > 0:
+            if self.followers.place_again(self.bodies):
+                self.late = True
+            self.detection.kept.bring_back(self.bodies, self.detection.near)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def fill_solver(self) -> cython.int:
+        """Rows to the solver's bodies, and joints to its joints."""
+        bodies: Bodies = self.bodies
+        joints: Joints = self.joints
+        interrupted: cython.bint = self.version == _UNFINISHED
+        room: cython.Py_ssize_t = len(self.solver.bodies.size)
+        # What stands still is where the last solved tick left it, unless game code was there since: in a pause, too.
+        self.anew = bodies.changed.all
+        self.version = _UNFINISHED
+        self.solver.bodies.reserve(bodies.count)
+        if len(self.solver.bodies.size) > room:
+            self.input.filled = None
+            self.anew = True
+        if interrupted or self.idle or self.sweeping != self.swept or self.input.filled is not bodies.records:
+            # The table, or the sweep, may have nothing of what stands, or something that is not right any more.
+            self.anew = True
+            bodies.stir_all()
+        if (
+            interrupted
+            or self.gravity_x != self.solved_gravity_x
+            or self.gravity_y != self.solved_gravity_y
+            or not self.solver.sleeping
+        ):
+            # A tick that was interrupted may have forgotten whom to wake.
+            rouse_sleepers(bodies)
+        self.detection.kept.bring_back(bodies, self.detection.near)
+        self.solved_gravity_x = self.gravity_x
+        self.solved_gravity_y = self.gravity_y
+        self.gravity = sqrt(self.gravity_x * self.gravity_x + self.gravity_y * self.gravity_y)
+        self.input.place(bodies, self.anew)
+        self.input.list_movable(bodies)
+        self.input.filled = bodies.records
+        self.idle = False
+        self.swept = self.sweeping
+        self.input.fill(bodies, self.gravity_x, self.gravity_y)
+        return joints.fill(bodies, self.solver.joints.table)
+
+    # ---- From refresh to write back --------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def refresh(self) -> cython.int:
+        """Make the manifolds anew if game code moved something: otherwise those of the last detection are right."""
+        i: cython.Py_ssize_t
+        self.refreshed = self.detection.version != self.bodies.version
+        if self.refreshed:
+            self.detection.find_near(self.bodies)
+        for i in self.input.released:
+            # What a hand pressed into something without end was held by impulses without end: they would shoot it away.
+            self.detection.near.forget_impulses(i)
+        self.input.released = []
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def wake(self, dt: float) -> cython.int:
+        """Find the islands, and wake those that something moves."""
+        detection: Detection = self.detection
+        if self.refreshed:
+            rouse_changed(self.bodies, self.solver.bodies, detection.near, detection.before, False)
+        return wake_islands(self.bodies, detection, self.solver, self.input, dt)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def pre_solve(self) -> cython.int:
+        """Call the pre-solve handlers."""
+        return self.hook.rule(self.bodies, self.detection.near, self.solver.bodies)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def select(self, dt: float) -> cython.int:
+        """Choose the bodies that are swept, and the contacts whose bounce is left to the sweep."""
+        if self.sweeping:
+            self.ccd.selection.run(
+                self.bodies, self.solver.bodies, self.detection.near, self.solver.joints.table, dt, self.gravity,
+                self.anew,
+            )  # fmt: skip
+        else:
+            self.ccd.selection.anew = True
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def solve(self, dt: float) -> cython.int:
+        """Find velocities and displacements from forces, joints and contacts."""
+        detection: Detection = self.detection
+        self.solver.step(detection.near, detection.kept.manifolds.live, self.bodies, dt, self.gravity)
+        return guard(self.bodies, self.solver.bodies, detection.near, "the solver")
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def sweep(self, dt: float) -> cython.int:
+        """Find the impacts within the tick, and change the displacements by them."""
+        bodies: Bodies = self.bodies
+        detection: Detection = self.detection
+        try:
+            if self.sweeping:
+                self.ccd.filter.begin(detection, self.hook)
+                self.ccd.run(bodies, self.solver.bodies, detection.broadphase, dt, self.solver.steps)
+                project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.near)
+        finally:
+            self.hook.restore(detection.near)
+        if self.sweeping:
+            stir_woken(bodies, detection, self.solver.bodies)
+            guard(bodies, self.solver.bodies, detection.near, "the sweep")
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def write_back(self, dt: float) -> cython.int:
+        """Results to components and rows."""
+        bodies: Bodies = self.bodies
+        joints: Joints = self.joints
+        if bodies.standing.sleepers > 0:
+            calm(bodies, self.detection.near, self.solver.bodies)
+        write_back(bodies, self.solver.bodies, dt)
+        self.input.spent = []
+        joints.read_back(bodies, self.solver.joints.table, dt)
+        self.detection.one_way.dt = dt
+        self.detection.solved = True
+        bodies.changed.clear()
+        self.version = bodies.version
+        self.place_twins()
+        self.late = self.version != bodies.version
+        return self.place_followers()
+
+    # ---- After the stages ------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def note_hits(self) -> cython.int:
+        """Note the entities of the hits, because `rebuild` may give them other rows before `gather_again`."""
+        return self.hits.note(self.bodies)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_hits(self, last: Contacts, now: Contacts) -> cython.int:
+        """Wake whom the stages of this tick could not, and add the contacts that the sweep found."""
+        detection: Detection = self.detection
+        if self.late:
+            mix_materials(self.bodies, detection.near)
+            rouse_changed(self.bodies, None, detection.near, detection.before, self.active)
+            self.late = False
+        return add_hits(now, self.hits, last, self.bodies, detection.near)
+
+    @cython.cfunc
+    def take_broken(self, gone: cython.bint) -> list[Any]:
+        """Take the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
+        deleted, and they with it."""
+        joints: Joints = self.joints
+        if gone:
+            joints.broken = []
+        return remove_broken(self.database, joints) if len(joints.broken) > 0 else []
