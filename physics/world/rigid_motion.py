@@ -353,8 +353,7 @@ class RigidMotion(Motion):
         """Results to components and rows."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
-        if bodies.standing.sleepers > 0:
-            calm(bodies, self.detection.near, self.solver.bodies)
+        calm(bodies, self.detection.near, self.solver.bodies)
         write_back(bodies, self.solver.bodies, dt)
         self.input.spent = []
         joints.read_back(bodies, self.solver.joints.table, dt)
