@@ -21,6 +21,7 @@ if not cython.compiled:
     STATIC, KINEMATIC, DYNAMIC = range(3)
 
 BodyKind = Literal["static", "kinematic", "dynamic"]
+"""How an entity moves and is moved: the first argument of a RigidBody, which explains the three."""
 
 KINDS: tuple[BodyKind, ...] = ("static", "kinematic", "dynamic")
 

@@ -86,3 +86,4 @@ class Text(NamedTuple):
 
 
 Mark: TypeAlias = Line | Circle | Capsule | Ellipse | Polygon | Arrow | Pointer | Dot | Text
+"""Any part of a picture."""

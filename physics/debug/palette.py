@@ -38,6 +38,7 @@ class Style(NamedTuple):
 
 
 Palette: TypeAlias = Mapping[Category, Style]
+"""How each category looks; PALETTE is the usual one."""
 
 
 def _style(color: str, fill: float = 0.0, width: float = 1.5, alpha: float = 1.0) -> Style:
