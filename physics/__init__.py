@@ -37,19 +37,22 @@ if _typing.TYPE_CHECKING:
     from physics.level.ground import heightfield, polyline
     from physics.level.tile_map import TileMap
     from physics.level.tiled import MapObject, TiledMap, read_tiled
-    from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
+    from physics.queries.results import ContactBuffers, Nearest, RayCastHit, ShapeCastHit, Slide, SlideHit
+    from physics.systems.batch import Batch
     from physics.systems.interpolation import Interpolation, Pose
     from physics.systems.physics import PhysicsSystem
     from physics.world.joint_collection import JointWarning
 
 __all__ = [
     "ALL",
+    "Batch",
     "BodyKind",
     "Capsule",
     "Circle",
     "Collider",
     "CollisionEvent",
     "CollisionSystem",
+    "ContactBuffers",
     "DistanceJoint",
     "Ellipse",
     "EntityContact",
@@ -99,6 +102,8 @@ __all__ = [
 
 
 _HOMES = {
+    "Batch": "systems.batch",
+    "ContactBuffers": "queries.results",
     "DistanceJoint": "components.joints",
     "FilterJoint": "components.joints",
     "GearJoint": "components.joints",

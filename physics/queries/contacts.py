@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import cython
 
 from physics.events.event import EntityContact
+from physics.queries.results import ContactBuffers
 
 if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts
@@ -14,6 +15,7 @@ if cython.compiled:
     from cython.cimports.physics.events.event import contact_of
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import Boxes
+    from cython.cimports.physics.queries.contact_columns import ContactColumns
     from cython.cimports.physics.rows.bodies import INVALID, SHAPELESS, Bodies
     from cython.cimports.physics.world.step import Tick
 else:
@@ -22,6 +24,7 @@ else:
     from physics.events.event import contact_of
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import Boxes
+    from physics.queries.contact_columns import ContactColumns
     from physics.rows.bodies import INVALID, SHAPELESS, Bodies
     from physics.world.step import Tick
 
@@ -91,6 +94,27 @@ class ContactQueries:
                     found.append(contact_of(now, k, False))
                 k += 1
         return found
+
+    def contact_buffers(self) -> ContactBuffers:
+        """The same as columns of numbers."""
+        i: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t = 0
+        now: Contacts = self.tick.now
+        kept: KeptContacts = self.tick.detection.kept.contacts
+        columns: ContactColumns = ContactColumns()
+        self._open()
+        kept.sort()
+        columns.reserve(kept.live + now.count)
+        while i < kept.live or k < now.count:
+            if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):
+                if self._there(kept.table, kept.order[i]):
+                    columns.add(kept.table, kept.order[i])
+                i += 1
+            else:
+                if self._there(now, k):
+                    columns.add(now, k)
+                k += 1
+        return columns.buffers()
 
     def contacts_with(self, entity: cython.longlong) -> list[EntityContact]:
         """Contacts of one entity, which is `a` in them, sorted by the id of the other."""

@@ -51,6 +51,25 @@ class ShapeCastHit(NamedTuple):
     normal: tuple[float, float]
 
 
+class ContactBuffers(NamedTuple):
+    """Result of `contact_buffers`: columns with a row for each contact, as memoryviews, which NumPy's `asarray` reads
+    without a copy. They stay as they are in later ticks.
+
+    pairs            ids a and b, a < b: rows of two 64-bit ints
+    normals          unit vectors from a towards b: rows of two doubles
+    depths           0 or more
+    points           x and y of the first point, and of the second, or again of the first: rows of four doubles
+    impulses, approach_speeds  as in `EntityContact`
+    """
+
+    pairs: memoryview[int]
+    normals: memoryview[float]
+    depths: memoryview[float]
+    points: memoryview[float]
+    impulses: memoryview[float]
+    approach_speeds: memoryview[float]
+
+
 class SlideHit(NamedTuple):
     """A surface that stopped a `move_and_slide`.
 

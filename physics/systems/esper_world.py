@@ -274,6 +274,12 @@ def stored_record_of(entity: int) -> Record | None:
     return esper._entities.get(entity)
 
 
+def state_of_database() -> tuple[dict[int, Record], object]:
+    """The component dicts of all entities of the current world, and an object that is another one whenever an entity or
+    component came or went since."""
+    return esper._entities, _ask(_Nothing)
+
+
 def processors() -> list[esper.Processor]:
     """The processors of the current world, highest priority first."""
     return esper._processors

@@ -1,0 +1,110 @@
+"""Contacts as columns of numbers, instead of an object for each."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+from physics.grid.buffers import table as new_table
+from physics.queries.results import ContactBuffers
+
+if cython.compiled:
+    from cython.cimports.physics.collision.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
+    from cython.cimports.physics.events.event import told
+else:
+    from physics.collision.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
+    from physics.events.event import told
+
+
+@cython.final
+@cython.cclass
+class ContactColumns:
+    """Copies of `count` contacts, with room for as many as `reserve` was called for. `ContactBuffers` says what the
+    columns are."""
+
+    if not cython.compiled:
+        __slots__ = ("approach", "count", "depth", "impulse", "normal", "pair", "point")
+    count: int
+    pair: array[int]
+    normal: array[float]
+    depth: array[float]
+    point: array[float]
+    impulse: array[float]
+    approach: array[float]
+
+    def __init__(self) -> None:
+        self.reserve(0)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Hold no contacts, in new columns with room for `n`."""
+        self.count = 0
+        self.pair, self.normal, self.depth, self.point, self.impulse, self.approach = new_table(
+            n, "qq", "dd", "d", "dddd", "d", "d"
+        )
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add(self, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
+        """Copy contact `k` of a table. There is room for it."""
+        n: cython.Py_ssize_t = self.count
+        v: cython.Py_ssize_t = CONTACT * k
+        self.pair[2 * n] = table.a[k]
+        self.pair[2 * n + 1] = table.b[k]
+        self.normal[2 * n] = table.value[v + NX]
+        self.normal[2 * n + 1] = table.value[v + NY]
+        self.depth[n] = table.value[v + OVERLAP]
+        self.point[4 * n] = table.value[v + X0]
+        self.point[4 * n + 1] = table.value[v + Y0]
+        self.point[4 * n + 2] = table.value[v + (X1 if table.points[k] == 2 else X0)]
+        self.point[4 * n + 3] = table.value[v + (Y1 if table.points[k] == 2 else Y0)]
+        self.impulse[n] = told(table.value[v + IMPULSE])
+        self.approach[n] = told(table.value[v + APPROACH])
+        self.count = n + 1
+        return 0
+
+    def buffers(self) -> ContactBuffers:
+        """The contacts that were added."""
+        return ContactBuffers(
+            self._rows(self.pair, 2),
+            self._rows(self.normal, 2),
+            self._rows(self.depth, 1),
+            self._rows(self.point, 4),
+            self._rows(self.impulse, 1),
+            self._rows(self.approach, 1),
+        )
+
+    def _rows(self, column: Any, width: int) -> Any:
+        """The rows of a column that are in use, each of `width` values."""
+        used: Any = memoryview(column)[: width * self.count]
+        if width == 1 or self.count == 0:
+            return used
+        return used.cast("B").cast(used.format, (self.count, width))

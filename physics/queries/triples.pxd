@@ -1,0 +1,2 @@
+cdef class Triples:
+    cdef double[::1] values

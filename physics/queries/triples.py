@@ -1,0 +1,161 @@
+"""Many components to a buffer of doubles at once, three values for each, and back."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+from physics.components.motion import Transform as _Transform
+from physics.components.motion import Velocity as _Velocity
+from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.tolerances import SIZE_MAX
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.components.motion import Transform, Velocity
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
+    from cython.cimports.physics.grid.prefetch import prefetch_item
+else:
+    from math import fabs
+
+    from physics.components.motion import Transform, Velocity
+    from physics.components.rigid_body import DYNAMIC, RigidBody
+
+_FAR = cython.declare(cython.double, SIZE_MAX)
+_AHEAD = cython.declare(cython.int, 16)
+"""Components to ask the memory for before they are due."""
+
+
+@cython.final
+@cython.cclass
+class Triples:
+    """Rows of three doubles in one buffer, one for each component of a list.
+
+    values  the buffer
+    """
+
+    if not cython.compiled:
+        __slots__ = ("values",)
+    values: array[float]
+
+    def __init__(self, values: Any) -> None:
+        self.values = values
+
+    def read_poses(self, transforms: list[Any]) -> None:
+        """x, y and angle of each Transform to the rows; those of None are left as they are."""
+        transform: Transform | None
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = len(transforms)
+        for k in range(n):
+            if cython.compiled and k + _AHEAD < n:
+                prefetch_item(transforms, k + _AHEAD)
+            transform = transforms[k]
+            if transform is not None:
+                self.values[3 * k] = transform._x
+                self.values[3 * k + 1] = transform._y
+                self.values[3 * k + 2] = transform._angle
+
+    def read_velocities(self, velocities: list[Any]) -> None:
+        """x, y and angular of each Velocity to the rows; 0 for None."""
+        velocity: Velocity | None
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = len(velocities)
+        for k in range(n):
+            if cython.compiled and k + _AHEAD < n:
+                prefetch_item(velocities, k + _AHEAD)
+            velocity = velocities[k]
+            if velocity is not None:
+                self.values[3 * k] = velocity._x
+                self.values[3 * k + 1] = velocity._y
+                self.values[3 * k + 2] = velocity._angular
+            else:
+                self.values[3 * k] = self.values[3 * k + 1] = self.values[3 * k + 2] = 0.0
+
+    def write_poses(self, transforms: list[Any]) -> None:
+        """Assign to each Transform what its row has. One that has these values already is not touched."""
+        transform: Transform | None
+        k: cython.Py_ssize_t
+        for k in range(len(transforms)):
+            transform = transforms[k]
+            if transform is None:
+                continue
+            if (
+                transform._x != self.values[3 * k]
+                or transform._y != self.values[3 * k + 1]
+                or transform._angle != self.values[3 * k + 2]
+            ):
+                transform._x = self.values[3 * k]
+                transform._y = self.values[3 * k + 1]
+                transform._angle = self.values[3 * k + 2]
+                if transform._armed:
+                    transform._tell_written()
+
+    def write_velocities(self, velocities: list[Any]) -> None:
+        """Assign to each Velocity what its row has. One that has these values already is not touched."""
+        velocity: Velocity | None
+        k: cython.Py_ssize_t
+        for k in range(len(velocities)):
+            velocity = velocities[k]
+            if velocity is None:
+                continue
+            if (
+                velocity._x != self.values[3 * k]
+                or velocity._y != self.values[3 * k + 1]
+                or velocity._angular != self.values[3 * k + 2]
+            ):
+                velocity._x = self.values[3 * k]
+                velocity._y = self.values[3 * k + 1]
+                velocity._angular = self.values[3 * k + 2]
+                if velocity._armed:
+                    velocity._tell_written()
+
+    def first_unfit(self) -> int:
+        """Where the first number is that is not finite, or beyond SIZE_MAX; -1 if there is none."""
+        k: cython.Py_ssize_t
+        for k in range(len(self.values)):
+            if not fabs(self.values[k]) <= _FAR:
+                return k
+        return -1
+
+    def apply_forces(self, bodies: list[Any]) -> None:
+        """Add to the forces and torque of each dynamic RigidBody what its row, of finite numbers, has. Where that
+        is 0, the body is not touched, and sleeps on."""
+        body: RigidBody
+        k: cython.Py_ssize_t
+        for k in range(len(bodies)):
+            if bodies[k] is None or (
+                self.values[3 * k] == 0.0 and self.values[3 * k + 1] == 0.0 and self.values[3 * k + 2] == 0.0
+            ):
+                continue
+            body = bodies[k]
+            if body._kind == DYNAMIC:
+                body.force_x += self.values[3 * k]
+                body.force_y += self.values[3 * k + 1]
+                body.torque += self.values[3 * k + 2]
+                body.pushed = True
+                body.rouse()
+
+
+def find_components(
+    entities: dict[int, Any], ids: tuple[int, ...], records: list[Any], present: bytearray
+) -> tuple[list[Any], list[Any], list[Any]]:
+    """Transforms, Velocities and RigidBodies of the entities that still have these component dicts; None for those that
+    lack one. Whether each of the entities is there goes into `present`."""
+    k: cython.Py_ssize_t
+    record: Any
+    transforms: list[Any] = []
+    velocities: list[Any] = []
+    bodies: list[Any] = []
+    for k in range(len(records)):
+        record = records[k]
+        if entities.get(ids[k]) is not record:
+            present[k] = 0
+            record = {}
+        else:
+            present[k] = 1
+        transforms.append(record.get(_Transform))
+        velocities.append(record.get(_Velocity))
+        bodies.append(record.get(_RigidBody))
+    return transforms, velocities, bodies

@@ -1,0 +1,140 @@
+"""`Batch`: poses, velocities and forces of many entities as buffers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import Any
+
+import esper
+
+from physics import validate
+from physics.misuse import explained
+from physics.queries.triples import Triples, find_components
+from physics.systems.esper_world import Record, record_of, state_of_database
+
+
+@explained
+class Batch:
+    """Several entities of the current esper world, whose poses, velocities and forces are read and written at once.
+
+    entities  ids, each once: what the rows of the buffers stand for, in this order
+
+    Each buffer is a memoryview of doubles with a row of three values for each entity: `poses` x, y, angle;
+    `velocities` x, y, angular; `forces` x, y, torque, in the units of the components. Each is made once, so
+    `numpy.asarray(batch.poses)` shares its memory, and stays right. The components remain the truth: a buffer is a copy
+    of them, as of the last `read_...`, and changes them with the next `write_...`.
+
+    `present` has a True for each entity that exists, as of the last call. Rows of those that do not, or lack the
+    component, are 0, or keep the last pose, and are not written. (One that was deleted exists until the next
+    `esper.process`.) An entity that was given another component, or lost one, is found anew.
+
+    Raises TypeError for what is no entity id, ValueError for an id that is there twice, or does not exist, RuntimeError
+    if it is used while another esper world is the current one.
+    """
+
+    __slots__ = (
+        "_bodies", "_forces", "_poses", "_present", "_records", "_seen", "_transforms", "_velocities",
+        "_velocity_components", "_world", "entities",
+    )  # fmt: skip
+
+    def __init__(self, entities: Iterable[int]) -> None:
+        if isinstance(entities, (str, bytes, set, frozenset)) or not isinstance(entities, Iterable):
+            raise TypeError(
+                f"Batch.entities must be entity ids in their order, as in a list, got {entities!r}"
+            )
+        self.entities = tuple(validate.entity("Batch.entities", each) for each in entities)
+        if len(set(self.entities)) < len(self.entities):
+            twice = next(each for each in self.entities if self.entities.count(each) > 1)
+            raise ValueError(f"Batch.entities must hold each id once, got {twice!r} several times")
+        records: list[Record] = []
+        for entity in self.entities:
+            record = record_of(entity)
+            if record is None:
+                raise ValueError(f"Batch.entities must exist, got {entity!r}")
+            records.append(record)
+        self._records = records
+        self._world = esper.current_world
+        self._poses, self._velocities, self._forces = (array("d", bytes(24 * len(records))) for _ in range(3))
+        self._present = bytearray(len(records))
+        self._seen: Any = None
+        self._find()
+
+    def __len__(self) -> int:
+        return len(self.entities)
+
+    @property
+    def poses(self) -> memoryview[float]:
+        """x, y, angle of each entity, as of the last `read_poses`, or as your code has changed them since."""
+        return self._rows(self._poses)
+
+    @property
+    def velocities(self) -> memoryview[float]:
+        """x, y, angular of each entity, as of the last `read_velocities`, or as your code has changed them since."""
+        return self._rows(self._velocities)
+
+    @property
+    def forces(self) -> memoryview[float]:
+        """x, y, torque for each entity: for `apply_forces`, which leaves them as they are."""
+        return self._rows(self._forces)
+
+    @property
+    def present(self) -> memoryview[bool]:
+        """Whether each entity exists: bools, as of the last call."""
+        return memoryview(self._present).cast("?").toreadonly()
+
+    def read_poses(self) -> memoryview[float]:
+        """Copy all Transforms to `poses`, and return it."""
+        self._find()
+        Triples(self._poses).read_poses(self._transforms)
+        return self.poses
+
+    def read_velocities(self) -> memoryview[float]:
+        """Copy all Velocities to `velocities`, and return it."""
+        self._find()
+        Triples(self._velocities).read_velocities(self._velocity_components)
+        return self.velocities
+
+    def write_poses(self) -> None:
+        """Copy `poses` to the Transforms. As with assignments, values that are not finite are reported by the tick."""
+        self._find()
+        Triples(self._poses).write_poses(self._transforms)
+
+    def write_velocities(self) -> None:
+        """Copy `velocities` to the Velocities. As with assignments, values that are not finite are reported by the
+        tick."""
+        self._find()
+        Triples(self._velocities).write_velocities(self._velocity_components)
+
+    def apply_forces(self) -> None:
+        """Apply `forces` for the length of the next tick, at the centres of mass, as `RigidBody.apply_force` and
+        `apply_torque` do. Where all three are 0, a body sleeps on.
+
+        Raises ValueError for a force that is not finite; then none is applied.
+        """
+        self._find()
+        forces = Triples(self._forces)
+        k = forces.first_unfit()
+        if k >= 0:
+            validate.within(f"Batch.forces[{k // 3}, {k % 3}]", self._forces[k])
+        forces.apply_forces(self._bodies)
+
+    def _rows(self, values: array[float]) -> memoryview[float]:
+        if not len(self.entities):
+            return memoryview(values)  # no view has rows of three and none of them
+        return memoryview(values).cast("B").cast("d", (len(self.entities), 3))
+
+    def _find(self) -> None:
+        """Look the components up, if anything in the database changed since they were."""
+        if esper.current_world != self._world:
+            raise RuntimeError(
+                f"this Batch belongs to the esper world {self._world!r}, where it was made; the current one is "
+                f"{esper.current_world!r}"
+            )
+        entities, state = state_of_database()
+        if state is self._seen:
+            return
+        self._transforms, self._velocity_components, self._bodies = find_components(
+            entities, self.entities, self._records, self._present
+        )
+        self._seen = state
