@@ -3,13 +3,12 @@
 # Without this line, the annotations would make pyglet look for a display when this module is imported.
 from __future__ import annotations
 
-import math
 from typing import Protocol
 
 import esper
 import pyglet
 
-from physics import Capsule, Circle, Collider, Ellipse, FixedStep, Polygon, Rect, Segment, Shape, Transform
+from physics import Capsule, Collider, FixedStep, Segment, Shape, Transform, geometry
 
 STEP = 1 / 120
 """Seconds in a tick of each game."""
@@ -50,35 +49,8 @@ class Game(Protocol):
 
 
 def outline(shape: Shape) -> list[Point]:
-    """The corners of a polygon that looks like the shape, in the coordinates of its entity."""
-    match shape:
-        case Circle(radius=radius, center=(x, y)):
-            return [(x + radius * math.cos(k / 4), y + radius * math.sin(k / 4)) for k in range(25)]
-        case Rect(width=width, height=height, center=(x, y), angle=angle):
-            c, s = math.cos(angle), math.sin(angle)
-            corners = ((-width, -height), (width, -height), (width, height), (-width, height))
-            return [(x + (c * u - s * v) / 2, y + (s * u + c * v) / 2) for u, v in corners]
-        case Ellipse(rx=rx, ry=ry, center=(x, y), angle=angle):
-            c, s = math.cos(angle), math.sin(angle)
-            points = [(rx * math.cos(k / 4), ry * math.sin(k / 4)) for k in range(25)]
-            return [(x + c * u - s * v, y + s * u + c * v) for u, v in points]
-        case Capsule(a=a, b=b, radius=radius):
-            return stadium(a, b, radius)
-        case Segment(a=a, b=b):
-            return stadium(a, b, 2)
-        case Polygon(vertices=vertices):
-            return list(vertices)
-        case _:
-            raise TypeError(f"no outline for {shape!r}")
-
-
-def stadium(a: Point, b: Point, radius: float) -> list[Point]:
-    """Half a circle around `a`, and the other half around `b`."""
-    start = math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
-    arc = [(math.cos(start + k * math.pi / 10), math.sin(start + k * math.pi / 10)) for k in range(11)]
-    return [(a[0] + radius * c, a[1] + radius * s) for c, s in arc] + [
-        (b[0] - radius * c, b[1] - radius * s) for c, s in arc
-    ]
+    """The corners of a polygon that looks like the shape. A line has some thickness, to be seen."""
+    return geometry.outline(Capsule(shape.a, shape.b, 2) if isinstance(shape, Segment) else shape)
 
 
 def draw_shape(shape: Shape, look: Look, batch: pyglet.graphics.Batch) -> pyglet.shapes.Polygon:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from physics.geometry.border import outline
     from physics.geometry.pairs import collide, overlaps
     from physics.geometry.questions import (
         closest_point,
@@ -28,6 +29,7 @@ __all__ = [
     "collide",
     "contains_point",
     "distance",
+    "outline",
     "overlaps",
     "ray_cast",
     "time_of_impact",
@@ -38,6 +40,7 @@ _HOMES = {
     "Impact": "results",
     "RayHit": "results",
     "collide": "pairs",
+    "outline": "border",
     "overlaps": "pairs",
 }
 

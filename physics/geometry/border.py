@@ -1,0 +1,67 @@
+"""Points on the border of a shape, for drawing."""
+
+from __future__ import annotations
+
+from math import atan2, cos, pi, sin
+
+from physics.components import Transform
+from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
+
+Point = tuple[float, float]
+
+
+def outline(shape: Shape, transform: Transform | None = None, *, corners: int = 32) -> list[Point]:
+    """The corners of a polygon that looks like the shape, counter-clockwise: its own, or points on its border.
+
+    transform  where the shape is; None: the points are in the shape's own coordinates
+    corners    how many points a whole circle or ellipse has, at least 3. Each end of a capsule has half of them, and
+               one more
+
+    A Segment has its two ends. Raises TypeError or ValueError naming the argument.
+    """
+    if not isinstance(shape, Shape):
+        raise TypeError(f"outline: shape must be a Shape, got {shape!r}")
+    if transform is not None and not isinstance(transform, Transform):
+        raise TypeError(f"outline: transform must be a Transform or None, got {transform!r}")
+    if isinstance(corners, bool) or not isinstance(corners, int):
+        raise TypeError(f"outline: corners must be an int, got {corners!r}")
+    if corners < 3:
+        raise ValueError(f"outline: corners must be at least 3, got {corners!r}")
+    points = _own(shape, corners)
+    if transform is None:
+        return points
+    c, s = cos(transform.angle), sin(transform.angle)
+    return [(transform.x + c * x - s * y, transform.y + s * x + c * y) for x, y in points]
+
+
+def _own(shape: Shape, corners: int) -> list[Point]:
+    turns = [2.0 * pi * k / corners for k in range(corners)]
+    match shape:
+        case Circle(radius=radius, center=(x, y)):
+            return [(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns]
+        case Ellipse(rx=rx, ry=ry, center=(x, y), angle=angle):
+            return _placed([(rx * cos(turn), ry * sin(turn)) for turn in turns], x, y, angle)
+        case Rect(width=width, height=height, center=(x, y), angle=angle):
+            u, v = 0.5 * width, 0.5 * height
+            return _placed([(-u, -v), (u, -v), (u, v), (-u, v)], x, y, angle)
+        case Capsule(a=a, b=b, radius=radius):
+            half = max(corners // 2, 1)
+            start = atan2(b[1] - a[1], b[0] - a[0]) + 0.5 * pi
+            arc = [
+                (radius * cos(start + pi * k / half), radius * sin(start + pi * k / half))
+                for k in range(half + 1)
+            ]
+            return [(a[0] + x, a[1] + y) for x, y in arc] + [(b[0] - x, b[1] - y) for x, y in arc]
+        case Segment(a=a, b=b):
+            return [a, b]
+        case Polygon(vertices=vertices):
+            area = sum(
+                p[0] * q[1] - q[0] * p[1] for p, q in zip(vertices, vertices[1:] + vertices[:1], strict=True)
+            )
+            return list(vertices) if area > 0.0 else list(reversed(vertices))
+    raise TypeError(f"outline: shape must be one of the shapes of this package, got {shape!r}")
+
+
+def _placed(points: list[Point], x: float, y: float, angle: float) -> list[Point]:
+    c, s = cos(angle), sin(angle)
+    return [(x + c * u - s * v, y + s * u + c * v) for u, v in points]
