@@ -10,7 +10,7 @@ from physics import validate
 from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.queries.candidates import World
 from physics.queries.mover import Mover
-from physics.queries.results import Slide
+from physics.queries.results import Slide, SlideHit
 from physics.world.step import Tick
 
 Point: TypeAlias = tuple[float, float]
@@ -34,6 +34,7 @@ class Characters:
         max_slope: float,
         snap: float,
         step_height: float,
+        push: float,
         mask: int,
         ignore: int | Iterable[int],
     ) -> Slide:
@@ -53,6 +54,7 @@ class Characters:
             raise ValueError(f"max_slope must be less than pi / 2 radians, got {max_slope!r}")
         snap = validate.at_least_zero("snap", snap)
         step_height = validate.at_least_zero("step_height", step_height)
+        push = validate.at_least_zero("push", push)
         carried = self._tick.followers.family(entity)
         if carried:
             ignore = validate.entities("ignore", ignore) | set(carried)
@@ -61,6 +63,8 @@ class Characters:
         )
         if carried:
             self._tick.followers.carry()
+        if push > 0.0:
+            self._push(hits, push)
         made = (at.x - x, at.y - y)
         bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
         if floor is not None:
@@ -70,6 +74,16 @@ class Characters:
             made, (dx - made[0], dy - made[1]), hits, floor is not None, on_wall, on_ceiling,
             bearer, normal, velocity, up, crushed_by,
         )  # fmt: skip
+
+    def _push(self, hits: tuple[SlideHit, ...], force: float) -> None:
+        """Push each dynamic body that stopped the mover as a wall does, away from the surface that was hit first. Not
+        at that point: a crate is to slide, and not to topple."""
+        pushed: set[int] = set()
+        for hit in hits:
+            body = self._database.components(hit.entity).get(RigidBody)
+            if hit.surface == "wall" and body is not None and hit.entity not in pushed:
+                pushed.add(hit.entity)
+                body.apply_force(-force * hit.normal[0], -force * hit.normal[1])
 
     def _velocity_at(self, entity: int, point: Point, normal: Point) -> Point:
         """Velocity of the surface of an entity at a point: that of the body, rotation included, plus its surface

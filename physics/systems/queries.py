@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from physics.queries.casts import CastQueries
     from physics.queries.characters import Characters
     from physics.queries.places import PlaceQueries
-    from physics.queries.results import Nearest, RayCastHit, ShapeCastHit, Slide
+    from physics.queries.results import ContactBuffers, Nearest, RayCastHit, ShapeCastHit, Slide
 
 Entities: TypeAlias = int | Iterable[int]
 Point: TypeAlias = tuple[float, float]
@@ -67,6 +67,10 @@ class Queries:
     def contacts(self) -> list[EntityContact]:
         """All contacts, sorted by (a, b); `a` is the lower id."""
         return self._contacts.contacts()
+
+    def contact_buffers(self) -> ContactBuffers:
+        """All contacts, in the order of `contacts`, as columns of numbers: for many at once."""
+        return self._contacts.contact_buffers()
 
     def contacts_with(self, entity: int) -> list[EntityContact]:
         """Contacts of one entity, sorted by the other's id; `a` is `entity`, and normals point away from it."""
@@ -146,6 +150,7 @@ class Queries:
         max_slope: float = pi / 4,
         snap: float = 0.0,
         step_height: float = 0.0,
+        push: float = 0.0,
         mask: int = ALL,
         ignore: Entities = (),
     ) -> Slide:
@@ -158,6 +163,8 @@ class Queries:
         snap         distance, 0 or more, by which an entity that stood on a floor, and does not move up, is put down
                      on one below it: keeps it on the ground downhill
         step_height  height, 0 or more, of steps that it climbs if it stood on a floor
+        push         force, 0 or more, with which it pushes the dynamic bodies that stop it as walls do (mass * length /
+                     s^2): at their centres of mass, for the length of the next tick
         mask         of what can be in the way, only colliders with a layer in this set of bits
 
         What is in the way: colliders as they stood in the last tick (the entity itself is where its Transform says),
@@ -169,7 +176,9 @@ class Queries:
         Raises ValueError or TypeError, naming the argument, for what is not finite or not of its kind, and ValueError
         for an entity without a Transform or Collider.
         """
-        return self._characters.move_and_slide(entity, motion, up, max_slope, snap, step_height, mask, ignore)
+        return self._characters.move_and_slide(
+            entity, motion, up, max_slope, snap, step_height, push, mask, ignore
+        )
 
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""

@@ -1,0 +1,132 @@
+"""Characters among bodies that move: crates that they push, belts and one-way lifts that they ride."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import esper
+import pytest
+
+from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from tests.queries.movers import SHAPES, Form, block, hero
+
+DT = 1 / 60
+
+
+@pytest.fixture
+def system() -> PhysicsSystem:
+    return PhysicsSystem(gravity=(0, -900))
+
+
+def crate(x: float, mass: float = 1.0) -> Transform:
+    place = Transform(x, 12)
+    esper.create_entity(place, Collider(Rect(24, 24)), RigidBody(mass=mass))
+    return place
+
+
+@pytest.mark.parametrize("shape", SHAPES[1:3], ids=str)
+def test_light_crates_are_pushed_and_heavy_ones_are_not(system: PhysicsSystem, shape: Form) -> None:
+    block(0, -10, 2000, 20)
+    light, heavy = crate(60), crate(-60, 50)
+    entity, place = hero(0, 12, shape)
+    for direction in (1, -1):
+        for tick in range(100):
+            system.process(DT)
+            slide = system.move_and_slide(entity, (2 * direction, -2), push=600)
+            assert slide.on_floor or tick < 5
+        if direction == 1:
+            assert 120 < light.x < 230
+            assert abs(light.angle) < 0.01
+            assert 0 < light.x - place.x < 40  # it has stayed near
+        place.x = 0 if direction == 1 else place.x
+    assert heavy.x == pytest.approx(-60, abs=0.1)
+
+
+def test_without_push_nothing_is_pushed_and_nobody_is_pushed_by_standing(system: PhysicsSystem) -> None:
+    block(0, -10, 2000, 20)
+    box = crate(60)
+    entity, _ = hero(0, 12)
+    for _ in range(90):
+        system.process(DT)
+        system.move_and_slide(entity, (2, -2))
+    assert box.x == pytest.approx(60, abs=0.1)
+    entity, place = hero(60, 34)
+    for _ in range(60):
+        system.process(DT)
+        assert system.move_and_slide(entity, (0, -2), push=5000).on_floor
+    assert place.y == pytest.approx(34, abs=0.2)
+    assert box.x == pytest.approx(60, abs=0.1)
+
+
+def test_what_cannot_be_pushed_stays(system: PhysicsSystem) -> None:
+    block(0, -10, 2000, 20)
+    wall = block(60, 20, 20, 40)
+    entity, place = hero(0, 12)
+    esper.create_entity(Transform(-60, 20), Collider(Rect(20, 40)))
+    for direction in (1, -1):
+        for _ in range(60):
+            system.process(DT)
+            assert system.move_and_slide(entity, (2 * direction, -2), push=1e6).floor is not None
+        assert abs(place.x) < 50
+    assert esper.component_for_entity(wall, Transform).x == 60
+
+
+def test_seen_from_above_it_pushes_in_all_directions() -> None:
+    system = PhysicsSystem()
+    places = []
+    for k in range(8):
+        turn = 2 * math.pi * k / 8
+        place = Transform(40 * math.cos(turn), 40 * math.sin(turn))
+        esper.create_entity(place, Collider(Circle(6)), RigidBody(mass=1, linear_damping=5))
+        places.append(place)
+    entity, at = hero(0, 0, Circle(8))
+    for k in range(8):
+        turn = 2 * math.pi * k / 8
+        for sign in (1, -1):
+            for _ in range(20):
+                system.process(DT)
+                system.move_and_slide(
+                    entity, (sign * 1.8 * math.cos(turn), sign * 1.8 * math.sin(turn)), up=None, push=900
+                )
+    for place in places:
+        assert math.hypot(place.x, place.y) > 43
+    assert math.hypot(at.x, at.y) < 10
+
+
+@pytest.mark.parametrize("speed", [-90, 90])
+def test_a_one_way_lift_is_ridden_with_a_crate(system: PhysicsSystem, speed: float) -> None:
+    lift = Transform(0, 0)
+    esper.create_entity(
+        lift, Velocity(0, speed), Collider(Rect(200, 8), one_way=(0, 1)), RigidBody("kinematic")
+    )
+    box = Transform(40, 16)
+    esper.create_entity(box, Collider(Rect(24, 24)), RigidBody(mass=1))
+    entity, place = hero(0, 16.1)
+    for _ in range(90):
+        system.process(DT)
+        slide = system.move_and_slide(entity, (0, -2), snap=4)
+    assert slide.on_floor
+    assert place.y - lift.y == pytest.approx(14, abs=0.2)
+    assert box.y - lift.y == pytest.approx(16, abs=0.5)
+
+
+def test_a_belt_carries_a_character_and_the_crate_that_it_pushes(system: PhysicsSystem) -> None:
+    block(0, -10, 4000, 20, surface_velocity=(50, 0), friction=0.8)
+    box = crate(60)
+    entity, place = hero(0, 12)
+    ride = 0.0
+    for _ in range(120):
+        system.process(DT)
+        slide = system.move_and_slide(entity, (1.0 + ride * DT, -2), push=1200)
+        ride = slide.floor_velocity[0]
+    assert ride == 50
+    assert box.x > 180
+    assert 0 < box.x - place.x < 60
+
+
+@pytest.mark.parametrize(("push", "kind"), [(-1, ValueError), (math.nan, ValueError), ("hard", TypeError)])
+def test_a_bad_push_is_refused(system: PhysicsSystem, push: Any, kind: type[Exception]) -> None:
+    entity, _ = hero(0, 12)
+    with pytest.raises(kind, match="push must be"):
+        system.move_and_slide(entity, (1, 0), push=push)
