@@ -11,10 +11,11 @@ cdef class RigidBody(Watched):
     # Fields that every tick reads and writes come first, in as few cache lines as possible: with thousands of bodies,
     # fetching these lines is most of the cost.
     cdef readonly Kind _kind
-    cdef bint _asleep, _lock_rotation, _lock_x, _lock_y, pushed, released
+    cdef bint _asleep, _lock_rotation, _lock_x, _lock_y, pushed, released, _can_sleep
+    cdef readonly bint drowsy
     cdef object measured
     cdef long long measured_revision
-    cdef double mass_now, inertia_now, center_x, center_y, size, reach, margin, still
+    cdef double mass_now, inertia_now, center_x, center_y, size, reach, margin, still, _sleep_speed
     cdef double _gravity_scale, _linear_damping, _angular_damping, moved_x, moved_y
     cdef double force_x, force_y, torque
     cdef double impulse_x, impulse_y, angular_impulse

@@ -43,6 +43,10 @@ class RigidBody(Watched):
     angular_damping  the same for turning
     lock_rotation    True: the body never turns
     lock_x, lock_y   True: the body never moves along that axis of the world
+    can_sleep        False: the body never sleeps, nor does what it touches or is joined to
+    sleep_speed      speed of its fastest point (units per second, 0 or more) up to which the body counts as being at
+                     rest, or None: what is slow for its size and for gravity
+    asleep           True: the body begins asleep, as after `sleep()`
 
     Every attribute can be assigned at any time; the next tick uses it. Raises ValueError or TypeError, naming the
     field, both here and at assignments, which then change nothing.
@@ -55,7 +59,8 @@ class RigidBody(Watched):
         __slots__ = (
             "_kind", "_mass", "_inertia", "_gravity_scale", "_linear_damping", "_angular_damping",
             "_lock_rotation", "_lock_x", "_lock_y", "force_x", "force_y", "torque",
-            "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "released", "_asleep", "still", "known",
+            "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "released", "drowsy", "_can_sleep",
+            "_sleep_speed", "_asleep", "still", "known",
             "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
             "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y",
             "parts", "parts_of", "_has_center", "_center_x", "_center_y",
@@ -82,6 +87,9 @@ class RigidBody(Watched):
     angular_impulse: float
     pushes: list[tuple[float, float, float, float, bool]]
     pushed: bool  # whether any of these is set
+    drowsy: bool  # whether the next tick is to put the body to sleep
+    _can_sleep: bool
+    _sleep_speed: float  # or less than 0: that which follows from size and gravity
     released: bool  # whether the body has become dynamic since the last tick
     # Sleep, and the pose and velocity with which the body fell asleep: if they differ, game code has written them.
     _asleep: bool
@@ -122,6 +130,9 @@ class RigidBody(Watched):
         lock_rotation: bool = False,
         lock_x: bool = False,
         lock_y: bool = False,
+        can_sleep: bool = True,
+        sleep_speed: float | None = None,
+        asleep: bool = False,
     ) -> None:
         if not cython.compiled:
             self._begin()
@@ -137,7 +148,7 @@ class RigidBody(Watched):
         self.spend()
         self.rouse()
         self._kind = DYNAMIC
-        self.released = False
+        self.released = self.drowsy = False
         self.kind = kind
         self.mass = mass
         self.inertia = inertia
@@ -148,6 +159,10 @@ class RigidBody(Watched):
         self.lock_rotation = lock_rotation
         self.lock_x = lock_x
         self.lock_y = lock_y
+        self.can_sleep = can_sleep
+        self.sleep_speed = sleep_speed
+        if validate.flag("RigidBody.asleep", asleep):
+            self.sleep()
 
     # ---- Properties ------------------------------------------------------------------------------------------------
 
@@ -273,6 +288,27 @@ class RigidBody(Watched):
         self._lock_y = validate.flag("RigidBody.lock_y", value)
         self.rouse()
 
+    @property
+    def can_sleep(self) -> bool:
+        """Whether the body may sleep."""
+        return self._can_sleep
+
+    @can_sleep.setter
+    def can_sleep(self, value: bool) -> None:
+        self._can_sleep = validate.flag("RigidBody.can_sleep", value)
+        self.rouse()
+
+    @property
+    def sleep_speed(self) -> float | None:
+        """Speed of its fastest point, in units per second, up to which the body counts as being at rest; None: it
+        follows from size and gravity."""
+        return self._sleep_speed if self._sleep_speed >= 0.0 else None
+
+    @sleep_speed.setter
+    def sleep_speed(self, value: float | None) -> None:
+        self._sleep_speed = -1.0 if value is None else validate.at_least_zero("RigidBody.sleep_speed", value)
+        self.rouse()
+
     # ---- Forces and impulses ---------------------------------------------------------------------------------------
 
     def apply_force(self, x: float, y: float, point: tuple[float, float] | None = None) -> None:
@@ -349,6 +385,16 @@ class RigidBody(Watched):
         """Wake the body, and its whole island, in the next tick."""
         self.rouse()
 
+    def sleep(self) -> None:
+        """Put the body to sleep in the next tick of a PhysicsSystem, with a Velocity of 0, wherever it is.
+
+        It sleeps until something wakes it, as any sleeper: awake bodies that touch it do, so put all of a stack to
+        sleep. Forces, impulses and assignments after this call wake it. It has no effect on bodies that are not
+        dynamic, or cannot sleep, nor in a system that has `sleeping=False`.
+        """
+        if self._kind == DYNAMIC and self._can_sleep and not self._asleep:
+            self.drowsy = True
+
     # ---- For the tick ----------------------------------------------------------------------------------------------
 
     @cython.cfunc
@@ -358,7 +404,7 @@ class RigidBody(Watched):
         """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
         if self._asleep and self._watch is not None:
             self._watch.written.append(self._row)
-        self._asleep = False
+        self._asleep = self.drowsy = False
         self.still = 0.0
         self.known = False
         return 0
@@ -438,6 +484,8 @@ class RigidBody(Watched):
             "lock_rotation": self.lock_rotation,
             "lock_x": self.lock_x,
             "lock_y": self.lock_y,
+            "can_sleep": self.can_sleep,
+            "sleep_speed": self.sleep_speed,
         }
 
     def __repr__(self) -> str:
@@ -453,7 +501,7 @@ explain_calls(
     ("kind", "mass"),
     (
         "inertia", "center_of_mass", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x",
-        "lock_y",
+        "lock_y", "can_sleep", "sleep_speed", "asleep",
     ),
 )  # fmt: skip
 

@@ -10,6 +10,7 @@ from array import array
 
 import cython
 
+from physics.dynamics.sleep_marks import OWN_SPEED
 from physics.grid.buffers import table
 from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELATIVE
 
@@ -83,6 +84,7 @@ else:
         W,
     )
 
+_OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 _FALL = cython.declare(cython.double, SLEEP_FALL)
 _RATE = cython.declare(cython.double, SLEEP_RATE)
 _SECONDS = cython.declare(cython.double, SLEEP_SECONDS)
@@ -418,7 +420,9 @@ class Islands:
                 bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
             )
             turning = bodies.reach[i] * fabs(bodies.state[v + W])
-            if bodies.size[i] == 0.0:
+            if bodies.sleep_speed[i] != _OWN_SPEED:
+                bodies.still[i] = bodies.still[i] + dt if speed + turning <= bodies.sleep_speed[i] else 0.0
+            elif bodies.size[i] == 0.0:
                 pointlike = True
                 bodies.still[i] += dt
             elif speed + turning <= sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i] or (
@@ -462,7 +466,7 @@ class Islands:
                 self.rest[root] = bodies.size[i]
         for k in range(bodies.free_count):
             i = bodies.free[k]
-            if bodies.size[i] > 0.0:
+            if bodies.size[i] > 0.0 or bodies.sleep_speed[i] != _OWN_SPEED:
                 continue
             v = STATE * i
             size = self.rest[self.find(i)]

@@ -37,7 +37,7 @@ cdef enum Ground:
 cdef class SolverBodies:
     cdef readonly Py_ssize_t count
     cdef double[::1] state, inverse, flight
-    cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still
+    cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
     cdef signed char[::1] held, grounded, motion, tied
     cdef int[::1] held_rows, deep
     cdef readonly Py_ssize_t held_count, movable_count, free_count, driven_count, bound_count

@@ -6,6 +6,7 @@ from array import array
 
 import cython
 
+from physics.dynamics.sleep_marks import OWN_SPEED
 from physics.grid.buffers import table
 
 if not cython.compiled:
@@ -17,6 +18,8 @@ if not cython.compiled:
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `grounded`.
     GROUND, RIDE = 1, 2
+
+_OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 
 
 @cython.final
@@ -38,7 +41,8 @@ class SolverBodies:
              component holds that of only one of them
     size     smallest width: slop, push-out and sleep speeds depend on it (see physics/tolerances.py)
     reach    distance from the centre of mass to the farthest point
-    still    seconds for which the body has been slow
+    still    seconds for which the body has been slow; GIVEN_SLEEP for one that game code puts to sleep in this tick
+    sleep_speed  speed up to which the body counts as slow; see `sleep_marks`
     held     whether a contact or a joint pushed the body in this tick; `held_rows` lists these rows
     grounded  on what the body rests, by a contact with an impulse: bit GROUND for static and dynamic bodies, bit RIDE
              for DRIVEN ones
@@ -51,8 +55,8 @@ class SolverBodies:
     if not cython.compiled:
         __slots__ = (
             "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "own_x", "own_y", "size", "reach",
-            "still", "held", "grounded", "motion", "held_rows", "held_count", "movable_count", "free_count",
-            "driven_count",
+            "still", "sleep_speed", "held", "grounded", "motion", "held_rows", "held_count",
+            "movable_count", "free_count", "driven_count",
             "movable", "free", "driven",
             "bound_count", "bound", "tied", "deep",
         )  # fmt: skip
@@ -69,6 +73,7 @@ class SolverBodies:
     size: array[float]
     reach: array[float]
     still: array[float]
+    sleep_speed: array[float]
     held: array[int]
     grounded: array[int]
     held_rows: array[int]
@@ -107,10 +112,11 @@ class SolverBodies:
             room = n + n // 2 + 1
             (
                 self.state, self.inverse, self.flight, self.x, self.y, self.cx, self.cy, self.own_x, self.own_y,
-                self.reach, self.still, self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free,
+                self.reach, self.still, self.sleep_speed,
+                self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free,
                 self.driven, self.bound, self.tied, self.deep, self.size,
             ) = table(
-                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"ddddddddbbibiiiibi", "d"
+                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"dddddddddbbibiiiibi", "d"
             )  # fmt: skip
         self.reset(n)
         return 0
@@ -128,6 +134,7 @@ class SolverBodies:
             self.flight[k] = 0.0
         self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = self.own_x[i] = self.own_y[i] = 0.0
         self.size[i] = self.reach[i] = self.still[i] = 0.0
+        self.sleep_speed[i] = _OWN_SPEED
         self.motion[i] = FIXED
 
     @cython.cfunc

@@ -9,6 +9,7 @@ import cython
 
 from physics.components.joint import Joint as _Joint
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.dynamics.sleep_marks import GIVEN_SLEEP
 from physics.grid.buffers import table
 
 if cython.compiled:
@@ -30,6 +31,8 @@ else:
     from physics.dynamics.joint_table import JointTable
     from physics.rows.bodies import DEAD, Bodies
     from physics.world.joint_transfer import fill_joint, read_joint, settle
+
+_GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 
 
 def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> str:
@@ -74,10 +77,12 @@ def _dynamic(record: Any) -> bool:
 def _rouse(joint: Joint) -> cython.int:
     """Wake both bodies of a joint."""
     record: Any
+    body: RigidBody
     for record in (joint.record_a, joint.record_b):
-        if record is not None:
-            body: Any = record.get(_RigidBody)
-            if body is not None:
+        if record is not None and record.get(_RigidBody) is not None:
+            body = record[_RigidBody]
+            # What game code has put to sleep in this tick, or the last, knows the joint.
+            if not (body.drowsy or body.still == _GIVEN_SLEEP):
                 body.wake()
     return 0
 

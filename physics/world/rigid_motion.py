@@ -264,7 +264,7 @@ class RigidMotion(Motion):
             or not self.solver.sleeping
         ):
             # A tick that was interrupted may have forgotten whom to wake.
-            rouse_sleepers(bodies)
+            rouse_sleepers(bodies, self.solver.sleeping)
         self.detection.kept.bring_back(bodies, self.detection.near)
         self.solved_gravity_x = self.gravity_x
         self.solved_gravity_y = self.gravity_y

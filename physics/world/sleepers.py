@@ -26,14 +26,15 @@ else:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def rouse_sleepers(bodies: Bodies) -> cython.int:
-    """Wake all dynamic bodies."""
+def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> cython.int:
+    """Wake all dynamic bodies, but, if there is sleep at all, those that game code has just put to sleep."""
     i: cython.Py_ssize_t
     body: RigidBody
     for i in range(bodies.count):
         if bodies.kind[i] == DYNAMIC and bodies.state[i] < DEAD:
             body = bodies.rigid_bodies[i]
-            body.rouse()
+            if not (sleeping and body.drowsy):
+                body.rouse()
             bodies.stir(i)
     return 0
 

@@ -6,6 +6,9 @@ from typing import Any
 
 import cython
 
+from physics.dynamics.sleep_marks import GIVEN_SLEEP, NO_SLEEP
+from physics.tolerances import SLEEP_SECONDS
+
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.motion import Velocity
@@ -69,6 +72,9 @@ else:
     from physics.rows.bodies import DEAD, Bodies
     from physics.world.body_mass import BodyMass
 
+_NO_SLEEP = cython.declare(cython.double, NO_SLEEP)
+_GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
+_SECONDS = cython.declare(cython.double, SLEEP_SECONDS)
 _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
 
@@ -203,6 +209,15 @@ class SolverInput:
             table.inverse[m + IMY] = 1.0 / body.mass_now
         if body.inertia_now > 0.0 and not body._lock_rotation:
             table.inverse[m + II] = 1.0 / body.inertia_now
+        table.sleep_speed[i] = body._sleep_speed if body._can_sleep else _NO_SLEEP
+        if body.drowsy:
+            body.drowsy = False
+            velocity._x = velocity._y = velocity._angular = 0.0
+            body._asleep = True
+            body.still = _GIVEN_SLEEP
+            body.remember(bodies.x[i], bodies.y[i], bodies.angle[i], 0.0, 0.0, 0.0)
+        elif body.still == _GIVEN_SLEEP:
+            body.still = _SECONDS
         if body._asleep and body.unchanged(
             bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
         ):

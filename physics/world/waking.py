@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import cython
 
+from physics.dynamics.sleep_marks import GIVEN_SLEEP
+
 if cython.compiled:
     from cython.cimports.physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
     from physics.components.rigid_body import DYNAMIC, RigidBody
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
+    from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
     from physics.rows.bodies import Bodies
+
+_GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 
 
 @cython.cfunc
@@ -66,6 +70,8 @@ def _rouse(
             body = bodies.rigid_bodies[i]
             if body._asleep or not moved:
                 body.rouse()
+    elif table.motion[i] == ASLEEP and table.still[i] == _GIVEN_SLEEP:
+        return 0  # its contacts are new because it is
     elif table.motion[i] >= FREE:
         # Also of an awake body: otherwise it would sleep for a tick every half second while its support is moved.
         bodies.stir(i)

@@ -73,6 +73,8 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Follow | Joint] =
         lock_rotation=True,
         lock_x=True,
         lock_y=True,
+        can_sleep=False,
+        sleep_speed=3.5,
     ),
     Follow(7),
     Follow(7, offset=(1.5, -2), angle=0.1),
@@ -230,6 +232,8 @@ FIELDS = {
         "lock_rotation",
         "lock_x",
         "lock_y",
+        "can_sleep",
+        "sleep_speed",
     ),
     DistanceJoint: (
         "a",

@@ -156,6 +156,8 @@ def test_defaults_are_those_of_the_contract() -> None:
         "lock_x": False,
         "lock_y": False,
         "center_of_mass": None,
+        "can_sleep": True,
+        "sleep_speed": None,
     }
     assert Circle(1).center == (0, 0)
     assert (Rect(1, 2).center, Rect(1, 2).angle) == ((0, 0), 0)

@@ -1,0 +1,217 @@
+"""Sleep of single bodies: never, at a speed of its own, from the start, and on demand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import esper
+import pytest
+
+from physics import (
+    Circle,
+    Collider,
+    DistanceJoint,
+    PhysicsSystem,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    Velocity,
+)
+
+DT = 1 / 60
+
+
+@pytest.fixture
+def system() -> PhysicsSystem:
+    return PhysicsSystem(gravity=(0, -900))
+
+
+def floor() -> int:
+    return esper.create_entity(Transform(0, -10), Collider(Rect(1000, 20)), RigidBody("static"))
+
+
+def crate(x: float, y: float = 10.0, **options: Any) -> RigidBody:
+    body = RigidBody(**options)
+    esper.create_entity(Transform(x, y), Collider(Rect(20, 20)), body)
+    return body
+
+
+def run(system: PhysicsSystem, ticks: int) -> None:
+    for _ in range(ticks):
+        system.process(DT)
+
+
+def test_one_that_cannot_sleep_keeps_its_island_awake(system: PhysicsSystem) -> None:
+    floor()
+    insomniac, above, apart = crate(0, can_sleep=False), crate(0, 30), crate(100)
+    run(system, 90)
+    assert [body.asleep for body in (insomniac, above, apart)] == [False, False, True]
+    insomniac.can_sleep = True
+    run(system, 45)
+    assert insomniac.asleep
+    assert above.asleep
+    insomniac.can_sleep = False
+    run(system, 45)
+    assert not insomniac.asleep
+    assert not above.asleep
+
+
+def test_a_speed_of_its_own(system: PhysicsSystem) -> None:
+    system.gravity = (0, 0)
+    bodies = [
+        esper.create_entity(
+            Transform(0, 50 * k), Velocity(4, 0), Collider(Circle(5)), RigidBody(sleep_speed=speed)
+        )
+        for k, speed in enumerate((None, 3.9, 4.0, 0.0))
+    ]
+    bodies.append(esper.create_entity(Transform(0, 500), RigidBody(sleep_speed=0)))
+    run(system, 60)
+    asleep = [esper.component_for_entity(entity, RigidBody).asleep for entity in bodies]
+    assert asleep == [False, False, True, False, True]
+    assert esper.component_for_entity(bodies[2], Velocity).x == 0
+
+
+def test_the_fastest_point_counts(system: PhysicsSystem) -> None:
+    system.gravity = (0, 0)
+    wheels = [
+        esper.create_entity(
+            Transform(0, 50 * k), Velocity(0, 0, 1), Collider(Circle(5)), RigidBody(sleep_speed=speed)
+        )
+        for k, speed in enumerate((4.9, 5.1))
+    ]
+    run(system, 60)
+    assert [esper.component_for_entity(wheel, RigidBody).asleep for wheel in wheels] == [False, True]
+
+
+def test_a_stack_that_begins_asleep_stays_exactly_as_it_was_built(system: PhysicsSystem) -> None:
+    ground = floor()
+    bodies = [
+        crate(0, 10 + 20.5 * k, asleep=True) for k in range(5)
+    ]  # with gaps: awake, it would fall together
+    begins = []
+    system.on_begin(None, None, begins.append)
+    run(system, 60)
+    assert all(body.asleep for body in bodies)
+    places = [at.y for _, at in esper.get_component(Transform)]
+    assert places == [-10] + [10 + 20.5 * k for k in range(5)]
+    assert [(event.a, event.b) for event in begins] == [(ground, ground + 1)]
+    esper.create_entity(Transform(0, 140), Velocity(0, -300), Collider(Circle(5)), RigidBody())
+    run(system, 20)
+    assert not any(body.asleep for body in bodies)
+
+
+def test_touching_bodies_that_begin_asleep_do_not_wake_each_other(system: PhysicsSystem) -> None:
+    floor()
+    bodies = [crate(0, 10 + 20 * k, asleep=True) for k in range(5)]
+    for _ in range(60):
+        system.process(DT)
+        assert all(body.asleep for body in bodies)
+    bodies[2].wake()
+    run(system, 2)
+    assert not any(body.asleep for body in bodies)
+
+
+def test_one_that_begins_asleep_in_touch_with_an_awake_one_wakes(system: PhysicsSystem) -> None:
+    floor()
+    asleep, awake = crate(0, asleep=True), crate(0, 30)
+    run(system, 2)
+    assert not asleep.asleep
+    assert not awake.asleep
+
+
+def test_sleep_stops_a_body_wherever_it_is(system: PhysicsSystem) -> None:
+    floor()
+    body = RigidBody()
+    falling = esper.create_entity(Transform(0, 200, 0.5), Velocity(30, 0, 2), Collider(Circle(5)), body)
+    run(system, 10)
+    body.sleep()
+    assert not body.asleep
+    place = esper.component_for_entity(falling, Transform)
+    before = place.x, place.y, place.angle
+    run(system, 1)
+    assert body.asleep
+    run(system, 60)
+    assert (place.x, place.y, place.angle) == before
+    speed = esper.component_for_entity(falling, Velocity)
+    assert (speed.x, speed.y, speed.angular) == (0, 0, 0)
+    body.apply_impulse(0, 1)
+    run(system, 5)
+    assert place.y < before[1]
+
+
+@pytest.mark.parametrize("change", ["wake", "force", "assign", "mass"])
+def test_what_comes_after_sleep_wakes(system: PhysicsSystem, change: str) -> None:
+    body = crate(0, 100)
+    run(system, 2)
+    body.sleep()
+    if change == "wake":
+        body.wake()
+    elif change == "force":
+        body.apply_force(1, 0)
+    elif change == "mass":
+        body.mass = 5
+    else:
+        run(system, 1)
+        esper.get_component(Transform)[0][1].x = 4
+    run(system, 1)
+    assert not body.asleep
+
+
+def test_a_change_of_gravity_does_not_wake_what_is_put_to_sleep_now(system: PhysicsSystem) -> None:
+    body = crate(0, 100)
+    run(system, 2)
+    system.gravity = (0, -1)
+    body.sleep()
+    run(system, 1)
+    assert body.asleep
+    system.gravity = (0, -2)
+    run(system, 1)
+    assert not body.asleep
+
+
+def test_sleep_has_no_effect_where_there_is_none(system: PhysicsSystem) -> None:
+    esper.create_entity(Transform(), Collider(Circle(5)), RigidBody("static", asleep=True))
+    restless = crate(200, 100, can_sleep=False, asleep=True)
+    run(system, 3)
+    assert not restless.asleep
+    system.sleeping = False
+    body = crate(0, 100)
+    body.sleep()
+    run(system, 3)
+    assert not body.asleep
+    system.sleeping = True
+    run(system, 3)
+    assert not body.asleep
+
+
+def test_a_ragdoll_that_begins_asleep(system: PhysicsSystem) -> None:
+    a, b = crate(0, 100, asleep=True), crate(25, 100, asleep=True)
+    esper.create_entity(RevoluteJoint(1, 2, (12, 100)))
+    run(system, 30)
+    assert a.asleep
+    assert b.asleep
+    esper.create_entity(DistanceJoint(1, None))
+    run(system, 2)
+    assert not a.asleep
+    assert not b.asleep
+
+
+def test_the_state_is_not_part_of_the_value() -> None:
+    assert "asleep" not in repr(RigidBody(asleep=True))
+    assert "can_sleep=False, sleep_speed=2.0" in repr(RigidBody(can_sleep=False, sleep_speed=2))
+
+
+BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"can_sleep": 1}, TypeError, "RigidBody.can_sleep must be True or False, got 1"),
+    ({"asleep": None}, TypeError, "RigidBody.asleep must be True or False, got None"),
+    ({"sleep_speed": -1}, ValueError, "RigidBody.sleep_speed must be 0 or more, got -1"),
+    ({"sleep_speed": float("inf")}, ValueError, "RigidBody.sleep_speed must be finite, got inf"),
+    ({"sleep_speed": "slow"}, TypeError, "RigidBody.sleep_speed must be a number, got 'slow'"),
+]
+
+
+@pytest.mark.parametrize(("options", "kind", "message"), BAD)
+def test_bad_input_is_refused(options: dict[str, Any], kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=message):
+        RigidBody(**options)
