@@ -248,7 +248,7 @@ def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
 
 BODY_FIELDS = (
     "kind", "mass", "inertia", "center_of_mass", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation",
-    "lock_x", "lock_y",
+    "lock_x", "lock_y", "can_sleep", "sleep_speed",
 )  # fmt: skip
 
 
@@ -267,6 +267,10 @@ def body_field(dice: Dice, field: str) -> Any:
             return dice.choice((1.0, 0.0, dice.number(-2.0, 2.0)))
         case "linear_damping" | "angular_damping":
             return dice.at_least_zero(0.0, 3.0)
+        case "sleep_speed":
+            return dice.choice((None, dice.at_least_zero(0.0, 20.0)))
+        case "can_sleep":
+            return dice.chance(0.7)
         case _:
             return dice.chance(0.3)
 
