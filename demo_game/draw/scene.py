@@ -41,6 +41,9 @@ class Scene:
         self._ropes(poses, alpha)
         self._bricks(poses, alpha, now)
         self._wreckers(poses, alpha, now)
+        for _, joint in esper.get_component(RevoluteJoint):
+            if joint.anchor_a is not None:
+                self._rects.disc(*joint.anchor_a, 4.5, palette.FRAME, gloss=0.8)
         self._drops(poses, alpha)
         self._bolts(poses, alpha)
         self._net(now)
@@ -72,7 +75,7 @@ class Scene:
                 self._pips(x, y, angle, brick.hits, mix(color, palette.BLACK, 0.45))
 
     def _ropes(self, poses: Interpolation, alpha: float) -> None:
-        """From the pin of what hangs to its middle: the joint knows where its pin is."""
+        """From the pin of what hangs to its middle: its joint knows where the pin is."""
         color = palette.MIST
         for entity, (joint, _) in esper.get_components(RevoluteJoint, Transform):
             if joint.anchor_a is None:
@@ -81,7 +84,6 @@ class Scene:
             length = math.dist((px, py), (x, y))
             angle = math.atan2(y - py, x - px)
             self._rects.add((px + x) / 2, (py + y) / 2, length, 3, color, angle=angle, radius=1.5, gloss=0.3)
-            self._rects.disc(px, py, 5, palette.FRAME, gloss=0.8)
 
     def _wreckers(self, poses: Interpolation, alpha: float, now: float) -> None:
         for entity, (_, collider) in esper.get_components(Wrecker, Collider):
@@ -113,6 +115,8 @@ class Scene:
             self._rects.disc(x + along * c, y + along * s, 2.6, color, gloss=0.0)
 
     def _rivets(self, x: float, y: float, angle: float, width: float, height: float) -> None:
+        if height > width:
+            width, angle = height, angle + math.pi / 2
         c, s = math.cos(angle), math.sin(angle)
         color = mix(palette.STEEL, palette.CREAM, 0.35)
         for px in (-width / 2 + 7, width / 2 - 7):

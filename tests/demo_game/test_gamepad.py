@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from demo_game.app import App, Screen
+from demo_game.difficulty import HARD
 from demo_game.saved import Saved
 from demo_game.window import gamepad
 from demo_game.window.gamepad import DEAD, Gamepad
@@ -144,4 +145,18 @@ def test_a_gamepad_that_is_unplugged_lets_go_of_the_paddle(app: App) -> None:
     assert app.session.intent.axis == 0.0
     assert not app.session.intent.fire
     assert app.screen is Screen.PAUSE
+    del pads
+
+
+def test_the_cross_goes_through_the_menu(app: App) -> None:
+    pad = controller()
+    pads = gamepad.Gamepads(app, manager(pad))
+    for x, y in ((0, -1), (0, 0), (1, 0), (0, 0)):
+        pad.dispatch_event("on_dpad_motion", pad, SimpleNamespace(x=x, y=y))
+    assert app.menu.row == 1
+    assert app.saved.difficulty is HARD
+    app.play()
+    pad.dispatch_event("on_dpad_motion", pad, SimpleNamespace(x=1, y=0))
+    assert app.saved.difficulty is HARD
+    assert app.session.intent.axis == 1.0
     del pads

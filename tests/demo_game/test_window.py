@@ -20,7 +20,7 @@ from demo_game.components import Paddle
 from demo_game.difficulty import HARD
 from demo_game.field import CENTER, LEFT, WIDTH
 from demo_game.game import Phase
-from demo_game.saved import Saved
+from demo_game.saved import Saved, load
 from physics import Transform
 
 pytestmark = [
@@ -333,3 +333,24 @@ def test_ctrl_c_ends_it_without_a_word() -> None:
         process.kill()
     assert (out, err) == ("", "")
     assert process.returncode in (0, 130)
+
+
+@pytest.mark.parametrize(("rate", "pictures"), [(144, 144), (60, 60), (0, 60), (None, 60), (5000, 60)])
+def test_pictures_come_at_the_rate_of_the_screen(
+    player: Player, monkeypatch: pytest.MonkeyPatch, rate: int | None, pictures: float
+) -> None:
+    screen = SimpleNamespace(get_mode=lambda: SimpleNamespace(rate=rate))
+    monkeypatch.setattr(player.window, "_screen", screen)
+    assert player.window._rate() == pictures
+
+
+def test_the_window_opens_as_it_was_left(tmp_path: Path) -> None:
+    saved = Saved(tmp_path / "saved.json")
+    App(1, saved).press(Action.FULLSCREEN)
+    from demo_game.window.game_window import GameWindow
+
+    window: Any = GameWindow(App(1, load(tmp_path / "saved.json")))
+    try:
+        assert window.fullscreen
+    finally:
+        window.close()
