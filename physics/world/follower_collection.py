@@ -18,7 +18,7 @@ def collect_followers(database: Database, followers: Followers) -> None:
     """Hand all followers of the database to the tick, and delete those whose carriers are gone.
 
     Called when anything came, went, or was marked for deletion, in the tick after, and when a Follow was given another
-    carrier. A Follow that cannot be followed is removed with a UsageWarning.
+    carrier. A UsageWarning tells of those whose carrier was never there, and of circles, where one Follow is removed.
     """
     follows: dict[int, Any] = {
         entity: follow for entity, follow in database.having(Follow) if entity not in database.dead
@@ -33,8 +33,10 @@ def collect_followers(database: Database, followers: Followers) -> None:
         record, carrier = database.entities[entity], database.entities.get(follow.entity)
         new = follow._record is None
         if new and (carrier is None or follow.entity in database.dead):
-            said.append(f"entity {entity}: {follow!r} names an entity that does not exist")
-            database.remove(entity, Follow)
+            said.append(
+                f"entity {entity}: {follow!r} names an entity that does not exist, and is deleted with it"
+            )
+            database.delete(entity)
             continue
         if new:
             follow._record = carrier

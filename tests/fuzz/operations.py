@@ -318,7 +318,9 @@ def push(play: Play, dice: Dice, event: Event) -> None:
     entity = target(play, dice, event, RigidBody)
     if entity is None:
         return
-    method = dice.choice(("apply_force", "apply_impulse", "apply_torque", "apply_angular_impulse", "wake", "sleep"))
+    method = dice.choice(
+        ("apply_force", "apply_impulse", "apply_torque", "apply_angular_impulse", "wake", "sleep")
+    )
     strength = dice.choice((10.0, 1000.0, 100_000.0))
     arguments: tuple[Any, ...] = ()
     if method in ("apply_force", "apply_impulse"):

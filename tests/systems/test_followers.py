@@ -262,7 +262,7 @@ def test_what_cannot_follow_is_said() -> None:
     lost = add(99, Follow(99))
     with pytest.warns(UsageWarning, match=f"entity {lost}: Follow\\(99.*names an entity that does not exist"):
         system.process(DT)
-    assert not esper.has_component(lost, Follow)
+    assert not esper.entity_exists(lost)
     one = esper.create_entity(Transform(), Collider(Circle(1)))
     two = add(one, Follow(one))
     esper.add_component(one, Follow(two))
