@@ -11,7 +11,7 @@ from physics.lab import look
 from physics.lab.camera import Box
 from physics.lab.lab import Button, Lab
 from physics.lab.player import HISTORY
-from physics.lab.readings import Section
+from physics.lab.readings import Reading, Section
 from physics.lab.reshape import Point
 
 PANEL, TOOLBAR, STATUS = 392.0, 40.0, 34.0
@@ -20,7 +20,7 @@ PANEL, TOOLBAR, STATUS = 392.0, 40.0, 34.0
 SMALLEST = (1080.0, 660.0)
 """Width and height, in points, that everything needs: on a smaller window, everything is smaller."""
 
-MARGIN, LINE, GAP = 16.0, 19.0, 6.0
+MARGIN, LINE, GAP, BARS = 16.0, 19.0, 6.0, 60.0
 FONT, TITLE = 9.5, 10.5
 """Sizes of words, in points of type (1/72 inch, of which a point of the window is 4/3 at most)."""
 
@@ -110,39 +110,56 @@ class Layout:
     # ---- The panel -----------------------------------------------------------------------------------------------
 
     def _add_panel(self) -> None:
-        y = self.panel.bottom + self.panel.height - MARGIN
-        for section in self._lab.sections():
-            y = self._add_section(section, y) - 10.0
-        if self._lab.bars():
-            x, y = self.panel.left + MARGIN, STATUS + MARGIN + 74.0
-            self.words.append(Word(x, y, "Time of each tick", "title", size=TITLE, bold=True))
+        left = self.panel.left + MARGIN
+        foot = STATUS + MARGIN
         switches = self._lab.mistakes()
         if switches:
-            bottom = STATUS + MARGIN + 32.0 * ((len(switches) + 1) // 2)
-            left = self.panel.left + MARGIN
-            self.words.append(Word(left, bottom + 12.0, "Classical mistakes", "title", size=TITLE, bold=True))
-            self.words.append(Word(self.width - MARGIN, bottom + 12.0, "E: an example", "faint", "right"))
+            foot += 32.0 * ((len(switches) + 1) // 2)
+            self.words.append(Word(left, foot + 12.0, "Classical mistakes", "title", size=TITLE, bold=True))
+            self.words.append(Word(self.width - MARGIN, foot + 12.0, "E: an example", "faint", "right"))
             width = 0.5 * (PANEL - 2 * MARGIN - GAP)
             for i, button in enumerate(switches):
                 x = left + (width + GAP) * (i % 2)
-                self._add_button(button, Box(x, bottom - 32.0 * (i // 2) - 26.0, width, 26.0))
+                self._add_button(button, Box(x, foot - 32.0 * (i // 2) - 26.0, width, 26.0))
+        elif self._lab.bars():
+            foot += BARS + 14.0
+            self.words.append(Word(left, foot, "Time of each tick", "title", size=TITLE, bold=True))
+        y = self.panel.bottom + self.panel.height - MARGIN
+        for section in self._fitting(self._lab.sections(), y - foot - LINE):
+            y = self._add_section(section, y) - GAP
+
+    def _fitting(self, sections: list[Section], room: float) -> list[Section]:
+        """The sections, of which the first are cut down to their last line where all do not have room: those that come
+        later were asked for, and the last line is the answer."""
+        fitting = list(sections)
+        for i, section in enumerate(sections):
+            if sum(self._height(each) + GAP for each in fitting) <= room:
+                break
+            fitting[i] = section._replace(rows=section.rows[-1:])
+        return fitting
+
+    def _height(self, section: Section) -> float:
+        """How high a section is, to the next."""
+        return LINE * (1 + sum(len(self._lines(row)) for row in section.rows))
+
+    def _lines(self, row: Reading) -> list[str]:
+        """The lines in which a reading is written; what has no value is a sentence."""
+        width = PANEL - 2 * MARGIN
+        if not row.value:
+            return textwrap.wrap(row.formula, _columns(width))
+        return [row.formula] if _width(row.formula) + _width(row.value) <= width else [row.formula, ""]
 
     def _add_section(self, section: Section, y: float) -> float:
         """Write a section from `y` downwards; returns where it ends."""
         left, right = self.panel.left + MARGIN, self.width - MARGIN
         y -= 0.5 * LINE
         self.words.append(Word(left, y, section.title, "title", size=TITLE, bold=True))
-        for formula, value, mark in section.rows:
-            if not value:
-                for line in textwrap.wrap(formula, _columns(right - left)):
-                    y -= LINE
-                    self.words.append(Word(left, y, line, mark))
-                continue
-            y -= LINE
-            self.words.append(Word(left, y, formula, "faint"))
-            if _width(formula) + _width(value) > right - left:
-                y -= LINE - 3.0
-            self.words.append(Word(right, y, value, mark, "right", bold=bool(mark)))
+        for row in section.rows:
+            for line in self._lines(row):
+                y -= LINE
+                self.words.append(Word(left, y, line, "faint" if row.value else row.mark))
+            if row.value:
+                self.words.append(Word(right, y, row.value, row.mark, "right", bold=bool(row.mark)))
         return y - 0.5 * LINE
 
     def _draw_bars(self, picture: Picture) -> None:
@@ -151,7 +168,7 @@ class Layout:
         times = self._lab.bars()
         if not times:
             return
-        left, bottom, height = self.panel.left + MARGIN, STATUS + MARGIN, 60.0
+        left, bottom, height = self.panel.left + MARGIN, STATUS + MARGIN, BARS
         width = (PANEL - 2 * MARGIN) / HISTORY
         full = 2.5 * sorted(times)[len(times) // 2]
         for i, time in enumerate(times):

@@ -67,7 +67,8 @@ class LabWindow(pyglet.window.Window):
         """How many of the window's own coordinates a point of the layout has: 2 on a screen twice as dense, unless the
         window is too small for everything."""
         width, height = self.get_size()
-        dense: float = self.scale / self.get_pixel_ratio()
+        # Where the system counts in pixels, the density is ours to follow; where it does not, it has done so already.
+        dense = self.scale * width / self.get_framebuffer_size()[0]
         return float(max(min(dense, width / SMALLEST[0], height / SMALLEST[1]), 0.25))
 
     def layout(self) -> Layout:
@@ -98,15 +99,17 @@ class LabWindow(pyglet.window.Window):
         self._write(layout.words, unit)
 
     def _overlays_for(self, unit: float) -> tuple[Overlay, Overlay]:
-        """Of the drawing, and of what is around it, with lines as wide as the screen is dense."""
-        if unit not in self._overlays:
+        """Of the drawing, and of what is around it, with lines as wide as the layout is enlarged."""
+        pixels = unit * self.get_framebuffer_size()[0] / self.get_size()[0]
+        wider = pixels / self.get_pixel_ratio()  # by which an overlay widens them itself
+        if wider not in self._overlays:
             self._overlays = {
-                unit: (
-                    Overlay(self._drawing, palette=look.scaled(look.DRAWING, unit)),
-                    Overlay(self._chrome, palette=look.scaled(look.CHROME, unit)),
+                wider: (
+                    Overlay(self._drawing, palette=look.scaled(look.DRAWING, wider)),
+                    Overlay(self._chrome, palette=look.scaled(look.CHROME, wider)),
                 )
             }
-        return self._overlays[unit]
+        return self._overlays[wider]
 
     def _look(self, zoom: float, x: float, y: float) -> None:
         """From here on, the place (x, y) of the window is the origin, and a unit is `zoom` wide."""

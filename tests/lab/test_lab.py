@@ -72,8 +72,11 @@ def test_no_button_is_cut_off_or_covers_another(size: tuple[float, float]) -> No
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_the_panel_has_room_for_everything(name: str) -> None:
-    lab = Lab(f"{MISTAKES[name].example} show:closest,contact,ghost mistake:{name}")
+    lab = Lab(f"{MISTAKES[name].example} show:closest,contact,ghost,sweep,ray,cells mistake:{name}")
+    lab.bench.figures[0].motion = (100.0, 0.0, 0.0)
     layout = Layout(lab, *SMALLEST)
+    titles = {word.text for word in layout.words if word.mark == "title"}
+    assert len(titles) == 1 + len(lab.sections())
     switches = [placed.box for placed in layout.buttons if placed.button.command.startswith("mistake")]
     top = max(box.bottom + box.height for box in switches)
     panel = [word for word in layout.words if word.x >= layout.panel.left and word.mark != "title"]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from physics.lab.lab import Lab
-from physics.lab.layout import Placed
+from physics.lab.layout import FONT, SMALLEST, Placed
 
 pytestmark = pytest.mark.gl
 
@@ -99,6 +99,20 @@ def test_a_shape_is_dragged_by_mouse_events_and_drawn_where_it_is(window: Any) -
     red, green, blue = data[4 * (b * width + a) :][:3]
     assert red > green + 40  # it has been dragged onto the rectangle: a hit
     assert red > blue + 40
+
+
+def test_on_a_dense_screen_everything_is_larger_and_under_the_mouse(window: Any) -> None:
+    assert window.unit == 1.0
+    window._dpi = 192  # as Xft.dpi makes it: the window has as many pixels as before
+    unit = 1280 / SMALLEST[0]  # less than 2: more would not have room
+    assert window.unit == pytest.approx(unit)
+    assert window.layout().width == pytest.approx(SMALLEST[0])
+    pixels(window)
+    assert min(label.font_size for label in window._labels) == pytest.approx(FONT * unit)
+    click(window, "mistake:plus")
+    assert window.lab.bench.mistake == "plus"
+    window._dpi = 96
+    assert window.unit == 1.0
 
 
 def test_the_wheel_zooms_and_the_right_button_pans(window: Any) -> None:
