@@ -21,11 +21,29 @@ from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform,
 HERE = Path(__file__).resolve().parent
 
 
+WINDOW_CURES = {
+    "NoSuchDisplayException": "there is no screen: run it on a desktop; on a server with xvfb-run",
+    'Library "GL"': "install OpenGL (Debian: apt install libgl1)",
+    "XRender": "install libxrender1 (Debian: apt install libxrender1)",
+    "fontconfig": "install fontconfig and a font (Debian: apt install libfontconfig1 fonts-dejavu-core)",
+    "NoSuchConfigException": "OpenGL 3.3 is needed: update the graphics driver, or try LIBGL_ALWAYS_SOFTWARE=1",
+    "ContextException": "OpenGL 3.3 is needed: update the graphics driver, or try LIBGL_ALWAYS_SOFTWARE=1",
+}
+"""What to do when pyglet opens no window, by what is in its error."""
+
+
+NO_WINDOW_CURE = (
+    "it needs a screen, OpenGL 3.3 and fonts (Debian: apt install libgl1 libxrender1 libfontconfig1)"
+)
+
+
 class Finding(NamedTuple):
-    """One line of the doctor's report; `cure` is empty where there is nothing to cure."""
+    """One line of the doctor's report; `cure` is empty where there is nothing to cure. Without `trouble`, physics
+    itself works as it is."""
 
     what: str
     cure: str = ""
+    trouble: bool = True
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -45,18 +63,21 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"Python {platform.python_version()}, esper {_version('esper')}, pyglet {_version('pyglet')}")
     print(f"from {HERE}")
     print()
-    print("python -m demo_game        a breakout (in a clone; needs pyglet)")
+    print("python -m demo_game        a breakout")
+    print("python -m physics.lab      shapes and small worlds to drag about")
     print("python -m physics doctor   look for trouble")
+    if importlib.util.find_spec("pyglet") is None:
+        print("The first two need pyglet: pip install 'pyglet>=2.1,<3'")
     return 0
 
 
 def _doctor() -> int:
     found = [*_look()]
     for finding in found:
-        print(f"{'!!' if finding.cure else 'ok'}  {finding.what}")
+        print(f"{'ok' if not finding.cure else '!!' if finding.trouble else '--'}  {finding.what}")
         if finding.cure:
             print(f"    -> {finding.cure}")
-    return 1 if any(finding.cure for finding in found) else 0
+    return 1 if any(finding.cure and finding.trouble for finding in found) else 0
 
 
 def _look() -> Iterator[Finding]:
@@ -108,7 +129,10 @@ def _library(name: str, least: str, needed: bool) -> Finding:
     if version == "none":
         if needed:
             return Finding(f"there is no {name}", f"pip install '{name}>={least}'")
-        return Finding(f"there is no {name}: physics needs none; the demo game and the overlay do")
+        cure = f"pip install '{name}>={least},<3'"
+        return Finding(
+            f"there is no {name}: physics needs none; the games and the lab do", cure, trouble=False
+        )
     if _numbers(version) < _numbers(least):
         return Finding(f"{name} {version} is too old", f"pip install '{name}>={least}'")
     return Finding(f"{name} {version}")
@@ -122,13 +146,13 @@ def _window() -> Finding:
             [sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=False
         )
     except subprocess.TimeoutExpired:
-        return Finding("pyglet opens no window within 30 seconds")
+        return Finding("pyglet opens no window within 30 seconds", NO_WINDOW_CURE, trouble=False)
     if done.returncode == 0:
         return Finding(f"pyglet opens a window, OpenGL {done.stdout.strip()}")
     lines = done.stderr.strip().splitlines() or ["no reason given"]
+    cure = next((cure for sign, cure in WINDOW_CURES.items() if sign in done.stderr), NO_WINDOW_CURE)
     return Finding(
-        f"pyglet opens no window: {lines[-1]}\n    physics needs none. A window needs a screen, OpenGL 3.3, and, "
-        "on Debian, libgl1 libxrender1 libfontconfig1"
+        f"pyglet opens no window, which the games and the lab need: {lines[-1]}", cure, trouble=False
     )
 
 

@@ -26,12 +26,15 @@ def why_awake(system: PhysicsSystem, entity: int) -> str:
         return f"Entity {entity} is asleep."
     if not system.sleeping:
         return f"Entity {entity} is awake: the system has sleeping=False."
-    if hasattr(body, "sleeps") and not body.sleeps:
-        return f"Entity {entity} is awake: its RigidBody may not sleep."
+    neighbours = sorted(island(connections(system), entity))
+    for other in neighbours:
+        if not esper.component_for_entity(other, RigidBody).can_sleep:
+            which = "its" if other == entity else f"entity {other}, in the same island, forbids it: its"
+            return f"Entity {entity} is awake: {which} RigidBody has can_sleep=False."
     own, limit = speed(entity), sleep_speed(system, entity)
     if own > limit:
         return f"Entity {entity} is awake: it moves at {own:.3g} units/s, and sleeps below {limit:.3g}."
-    for other in sorted(island(connections(system), entity)):
+    for other in neighbours:
         fast, allowed = speed(other), sleep_speed(system, other)
         if other != entity and fast > allowed:
             return (
@@ -59,7 +62,11 @@ def speed(entity: int) -> float:
 
 
 def sleep_speed(system: PhysicsSystem, entity: int) -> float:
-    """Below which speed a body may sleep: that of a fall from a small part of its width (see `tolerances`)."""
+    """Up to which speed a body may sleep: its own, or that of a fall from a small part of its width (see
+    `tolerances`)."""
+    body: RigidBody | None = esper.try_component(entity, RigidBody)
+    if body is not None and body.sleep_speed is not None:
+        return body.sleep_speed
     left, bottom, right, top = _bounds(entity)
     width = min(right - left, top - bottom)
     return math.sqrt(2.0 * math.hypot(*system.gravity) * SLEEP_FALL * width) + SLEEP_RATE * width

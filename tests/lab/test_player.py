@@ -144,6 +144,19 @@ def test_why_awake(system: PhysicsSystem) -> None:
     assert "sleeping=False" in awake.why_awake(system, below)
 
 
+def test_why_awake_by_what_its_body_allows(system: PhysicsSystem) -> None:
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    below, above = crate(0, 10), crate(0, 30)
+    esper.component_for_entity(above, RigidBody).can_sleep = False
+    system.process(STEP)
+    assert "awake: its RigidBody has can_sleep=False" in awake.why_awake(system, above)
+    assert f"entity {above}, in the same island, forbids it" in awake.why_awake(system, below)
+    esper.component_for_entity(above, RigidBody).can_sleep = True
+    esper.component_for_entity(below, RigidBody).sleep_speed = 7.0
+    esper.component_for_entity(below, Velocity).x = 8.0
+    assert "moves at 8 units/s, and sleeps below 7" in awake.why_awake(system, below)
+
+
 def test_why_awake_beside_a_kinematic_body(system: PhysicsSystem) -> None:
     belt = esper.create_entity(Transform(0, -10), Velocity(0.0001), Collider(Rect(400, 20)))
     ball = esper.create_entity(Transform(0, 10), Collider(Circle(10)), RigidBody())

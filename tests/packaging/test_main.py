@@ -57,7 +57,8 @@ def test_libraries_that_are_missing_or_too_old_are_told(monkeypatch: pytest.Monk
     assert program._library("esper", "3.9", needed=True).cure == "pip install 'esper>=3.9'"
     assert program._library("pyglet", "2.1", needed=False).cure == "pip install 'pyglet>=2.1'"
     monkeypatch.setattr(program, "_version", lambda name: "none")
-    assert program._library("pyglet", "2.1", needed=False).cure == ""
+    found = program._library("pyglet", "2.1", needed=False)
+    assert (found.cure, found.trouble) == ("pip install 'pyglet>=2.1,<3'", False)
     monkeypatch.setattr(program, "_version", lambda name: "3.10.1")
     assert program._library("esper", "3.9", needed=True).cure == ""
 
@@ -77,3 +78,24 @@ def test_the_doctor_leaves_the_worlds_of_esper_as_they_were() -> None:
     before = esper.current_world, esper.list_worlds()
     assert "us here" in program._speed().what
     assert (esper.current_world, esper.list_worlds()) == before
+
+
+@pytest.mark.parametrize(
+    ("error", "cure"),
+    [
+        ("pyglet.display.xlib.NoSuchDisplayException: Cannot connect to None", "xvfb-run"),
+        ('ImportError: Library "GL" not found.', "libgl1"),
+        ("AttributeError: undefined symbol: XRenderFindVisualFormat", "libxrender1"),
+        ("pyglet.window.NoSuchConfigException: no config", "graphics driver"),
+        ("something new", "OpenGL 3.3"),
+    ],
+)
+def test_a_window_that_does_not_open_comes_with_a_cure_and_is_no_trouble(
+    error: str, cure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = subprocess.CompletedProcess([], 1, stdout="", stderr=f"Traceback\n{error}\n")
+    monkeypatch.setattr(program.subprocess, "run", lambda *arguments, **options: failed)
+    found = program._window()
+    assert error in found.what
+    assert cure in found.cure
+    assert not found.trouble
