@@ -47,7 +47,7 @@ cdef class Paths:
     cdef void leave(self, Py_ssize_t i) noexcept
     cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept
-    cdef void stop(self, Py_ssize_t i) noexcept
+    cdef void stop(self, Py_ssize_t i, bint stuck) noexcept
     cdef bint is_at_impact_limit(self, Py_ssize_t i) noexcept
     cdef void finish(self) noexcept
     cdef void wipe(self, Py_ssize_t i) noexcept

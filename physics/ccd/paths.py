@@ -105,7 +105,7 @@ class Paths:
     impacts  number of impacts of the body in this tick
     way      the distance that it has moved between them
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
-    stopped  whether the body stays where it is for the rest of the tick
+    stopped  1 if the body stays where it is for the rest of the tick, 2 if because it is stuck in another one
     slides   whether the body has come to rest on ground within the tick, and hardly turns on it
     changed  whether an impact has changed its path; `changed_rows` lists these rows
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
@@ -410,7 +410,7 @@ class Paths:
         self.change(i)
         self.impacts[i] += 1
         if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.way[i] > 0.5 * self.table.size[i]):
-            self.stop(i)
+            self.stop(i, False)
             return
         self.start_chord(i)
         if (self.ends[i] - self.path[p + AT]) * fabs(self.path[p + MA]) * self.turning[i] > (
@@ -450,12 +450,13 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def stop(self, i: cython.Py_ssize_t) -> cython.void:
+    def stop(self, i: cython.Py_ssize_t, stuck: cython.bint) -> cython.void:
         """Let a body stay where it is for the rest of the tick. It keeps its velocity, which an impact has changed, and
-        moves on in the next tick."""
+        moves on in the next tick; unless it is `stuck` in another body and has not moved in this tick at all."""
         p: cython.Py_ssize_t = PATH * i
         self.change(i)
-        self.stopped[i] = 1
+        if self.stopped[i] < 2:
+            self.stopped[i] = 2 if stuck else 1
         self.ends[i] = 1.0
         self.path[p + MX] = self.path[p + MY] = self.path[p + MA] = 0.0
         self.path[p + AX] = self.path[p + AY] = self.path[p + AA] = 0.0
@@ -482,6 +483,13 @@ class Paths:
             p = PATH * i
             v = STATE * i
             rest = 1.0 - self.path[p + AT]
+            if (
+                self.stopped[i] == 2
+                and self.path[p + PX] == 0.0 == self.path[p + PY]
+                and self.path[p + PA] == 0.0
+            ):
+                # Nor would it move in the next ticks.
+                self.path[p + UX] = self.path[p + UY] = self.path[p + UA] = 0.0
             table.state[v + DX] = self.x(i, 1.0)
             table.state[v + DY] = self.y(i, 1.0)
             table.state[v + DA] = self.turned(i, 1.0)

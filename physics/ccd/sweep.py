@@ -496,7 +496,8 @@ class Sweep:
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         queue.state[pair] = CLOSED
+        stuck: cython.bint = not self.impact.impact.is_spent()
         if paths.table.motion[queue.a[pair]] >= FREE:
-            paths.stop(queue.a[pair])
+            paths.stop(queue.a[pair], stuck)
         if paths.table.motion[queue.b[pair]] >= FREE:
-            paths.stop(queue.b[pair])
+            paths.stop(queue.b[pair], stuck)
