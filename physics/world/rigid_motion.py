@@ -77,7 +77,7 @@ class RigidMotion(Motion):
 
     version    of the bodies that the solver's table has; UNFINISHED if the tick was interrupted
     idle       whether it was not the tick before this one
-    swept      whether it had a sweep
+    swept      whether it had a sweep: decided once in a tick, as handlers of the tick may assign `sweeping`
     solved_gravity_x, solved_gravity_y
 
     Within a tick:
@@ -312,7 +312,7 @@ class RigidMotion(Motion):
     @cython.exceptval(-1, check=False)
     def select(self, dt: float) -> cython.int:
         """Choose the bodies that are swept, and the contacts whose bounce is left to the sweep."""
-        if self.sweeping:
+        if self.swept:
             self.ccd.selection.run(
                 self.bodies, self.solver.bodies, self.detection.near, self.solver.joints.table, dt, self.gravity,
                 self.anew,
@@ -336,13 +336,13 @@ class RigidMotion(Motion):
         bodies: Bodies = self.bodies
         detection: Detection = self.detection
         try:
-            if self.sweeping:
+            if self.swept:
                 self.ccd.filter.begin(detection, self.hook)
                 self.ccd.run(bodies, self.solver.bodies, detection.broadphase, dt, self.solver.steps)
                 project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.near)
         finally:
             self.hook.restore(detection.near)
-        if self.sweeping:
+        if self.swept:
             stir_woken(bodies, detection, self.solver.bodies)
             guard(bodies, self.solver.bodies, detection.near, "the sweep")
         return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import esper
@@ -494,3 +495,21 @@ def test_what_a_handler_gives_is_for_the_next_tick(give: str) -> None:
         assert velocity(first).x == pytest.approx(-10)
     esper.process(1 / 60)
     assert velocity(first).x in (0, pytest.approx(-10))
+
+
+def switch_off(system: PhysicsSystem, contact: PreSolveContact) -> None:
+    system.sweep = False
+
+
+def test_to_switch_the_sweep_off_in_its_midst_is_for_the_next_tick() -> None:
+    """Nobody looked any more whether what the sweep had made of the bodies was within what can be reckoned with."""
+    system = PhysicsSystem()
+    esper.add_processor(system)
+    ball = body(Circle(3), -50, 0, velocity=(9e99, 0, 0), mass=1000.0, restitution=1.0)
+    crates = [crate(20.0 * n, mass=1.0, restitution=1.0) for n in range(3)]
+    system.on_pre_solve(ball, None, partial(switch_off, system))
+    with pytest.warns(RuntimeWarning, match="was stopped where it was.*the sweep"):
+        esper.process(1 / 60)
+    assert not system.sweep
+    for one in (ball, *crates):
+        assert max(abs(transform(one).x), abs(velocity(one).x)) <= 1e100
