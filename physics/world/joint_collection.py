@@ -18,16 +18,17 @@ class JointWarning(RuntimeWarning):
 
 
 def remove_broken(database: Database, joints: Joints) -> list[JointBreak]:
-    """Take the joints that broke off their entities, and delete those that have nothing else."""
+    """Take the joints that broke off their entities, and delete those that have nothing else. One that handlers of the
+    tick have removed by now is not there to break."""
     broken, joints.broken = joints.broken, []
     events: list[JointBreak] = []
     for owner, joint in broken:
-        if any(joint is each.joint for each in events):
-            continue  # it held for another tick, because the last one was interrupted
-        events.append(JointBreak(owner, joint, *known(joint)))
         kind = type(joint)
-        if owner not in database.dead and database.entities.get(owner, {}).get(kind) is joint:
-            _remove(database, owner, kind)
+        held: Any = database.entities.get(owner, {}).get(kind)
+        if owner in database.dead or held is not joint:
+            continue  # as well if it is listed twice, because it held for another tick when the last was interrupted
+        events.append(JointBreak(owner, joint, *known(joint)))
+        _remove(database, owner, kind)
     return events
 
 

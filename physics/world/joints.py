@@ -271,6 +271,8 @@ class Joints:
                 joint.end_a = bodies.angle[a] if a >= 0 else 0.0
                 joint.end_b = bodies.angle[b] if b >= 0 else 0.0
                 joint._edited = True  # what slept may have lost, or got back, what holds it
+                if not works:
+                    joint.start_afresh()
             if works:
                 row = joint._rows[0]
                 if not (joint._has_a and joint._has_b and joint._has_reference and row.has_rest):
@@ -283,7 +285,10 @@ class Joints:
     def read_back(self, bodies: Bodies, table: JointTable, dt: float) -> cython.int:
         """Copy impulses for the warm start of the next tick, and what users can read, to the components.
 
-        If a value is not finite, or one of its bodies was stopped by the guard, the joint starts afresh instead."""
+        If a value is not finite, or one of its bodies was stopped by the guard, or none is dynamic any more, the joint
+        starts afresh instead."""
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         joint: Joint
@@ -291,12 +296,26 @@ class Joints:
             joint = self.joints[k]
             if not joint.works:
                 continue
+            a = self.row_a[k]
+            b = self.row_b[k]
             if joint._ratio != 1.0:
-                joint.end_a = bodies.angle[self.row_a[k]] if self.row_a[k] >= 0 else 0.0
-                joint.end_b = bodies.angle[self.row_b[k]] if self.row_b[k] >= 0 else 0.0
+                joint.end_a = bodies.angle[a] if a >= 0 else 0.0
+                joint.end_b = bodies.angle[b] if b >= 0 else 0.0
             if table.live[n]:
                 read_joint(joint, bodies, table, n, dt)
                 if joint.force_now > joint._break_force or fabs(joint.torque_now) > joint._break_torque:
                     self.broken.append((self.owners[k], joint))
+            elif (a < 0 or bodies.kind[a] != DYNAMIC) and (b < 0 or bodies.kind[b] != DYNAMIC):
+                joint.start_afresh()
             n += 1
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def let_go(self) -> cython.void:
+        """Clear what joints hold with, in a tick in which there is nothing that they could move."""
+        k: cython.Py_ssize_t
+        joint: Joint
+        for k in range(self.count):
+            joint = self.joints[k]
+            joint.start_afresh()

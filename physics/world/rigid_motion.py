@@ -181,6 +181,8 @@ class RigidMotion(Motion):
         if self.active:
             self.fill_solver()
         else:
+            if dt > 0.0:
+                joints.let_go()
             self.place_twins()
             self.idle = True
             self.late = self.detection.version != bodies.version

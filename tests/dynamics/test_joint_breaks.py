@@ -249,3 +249,38 @@ def test_a_break_is_told_once_and_handlers_can_be_taken_back(make_world) -> None
     esper.create_entity(WeldJoint(None, body(Circle(10), 0, 0, mass=2), break_force=1))
     run(0.1)
     assert heard == []
+
+
+def test_a_joint_that_a_handler_has_removed_does_not_break(make_world) -> None:
+    world = make_world((0, -G))
+    load = body(Circle(10), 0, 0, mass=2)
+    body(Rect(100, 10), 0, -14, kind="static")
+    joint = MouseJoint(load, (0, 500), max_force=G)
+    owner = esper.create_entity(joint)
+    run(0.2)
+    joint.break_force = 1.0
+    world.on_pre_solve(None, None, lambda contact: esper.delete_entity(owner, immediate=True))
+    heard: list[JointBreak] = []
+    world.on_break(None, None, heard.append)
+    world.process(1 / 60)
+    assert (heard, world.broken, esper.entity_exists(owner)) == ([], [], False)
+
+
+def test_a_joint_that_nothing_moves_any_more_holds_with_no_force(make_world) -> None:
+    """A force of an earlier tick would be above `break_force` for ever."""
+    make_world((0, -G))
+    load = body(Circle(10), 0, 0, mass=2)
+    joint = MouseJoint(load, (0, 0))
+    esper.create_entity(joint)
+    run(1)
+    assert joint.force > 0.0
+    rigid_body(load).kind = "static"
+    run(0.1)
+    assert (joint.force, joint.torque) == (0.0, 0.0)
+    rigid_body(load).kind = "dynamic"
+    run(0.1)
+    assert joint.force > 0.0
+    transform(load).x = math.nan
+    with pytest.warns(RuntimeWarning, match="sits out"):
+        run(0.1)
+    assert (joint.force, joint.torque) == (0.0, 0.0)
