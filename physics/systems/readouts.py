@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, inf, sin
+from math import cos, inf, isfinite, nan, sin
 from typing import Any, TypeVar
 
 from physics import validate
@@ -18,7 +18,8 @@ class Readouts:
     """Answers follow from the components at the moment of the question, in handlers and before the first tick, too.
 
     They raise TypeError for what is no entity id or no point, and ValueError for an entity that is not there, or has no
-    Transform where one is asked for, naming the argument.
+    Transform where one is asked for, naming the argument. Where a Transform or Velocity is not finite, nor are the
+    answers.
     """
 
     _world: EsperWorld
@@ -102,6 +103,8 @@ class Readouts:
 
 
 def _turned(angle: float, x: float, y: float) -> Point:
+    if not isfinite(angle):
+        return nan, nan
     c, s = cos(angle), sin(angle)
     return c * x - s * y, s * x + c * y
 

@@ -121,6 +121,16 @@ def test_bad_questions_are_refused(world: PhysicsSystem, ask: Callable[..., Any]
             ask(world, bare, (math.nan, 0))
 
 
+@pytest.mark.parametrize("angle", [math.nan, math.inf])
+def test_where_nothing_is_finite_no_answer_is(world: PhysicsSystem, angle: float) -> None:
+    box = esper.create_entity(Transform(), Collider(Rect(6, 8)), RigidBody(center_of_mass=(1, 2)))
+    esper.component_for_entity(box, Transform).angle = angle
+    assert world.mass_of(box) == 48
+    for asked in (world.to_world, world.to_local, world.direction_to_world, world.direction_to_local):
+        assert all(map(math.isnan, asked(box, (1, 2))))
+    assert all(map(math.isnan, world.center_of_mass(box)))
+
+
 def test_a_given_centre_of_mass_is_what_a_body_turns_about(world: PhysicsSystem) -> None:
     box = esper.create_entity(
         Transform(0, 0),
