@@ -198,6 +198,8 @@ def _capsule(start: Point, end: Point, radius: float) -> str:
     """Two sides and two half circles."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy)
+    if length == 0.0:  # in a picture of something very much larger
+        return _circle(start, radius)
     nx, ny = dy / length * radius, -dx / length * radius
     corners = [(start[0] + nx, start[1] + ny), (end[0] + nx, end[1] + ny)]
     corners += [(end[0] - nx, end[1] - ny), (start[0] - nx, start[1] - ny)]

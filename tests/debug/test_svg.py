@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import esper
 import pytest
 
-from physics import Circle, Collider, CollisionSystem, Ellipse, Rect, Transform, debug
+from physics import Capsule, Circle, Collider, CollisionSystem, Ellipse, Rect, Transform, debug
 from physics.debug import PALETTE, Category, Picture
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -155,6 +155,13 @@ def test_the_same_world_gives_the_same_text_and_a_file_holds_it(tmp_path: Path) 
 
 def test_an_empty_picture_is_a_document() -> None:
     assert list(ElementTree.fromstring(debug.svg(CollisionSystem()))) == []
+
+
+def test_a_capsule_in_a_picture_of_something_very_much_larger() -> None:
+    picture = Picture()
+    picture.shape(Capsule((5.0, 0.7), (4.5, 4.0), 4.9))
+    picture.shape(Circle(1e50))
+    assert "nan" not in debug.svg(picture)
 
 
 def test_nothing_is_too_large_too_far_or_too_thin() -> None:
