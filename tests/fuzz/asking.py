@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from typing import Any
+from xml.etree import ElementTree
 
 import esper
 
-from physics import Collider, RigidBody, Transform, geometry
+from physics import Collider, PhysicsSystem, RigidBody, Transform, geometry
+from physics.debug import Show, svg
 from tests.fuzz import brute, values
 from tests.fuzz.operations import Event, operation, target
 from tests.fuzz.values import Dice
@@ -82,17 +84,66 @@ def move_and_slide(play: Play, dice: Dice, event: Event) -> None:
             raise Finding("normals", f"{hit} in {slide}")
 
 
+@operation(2, "readouts")
+def read_out(play: Play, dice: Dice, event: Event) -> None:
+    """What a body weighs, and where its points are: inverse to each other, and as its fields say."""
+    entity, system = target(play, dice, event, Transform), play.system
+    if entity is None or not isinstance(system, PhysicsSystem):
+        return
+    if not system.is_of_current_world():
+        return  # it answers for the world in which it ran
+    transform = esper.component_for_entity(entity, Transform)
+    body = esper.try_component(entity, RigidBody)
+    dynamic = body is not None and body.kind == "dynamic"
+    mass, inertia = play.ask("mass_of", entity), play.ask("inertia_of", entity)
+    if not (mass > 0.0 and inertia > 0.0) or (mass < math.inf) != dynamic or (inertia < mass == math.inf):
+        raise Finding("readouts", f"mass_of({entity}): {mass}, inertia_of: {inertia}, {body!r}")
+    if dynamic and body is not None:
+        if body.mass is not None and mass != body.mass:
+            raise Finding("readouts", f"mass_of({entity}): {mass}, {body!r}")
+        if body.lock_rotation != (inertia == math.inf) and not (body.inertia is None and inertia == math.inf):
+            raise Finding("readouts", f"inertia_of({entity}): {inertia}, {body!r}")
+    x, y = dice.point(20.0)
+    x, y = brute.reachable(x), brute.reachable(y)
+    middle, place = play.ask("center_of_mass", entity), play.ask("to_world", entity, (x, y))
+    speed = play.ask("velocity_at", entity, (x, y))
+    turned = play.ask("direction_to_world", entity, (x, y))
+    if not brute.bounded(entity):
+        return
+    back = play.ask("to_local", entity, (brute.reachable(place[0]), brute.reachable(place[1])))
+    straight = play.ask(
+        "direction_to_local", entity, (brute.reachable(turned[0]), brute.reachable(turned[1]))
+    )
+    scale = abs(x) + abs(y) + abs(transform.x) + abs(transform.y)
+    room = brute.SLACK * scale
+    figures = (*middle, *place, *speed, *turned)
+    if not all(map(math.isfinite, figures)):
+        raise Finding("readouts", f"of entity {entity} at {transform}, of {x, y}: {figures}")
+    if scale < 1e100 and (
+        math.dist(back, (x, y)) > room or math.dist(straight, (x, y)) > brute.SLACK * (abs(x) + abs(y))
+    ):
+        raise Finding(
+            "readouts", f"of entity {entity} at {transform}, {x, y} comes back as {back}, {straight}"
+        )
+    if dynamic and body is not None and body.center_of_mass is not None:
+        expected = play.ask("to_world", entity, body.center_of_mass)
+        if math.dist(expected, middle) > brute.SLACK * (
+            math.hypot(*expected) + math.hypot(*body.center_of_mass)
+        ):
+            raise Finding("readouts", f"center_of_mass({entity}): {middle}, expected {expected}")
+
+
 @operation(2, "geometry")
 def ask_bare_shapes(play: Play, dice: Dice, event: Event) -> None:
     """Any two shapes near each other."""
     a, b = values.shape(dice), values.shape(dice)
     at_a, at_b = values.transform(dice), Transform(dice.number(-12, 12), dice.number(-12, 12), dice.angle())
-    at_b.x, at_b.y = brute.within(at_a.x + at_b.x), brute.within(at_a.y + at_b.y)
-    at_a.x, at_a.y = brute.within(at_a.x), brute.within(at_a.y)
-    at_a.angle, at_b.angle = brute.within(at_a.angle), brute.within(at_b.angle)
+    at_b.x, at_b.y = brute.reachable(at_a.x + at_b.x), brute.reachable(at_a.y + at_b.y)
+    at_a.x, at_a.y = brute.reachable(at_a.x), brute.reachable(at_a.y)
+    at_a.angle, at_b.angle = brute.reachable(at_a.angle), brute.reachable(at_b.angle)
     contact = geometry.collide(a, at_a, b, at_b)
     motions = [
-        (*map(brute.within, dice.point(60.0)), dice.choice((0.0, dice.uniform(-7, 7)))) for _ in range(2)
+        (*map(brute.reachable, dice.point(60.0)), dice.choice((0.0, dice.uniform(-7, 7)))) for _ in range(2)
     ]
     impact = geometry.time_of_impact(a, at_a, motions[0], b, at_b, motions[1])
     near = geometry.closest_point(a, at_a, (at_b.x, at_b.y))
@@ -117,6 +168,17 @@ def ask_bare_shapes(play: Play, dice: Dice, event: Event) -> None:
         raise Finding("geometry", f"distance({case}): {far}, closest_point: {near}")
     if (far == 0.0) != (contact is not None) or geometry.overlaps(a, at_a, b, at_b) != (contact is not None):
         raise Finding("geometry", f"distance({case}): {far}, and collide: {contact}")
+
+
+@operation(0.05, "pictures", inside=False)
+def draw_picture(play: Play, dice: Dice, event: Event) -> None:
+    """What the debug view shows, all of it: text that can be parsed, of numbers."""
+    show = dice.choice((Show.DEFAULT, Show.ALL, Show.SHAPES, Show.JOINTS | Show.CONTACTS))
+    text = svg(play.system, show=show, by_layer=dice.chance(0.3))
+    play.hash(text)
+    ElementTree.fromstring(text)
+    if "nan" in text or "inf" in text.replace("info", ""):
+        raise Finding("pictures", f"a number that is none: {text[:2000]}")
 
 
 # ---- Slips ----------------------------------------------------------------------------------------------------------

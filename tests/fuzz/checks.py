@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import struct
 import time
-from collections import Counter
-from typing import Any, NamedTuple
+from typing import Any
 
 import esper
 
@@ -20,53 +19,16 @@ from physics import (
     Velocity,
     compiled,
 )
-from physics.tolerances import SECONDS_MAX, SECONDS_MIN, SIZE_MAX
+from physics.tolerances import SECONDS_MIN
 from tests.fuzz.brute import joined_pairs
+from tests.fuzz.motion import EXACT, Before, check_rows, figures, shared_components, within
 from tests.fuzz.values import JOINT_KINDS
 from tests.fuzz.world import Boom, Finding, Pair, Play, Realm
 
 REASONS = ("deleted", "removed", "invalid", "filtered", "separated")
-EXACT = 1e-9
 SLOW = 1.0
 """Seconds that no tick of these worlds takes, compiled. With absurd numbers, ten times that: what turns a million times
 in a tick is followed for a thousand steps with each of its neighbours."""
-
-
-class Row(NamedTuple):
-    """An entity before a tick."""
-
-    record: dict[type, Any]
-    transform: Transform
-    velocity: Velocity | None
-    body: RigidBody | None
-    values: tuple[float, ...]
-    bounded: bool
-
-
-def rows() -> dict[int, Row]:
-    """All entities of the current world that have a Transform and are not deleted."""
-    found = {}
-    records, dead = esper._entities, esper._dead_entities
-    for entity, transform in esper.get_component(Transform):
-        if entity not in dead:
-            record = records[entity]
-            velocity = record.get(Velocity)
-            values = figures(transform, velocity)
-            found[entity] = Row(record, transform, velocity, record.get(RigidBody), values, within(values))
-    return found
-
-
-def figures(transform: Transform, velocity: Velocity | None) -> tuple[float, ...]:
-    """All numbers of an entity that a tick may change."""
-    if velocity is None:
-        return (transform.x, transform.y, transform.angle)
-    return (transform.x, transform.y, transform.angle, velocity.x, velocity.y, velocity.angular)
-
-
-def within(values: tuple[float, ...]) -> bool:
-    """Whether none is NaN, infinite, or beyond what can be reckoned with."""
-    # The sum is quick to make, and tells of nearly all; of NaN every comparison is false.
-    return sum(map(abs, values)) <= SIZE_MAX or all(-SIZE_MAX <= value <= SIZE_MAX for value in values)
 
 
 # ---- The tick -------------------------------------------------------------------------------------------------------
@@ -77,13 +39,13 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
     realm = play.realm
     if not direct:
         esper.clear_dead_entities()  # as esper.process does first
-    before, there = rows(), set(esper.get_entities())
+    before, there = Before(), set(esper.get_entities())
     shared = shared_components(play)
-    old_live = dict(realm.live)
     for heard in (
         realm.begun,
         realm.ended,
         realm.stayed,
+        realm.broken,
         play.warned,
         play.booms,
         play.written,
@@ -92,7 +54,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
         heard.clear()
     play.meddled = play.interrupted = False
     play.started = play.operations
-    play.running, play.clean = realm, True
+    play.running, play.clean, play.known_bodies = realm, True, None
     play.ticks += 1
     play.say(f"system.process({dt!r})" if direct else f"esper.process({dt!r})")
     raised: BaseException | None = None
@@ -108,7 +70,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
         play.running, play.phase = None, ""
     took = time.process_time() - start
     if took > (SLOW if play.absurd == 0.0 else 10.0 * SLOW) and "times" in play.features and compiled:
-        play.find("times", f"a tick of {len(before)} entities took {took:.1f} s")
+        play.find("times", f"a tick of {len(before.rows)} entities took {took:.1f} s")
     if play.findings:
         raise play.findings[0]
     check_raised(play, realm, raised)
@@ -119,13 +81,14 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
     try:
         realm.whole = raised is None or not isinstance(raised, KeyboardInterrupt)
         if realm.whole and esper._entities is realm.system._world.entities:
-            check_events(play, realm, old_live)
+            check_events(play, realm)
             check_contacts(play, realm)
         else:
             realm.whole = False
         check_rows(play, realm, before, shared, dt)
         check_warned(play, realm, before)
         check_joints(play, realm, there)
+        check_breaks(play, realm, dt)
         digest(play, realm)
     finally:
         if gone:
@@ -135,18 +98,6 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
     realm.has_run = True
     if play.findings:
         raise play.findings[0]
-
-
-def shared_components(play: Play) -> set[int]:
-    """Python ids of components that belong to several entities."""
-    shared: set[int] = set()
-    if not play.shares:
-        return shared
-    for kind in (Transform, Velocity, RigidBody):
-        components = [id(component) for _, component in esper.get_component(kind)]
-        if len(set(components)) < len(components):
-            shared.update(each for each, count in Counter(components).items() if count > 1)
-    return shared
 
 
 def check_raised(play: Play, realm: Realm, raised: BaseException | None) -> None:
@@ -172,7 +123,7 @@ def check_raised(play: Play, realm: Realm, raised: BaseException | None) -> None
 # ---- Events and contacts --------------------------------------------------------------------------------------------
 
 
-def check_events(play: Play, realm: Realm, old_live: dict[Pair, Any]) -> None:
+def check_events(play: Play, realm: Realm) -> None:
     """Lists and handlers agree; their order is as it is documented; stays are of what lasts."""
     system = realm.system
     for name, heard in (("begun", realm.begun), ("ended", realm.ended)):
@@ -220,19 +171,21 @@ def check_contacts(play: Play, realm: Realm) -> None:
 
 def check_figures(play: Play, contact: EntityContact, sorted_ids: bool = True) -> None:
     """A unit normal, a depth of 0 or more, one or two points, all finite; the lower id first."""
-    figures = (*contact.normal, contact.depth, contact.impulse, contact.approach_speed)
-    points = contact.points
-    if not all(map(math.isfinite, (*figures, *(value for point in points for value in point)))):
-        play.find("finite", f"{contact!r} impulse={contact.impulse} approach_speed={contact.approach_speed}")
-    elif abs(math.hypot(*contact.normal) - 1.0) > EXACT:
+    nx, ny = contact.normal
+    depth, impulse, approach, points = contact.depth, contact.impulse, contact.approach_speed, contact.points
+    # What is finite has a finite sum, but for what is as large as can be.
+    total = nx + ny + depth + impulse + approach
+    for x, y in points:
+        total += x + y
+    if not math.isfinite(total):
+        figures = (nx, ny, depth, impulse, approach, *(value for point in points for value in point))
+        if not all(map(math.isfinite, figures)):
+            play.find("finite", f"{contact!r} impulse={impulse} approach_speed={approach}")
+            return
+    if abs(math.hypot(nx, ny) - 1.0) > EXACT:
         play.find("normals", f"{contact!r} is not along a unit vector")
-    elif (
-        contact.depth < 0.0
-        or contact.impulse < 0.0
-        or contact.approach_speed < 0.0
-        or len(points) not in (1, 2)
-    ):
-        play.find("figures", f"{contact!r} impulse={contact.impulse} approach_speed={contact.approach_speed}")
+    elif depth < 0.0 or impulse < 0.0 or approach < 0.0 or len(points) not in (1, 2):
+        play.find("figures", f"{contact!r} impulse={impulse} approach_speed={approach}")
     elif sorted_ids and contact.a >= contact.b:
         play.find("order", f"{contact!r}: the lower id is a")
 
@@ -246,7 +199,8 @@ def check_reason(play: Play, realm: Realm, event: CollisionEvent) -> None:
     if play.at_first_end is None:
         # What ended in a tick that was interrupted is told late, with the reason that it had then.
         joined = joined_pairs() if realm.whole and not play.meddled and play.clean else None
-        play.at_first_end = (joined, {each: reason_now(realm, *each) for each in realm.live})
+        facts = Facts(realm)
+        play.at_first_end = (joined, {each: facts.reason(each, of) for each, of in realm.live.items()})
     joined, reasons = play.at_first_end
     if joined is None:
         return
@@ -260,22 +214,35 @@ def check_reason(play: Play, realm: Realm, event: CollisionEvent) -> None:
         play.find("reasons", f"{pair} ended as {event.reason!r}, expected {expected!r}")
 
 
-def reason_now(realm: Realm, a: int, b: int) -> str:
-    """The first reason that holds for a contact to end."""
-    for entity, serial in zip((a, b), realm.live[a, b], strict=True):
-        if not esper.entity_exists(entity) or realm.serials.get(entity) != serial:
+class Facts:
+    """What holds of the entities of a world at one moment, found out once for each."""
+
+    def __init__(self, realm: Realm) -> None:
+        self.serials = realm.serials
+        self.found: dict[int, tuple[int, str, Any]] = {}
+
+    def of(self, entity: int) -> tuple[int, str, Any]:
+        """Its serial number, the reason for which it can be in no contact ("" if it can), and its component dict."""
+        if entity not in self.found:
+            record = esper._entities.get(entity, {})
+            trouble = ""
+            if not esper.entity_exists(entity):
+                trouble = "deleted"
+            elif Transform not in record or Collider not in record:
+                trouble = "removed"
+            elif not within(figures(record[Transform], record.get(Velocity))):
+                trouble = "invalid"
+            self.found[entity] = self.serials.get(entity, 0), trouble, record
+        return self.found[entity]
+
+    def reason(self, pair: Pair, serials: tuple[int, int]) -> str:
+        """The first reason that holds for a contact to end."""
+        (serial_a, trouble_a, a), (serial_b, trouble_b, b) = self.of(pair[0]), self.of(pair[1])
+        if (serial_a, serial_b) != serials:
             return "deleted"
-    records = [esper._entities[entity] for entity in (a, b)]
-    if not all(Transform in record and Collider in record for record in records):
-        return "removed"
-    if not all(bounded(record) for record in records):
-        return "invalid"
-    return "separated" if may_meet(*records) else "filtered"
-
-
-def bounded(record: dict[type, Any]) -> bool:
-    """Whether the entity takes part: all its values are finite, and within what can be reckoned with."""
-    return within(figures(record[Transform], record.get(Velocity)))
+        if trouble_a or trouble_b:
+            return next(reason for reason in REASONS if reason in (trouble_a, trouble_b))
+        return "separated" if may_meet(a, b) else "filtered"
 
 
 def may_meet(one: dict[type, Any], other: dict[type, Any]) -> bool:
@@ -286,115 +253,17 @@ def may_meet(one: dict[type, Any], other: dict[type, Any]) -> bool:
     return bool(here.layer & there.mask) and bool(there.layer & here.mask)
 
 
-# ---- Motion ---------------------------------------------------------------------------------------------------------
+# ---- Reports, joints -------------------------------------------------------------------------------------------------
 
 
-def check_rows(play: Play, realm: Realm, before: dict[int, Row], shared: set[int], dt: float) -> None:
-    """What was finite stays finite, and everything goes where it should, as far as that is known."""
-    seconds = 0.0 if dt < SECONDS_MIN else min(dt, SECONDS_MAX)
-    play.calm = (
-        play.absurd == 0.0
-        and not realm.pushed
-        and max((max(map(abs, row.values)) for row in before.values()), default=0.0) < 2e4
-    )
-    if seconds > 0.0:
-        realm.pushed = max(realm.pushed - 1, 0)
-    for entity, row in before.items():
-        record = esper._entities.get(entity)
-        if record is not row.record or record.get(Transform) is not row.transform:
-            realm.slow.pop(entity, None)
-            continue
-        velocity = record.get(Velocity)
-        if velocity is not row.velocity and row.velocity is not None:
-            realm.slow.pop(entity, None)
-            continue
-        parts = {id(row.transform), id(velocity), id(row.body)} if play.written or shared else set()
-        if parts & play.written:
-            realm.slow.pop(entity, None)
-            continue
-        now = figures(row.transform, velocity)
-        if now == row.values and not any(now[3:]):
-            realm.slow.pop(entity, None)  # it stood, and stands where it was
-            continue
-        if row.bounded and not within(now):
-            check = "bounds" if all(map(math.isfinite, now)) else "finite"
-            play.find(check, f"entity {entity} had {row.values}, and has {now} after {dt} s: {record}")
-            return
-        # Of a tick that was interrupted in its midst, nobody says how far it came.
-        if realm.whole and not parts & shared and record.get(RigidBody) is row.body:
-            check_motion(play, realm, entity, row, now, seconds)
-
-
-def check_motion(
-    play: Play, realm: Realm, entity: int, row: Row, now: tuple[float, ...], seconds: float
-) -> None:
-    """The place of one entity after a tick in which nobody else has written to it."""
-    kind = "kinematic" if row.body is None else row.body.kind
-    stays = seconds == 0.0 or not realm.moves or kind == "static" or not row.bounded
-    if len(now) < 6:
-        # A dynamic body was given a Velocity in this tick, of which a handler has taken it away again.
-        stays = stays or kind != "dynamic"
-    was = row.values
-    if stays:
-        if not same(was[:3], now[:3]):
-            play.find("motion", f"{kind} entity {entity} went from {was} to {now} in {seconds} s")
-    elif kind == "kinematic":
-        aim = [x + speed * seconds for x, speed in zip(was[:3], was[3:], strict=True)]
-        if play.meddled or not within(tuple(aim)):
-            return  # who would leave the range stays
-        for x, speed, at in zip(was[:3], was[3:], now[:3], strict=True):
-            way = speed * seconds
-            if abs(at - x - way) > EXACT * (abs(x) + abs(way)):
-                play.find("motion", f"kinematic entity {entity} went from {was} to {now} in {seconds} s")
-        if not same(was[3:], now[3:]):
-            play.find("motion", f"kinematic entity {entity} changed its speed from {was} to {now}")
-    elif kind == "dynamic" and row.body is not None and len(now) == 6:
-        check_progress(play, realm, entity, row, now, seconds)
-
-
-def check_progress(
-    play: Play, realm: Realm, entity: int, row: Row, now: tuple[float, ...], seconds: float
-) -> None:
-    """A body that is awake and has a velocity moves; and nothing ordinary is thrown out of the world."""
-    body = row.body
-    assert body is not None
-    speed = math.hypot(now[3], now[4])
-    # (An angle so large that it has no digits after the point cannot be turned. The body may spin about its centre.)
-    free = not (body.asleep or body.lock_x or body.lock_y or abs(now[2]) > 1e12)
-    if (
-        free
-        and seconds > 1e-3
-        and speed * seconds > 1e-3 + 1e-12 * abs(now[0] + now[1])
-        and now[:3] == row.values[:3]
-    ):
-        realm.slow[entity] = realm.slow.get(entity, 0) + 1
-        if realm.slow[entity] >= 5 and speed > 1.0:
-            play.find("frozen", f"entity {entity} has kept its place for 5 ticks, awake: {row.record}")
-    else:
-        realm.slow.pop(entity, None)
-    if speed > 1e6 and play.calm and seconds < 0.2:
-        jointed = any(
-            entity in (joint.a, joint.b) for kind in JOINT_KINDS for _, joint in esper.get_component(kind)
-        )
-        play.find(
-            "thrown",
-            f"entity {entity} had {row.values}, and has {now}{', joined' if jointed else ''}: {row.record}",
-        )
-
-
-def same(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    """Whether all values are equal, NaN being equal to itself."""
-    return one == other or all(a == b or (a != a and b != b) for a, b in zip(one, other, strict=True))
-
-
-def check_warned(play: Play, realm: Realm, before: dict[int, Row]) -> None:
+def check_warned(play: Play, realm: Realm, before: Before) -> None:
     """Whoever sits out is reported, once. (Whom the engine saves from becoming infinite is reported, too.)"""
     parts = (Collider, Velocity, RigidBody) if realm.moves else (Collider,)
-    out = {
-        entity: row.record
-        for entity, row in before.items()
-        if not row.bounded and any(kind in row.record for kind in parts)
-    }
+    out: dict[int, Any] = {}
+    if not before.bounded:
+        for entity, (record, *_, was) in before.rows.items():
+            if not within(was) and any(kind in record for kind in parts):
+                out[entity] = record
     warned, sitting = play.warned_entities(), play.warned_entities("sits out")
     realm.reported |= warned
     for pair in play.at_risk:
@@ -424,6 +293,43 @@ def check_joints(play: Play, realm: Realm, there: set[int]) -> None:
                     play.find("joints_gone", f"entity {owner} still has {joint!r}")
 
 
+def check_breaks(play: Play, realm: Realm, dt: float) -> None:
+    """A joint breaks, and is told of, if it held harder than it can; whatever has not broken has not."""
+    if not realm.moves or not realm.whole:
+        return
+    polled = realm.system.broken  # type: ignore[attr-defined]  # a PhysicsSystem's
+    if [id(event) for event in polled] != [id(event) for event in realm.broken]:
+        play.find("breaks", f"broken is {polled}, and handlers were told {realm.broken}")
+    for event in realm.broken:
+        joint = event.joint
+        if not all(map(math.isfinite, (event.force, event.torque))) or event.force < 0.0:
+            play.find("finite", f"{event!r}")
+        elif (
+            not (event.force > joint.break_force or abs(event.torque) > joint.break_torque)
+            and id(joint) not in play.written
+        ):
+            play.find(
+                "breaks", f"{event!r} could hold {joint.break_force} and {joint.break_torque}: {joint!r}"
+            )
+        elif esper.entity_exists(event.entity) and esper.try_component(event.entity, type(joint)) is joint:
+            play.find("breaks", f"{event!r} is still a component of its entity")
+    for kind in JOINT_KINDS:
+        for owner, joint in esper.get_component(kind):
+            if not all(map(math.isfinite, (joint.force, joint.torque))) or joint.force < 0.0:
+                play.find("finite", f"entity {owner}: {joint!r} force={joint.force} torque={joint.torque}")
+            elif (
+                (joint.force > joint.break_force or abs(joint.torque) > joint.break_torque)
+                and dt >= SECONDS_MIN
+                and id(joint) not in play.written
+                and play.clean
+                and not play.meddled
+            ):
+                play.find(
+                    "joints_held",
+                    f"entity {owner}: {joint!r} has not broken, force={joint.force} torque={joint.torque}",
+                )
+
+
 def digest(play: Play, realm: Realm) -> None:
     """Hash all that a game can see."""
     if play.digest is None:
@@ -445,5 +351,5 @@ def digest(play: Play, realm: Realm) -> None:
     for kind in JOINT_KINDS:
         for owner, joint in sorted(esper.get_component(kind), key=lambda pair: pair[0]):
             play.hash((owner, joint.force, joint.torque))
-    play.hash((play.warned, realm.stayed))
+    play.hash((play.warned, realm.stayed, realm.broken))
     assert isinstance(realm.system, PhysicsSystem) or not realm.moves

@@ -6,7 +6,7 @@ from typing import Any
 
 import esper
 
-from physics import PhysicsSystem
+from physics import JointBreak, PhysicsSystem
 from tests.fuzz.checks import check_figures
 from tests.fuzz.operations import Event, draw, operation
 from tests.fuzz.values import TAGS, Dice
@@ -60,6 +60,10 @@ class Reaction:
     def check(self, event: Event) -> None:
         """A handler by entity id hears of that entity alone, as its a."""
         if self.who is None or self.phase == "pre_solve":
+            return
+        if isinstance(event, JointBreak):
+            if event.a != self.who:
+                self.play.find("subscriptions", f"a handler of entity {self.who} gets {event!r}")
             return
         if event.a != self.who:
             self.play.find("subscriptions", f"a handler of entity {self.who} gets {event!r}")
@@ -119,6 +123,16 @@ def subscribe_to_pre_solve(play: Play, dice: Dice, event: Event) -> None:
         realm.subscriptions.append(realm.system.on_pre_solve(first, second, reaction))
 
 
+@operation(0.3, "breaks")
+def subscribe_to_breaks(play: Play, dice: Dice, event: Event) -> None:
+    realm = play.realm
+    if len(realm.subscriptions) < 12 and isinstance(realm.system, PhysicsSystem):
+        first, second = selector(play, dice), selector(play, dice)
+        reaction = Reaction(play, dice, "events", first if isinstance(first, int) else None)
+        play.say(f"system.on_break({first}, {second}, ...)")
+        realm.subscriptions.append(realm.system.on_break(first, second, reaction))
+
+
 @operation(0.8, "handlers")
 def cancel(play: Play, dice: Dice, event: Event) -> None:
     subscriptions = play.realm.subscriptions
@@ -137,7 +151,7 @@ def listen_on_the_bus(play: Play, dice: Dice, event: Event) -> None:
         name, old = realm.on_bus.pop(0)
         esper.remove_handler(name, old)
     reaction = Reaction(play, dice, "events")
-    name = f"collision_{dice.choice(('begin', 'stay', 'end'))}"
+    name = dice.choice(("collision_begin", "collision_stay", "collision_end", "joint_break"))
 
     def handler(event: Event) -> None:
         reaction(event)

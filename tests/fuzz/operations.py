@@ -15,7 +15,7 @@ import esper
 from physics import Collider, Joint, PhysicsSystem, RigidBody, Transform, Velocity
 from tests.fuzz import brute, values
 from tests.fuzz.checks import watch
-from tests.fuzz.values import ABSURD, JOINT_KINDS, NOT_FINITE, TAGS, Dice
+from tests.fuzz.values import ABSURD, ALL_JOINT_KINDS, JOINT_KINDS, NOT_FINITE, TAGS, Dice
 from tests.fuzz.world import Finding, Play
 
 Event = Any
@@ -340,17 +340,20 @@ def push(play: Play, dice: Dice, event: Event) -> None:
 def explode(play: Play, dice: Dice, event: Event) -> None:
     if not isinstance(play.system, PhysicsSystem):
         return
+    asked = brute.who(play, dice)
+    x, y = brute.spot(dice, asked)
+    radius = dice.positive(1.0, play.span)
+    options = {"falloff": dice.choice((0.0, 1.0, 2.5)), "line_of_sight": dice.chance(0.7), **asked.options}
+    play.realm.pushed = 1 if play.running is None else 2
     try:
-        play.system.explode(
-            dice.point(play.span),
-            dice.positive(1.0, play.span),
-            dice.number(-1e4, 1e4),
-            falloff=dice.choice((0.0, 1.0, 2.5)),
-            line_of_sight=dice.chance(0.7),
-        )
+        pushed = play.ask("explode", (x, y), radius, dice.number(-1e4, 1e4), **options)
     except ValueError:
         if not play.absurd:
             raise
+        return
+    if asked.exact:
+        brute.check_explosion(play, asked, (x, y), radius, pushed, options["line_of_sight"])
+    play.touch(*(esper.component_for_entity(entity, RigidBody) for entity in pushed))
 
 
 # ---- Joints ---------------------------------------------------------------------------------------------------------
@@ -402,7 +405,7 @@ def edit_joint(play: Play, dice: Dice, event: Event) -> None:
 @operation(1.5, "joints")
 def part(play: Play, dice: Dice, event: Event) -> None:
     """Delete a joint's entity, or take the joint away, or put a copy of it in its place."""
-    kind = dice.choice(JOINT_KINDS)
+    kind = dice.choice(ALL_JOINT_KINDS)
     entity = play.pick(dice, kind)
     if entity is None:
         return

@@ -382,6 +382,9 @@ JOINT_KINDS = (
     GearJoint,
     RatchetJoint,
 )
+"""Kinds that hold something; a `FilterJoint` holds nothing."""
+
+ALL_JOINT_KINDS = (*JOINT_KINDS, FilterJoint)
 
 
 def joint_field(dice: Dice, joint: Joint) -> tuple[str, Any]:

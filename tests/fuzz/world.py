@@ -18,20 +18,21 @@ from physics import (
     CollisionEvent,
     CollisionSystem,
     FixedStep,
+    JointBreak,
     PhysicsSystem,
     Subscription,
 )
 from tests.fuzz.values import Dice
 
 WORDS = """
-    absurd bullets bus clear copies direct forces geometry handlers interrupts joints kinds long_ticks movers nan
-    one_way piles pre_solve process0 queries settings shared sweep worlds wrong"""
+    absurd breaks bullets bus clear copies direct forces geometry handlers interrupts joints kinds long_ticks movers
+    nan one_way piles pictures pre_solve process0 queries readouts settings shared sweep worlds wrong"""
 FEATURES = frozenset(WORDS.split())
 """What can be switched off by ``--without``."""
 
-WORDS = (
-    "bounds brute_contacts brute_queries finite frozen joints_gone motion order reasons thrown times warned"
-)
+WORDS = """
+    bounds brute_contacts brute_queries finite frozen joints_gone joints_held motion order reasons thrown times
+    warned"""
 CHECKS = frozenset(WORDS.split())
 """Checks that can be switched off by ``--without``; the others are always on."""
 
@@ -77,6 +78,7 @@ class Realm:
         self.begun: list[CollisionEvent] = []
         self.ended: list[CollisionEvent] = []
         self.stayed: list[Pair] = []
+        self.broken: list[Any] = []
         self.subscriptions: list[Subscription] = []
         self.on_bus: list[tuple[str, Callable[..., None]]] = []
         self.has_run = False
@@ -95,6 +97,7 @@ class Play:
 
     phase     "" between ticks; "pre_solve" or "events" while handlers of these run
     clean     whether the components are as the last tick's detection saw them
+    known_bodies  all bodies of the current world, if they are, and anybody has asked for them since
     meddled   whether handlers of this tick have changed anything before its detection
     calm      whether nothing was fast before the tick, and nothing was pushed
     at_risk   pairs that ended as "invalid" in this tick, though all values were finite when it told so
@@ -114,6 +117,7 @@ class Play:
         self.phase = ""
         self.running: Realm | None = None
         self.clean = False
+        self.known_bodies: list[Any] | None = None
         self.at_risk: list[Pair] = []
         self.meddled = False
         self.shares = False
@@ -164,6 +168,8 @@ class Play:
         system.on_begin(None, None, lambda event: self.hear_begin(realm, event))
         system.on_end(None, None, lambda event: self.hear_end(realm, event))
         system.on_stay(None, None, lambda event: realm.stayed.append((event.a, event.b)))
+        if isinstance(system, PhysicsSystem):
+            system.on_break(None, None, lambda event: self.hear_break(realm, event))
 
     @property
     def realm(self) -> Realm:
@@ -335,6 +341,12 @@ class Play:
             return
         check_reason(self, realm, event)
         del realm.live[pair]
+
+    def hear_break(self, realm: Realm, event: JointBreak) -> None:
+        self.phase = "events"
+        realm.broken.append(event)
+        if realm is not self.running:
+            self.find("worlds", f"{realm.name} tells of {event!r} while another world runs")
 
     at_first_end: Any = None
 
