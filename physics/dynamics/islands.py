@@ -35,7 +35,10 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.coasting import coasts
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
+        DA,
         DRIVEN,
+        DX,
+        DY,
         FIXED,
         FLIGHT,
         FREE,
@@ -70,7 +73,10 @@ else:
     from physics.dynamics.coasting import coasts
     from physics.dynamics.solver_bodies import (
         ASLEEP,
+        DA,
         DRIVEN,
+        DX,
+        DY,
         FIXED,
         FLIGHT,
         FREE,
@@ -411,6 +417,8 @@ class Islands:
         root: cython.int
         speed: float
         turning: float
+        slow: float
+        moved: float
         pointlike: cython.bint = False
         for k in range(bodies.free_count):
             i = bodies.free[k]
@@ -420,13 +428,18 @@ class Islands:
                 bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
             )
             turning = bodies.reach[i] * fabs(bodies.state[v + W])
+            slow = sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i]
+            # What is pushed out of another body moves, though the relax pass leaves it no velocity.
+            moved = bodies.reach[i] * fabs(bodies.state[v + DA]) + sqrt(
+                bodies.state[v + DX] * bodies.state[v + DX] + bodies.state[v + DY] * bodies.state[v + DY]
+            )
             if bodies.sleep_speed[i] != _OWN_SPEED:
                 bodies.still[i] = bodies.still[i] + dt if speed + turning <= bodies.sleep_speed[i] else 0.0
             elif bodies.size[i] == 0.0:
                 pointlike = True
                 bodies.still[i] += dt
-            elif speed + turning <= sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i] or (
-                not self.pulled[i] and coasts(bodies, i, h, speed, turning)
+            elif (gravity == 0.0 or moved <= dt * (slow + 2.0 * (speed + turning))) and (
+                speed + turning <= slow or (not self.pulled[i] and coasts(bodies, i, h, speed, turning))
             ):
                 bodies.still[i] += dt
             else:
