@@ -16,3 +16,4 @@ cdef class ConjugateSteps:
     cdef bint step(self, ContactTable contacts, SolverBodies bodies) noexcept
     cdef bint push(self, ContactTable contacts, SolverBodies bodies) noexcept
     cdef void discount(self, ContactTable contacts) noexcept
+    cdef void take_back(self, ContactTable t, SolverBodies bodies) noexcept

@@ -9,7 +9,7 @@ in place of a step of length 1. Passes and steps both minimize the same quadrati
 no energy that passes would not add.
 
 The last pass comes after the last step, because a step clamps impulses (normal impulses to 0, tangent impulses to the
-friction), and then is not the best for all contacts.
+friction), and then is not the best for all contacts. A step that clamping has made much worse is undone.
 """
 
 from __future__ import annotations
@@ -105,6 +105,9 @@ else:
 
 _SETTLED = cython.declare(cython.double, SETTLED_SLOPS)
 _LONGEST = cython.declare(cython.double, STEP_LONGEST)
+_WORSE = cython.declare(cython.double, 2.0)
+"""Factor on the greatest error above which a step that was clamped is undone. Smaller: steps that a pass would set
+right are lost, and deep bodies part slowly. Larger: light bodies are shot away."""
 
 
 @cython.final
@@ -176,17 +179,24 @@ class ConjugateSteps:
         """Make passes over the strained contacts until they are settled, at most `passes`. Comes after a pass over all
         contacts with the same `biased`."""
         t: ContactTable = contacts.table
-        n: cython.int = 0
+        n: cython.int
+        error: float
         enough: float = _SETTLED * inverse_h
         self.going = False
-        while n < self.passes and self.measure(contacts, bodies, inverse_h, biased) > enough:
+        for n in range(self.passes):
+            error = self.measure(contacts, bodies, inverse_h, biased)
+            if error <= enough:
+                break
             if not biased:
                 self.discount(t)
-            if n > 0 and self.step(t, bodies):
-                self.measure(contacts, bodies, inverse_h, biased)
+            if (
+                n > 0
+                and self.step(t, bodies)
+                and self.measure(contacts, bodies, inverse_h, biased) > _WORSE * error
+            ):
+                self.take_back(t, bodies)
             self.former, self.now = self.now, self.former
             contacts.solve(bodies, inverse_h, biased, self.first)
-            n += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -298,11 +308,23 @@ class ConjugateSteps:
                 length = -self.now[n] / self.course[n]
                 self.going = False
         for n in range(2 * m):
+            self.former[n] = self.now[n]
             self.now[n] += length * self.course[n]
         if self.push(t, bodies):
             self.going = False
             return True
         return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def take_back(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
+        """Undo the last step.
+
+        The impulses on a light body between heavy ones balance only as a whole. If some of them were clamped, the rest
+        would give the light body any speed, and what lies on it would be shot away: contacts do not pull.
+        """
+        self.former, self.now = self.now, self.former
+        self.push(t, bodies)
 
     @cython.cfunc
     @cython.exceptval(check=False)

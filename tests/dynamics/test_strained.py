@@ -7,7 +7,7 @@ import math
 import esper
 import pytest
 
-from physics import Circle, PhysicsSystem, Rect
+from physics import Circle, Collider, PhysicsSystem, Polygon, Rect, RigidBody, Transform
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 G = 900.0
@@ -103,3 +103,26 @@ def test_friction_holds_a_heavy_crate_on_a_light_one_on_a_slope(make_world) -> N
     assert math.dist((transform(plank).x, transform(plank).y), (-5 * s, 5 * c)) < 1.5
     assert math.dist((transform(block).x, transform(block).y), (-15 * s, 15 * c)) < 2.5
     assert rigid_body(block).asleep
+
+
+@pytest.mark.parametrize(("speed", "spin"), [(480, 44), (510, 44), (540, 42)])
+def test_a_stone_that_rolls_over_a_light_toy_shoots_nothing_away(
+    make_world, speed: float, spin: float
+) -> None:
+    """The toy, or what fell on it, got up to 11,000 units a second."""
+    make_world(gravity=(0, -G))
+    stone = Polygon([(11.9, 1.1), (5.8, 8.2), (-8.0, 7.0), (-11.1, -3.5), (0.9, -9.3), (9.5, -5.7)])
+    bracket = Polygon([(-6, -6), (6, -6), (6, -3), (-3, -3), (-3, 6), (-6, 6)])
+    body(Rect(700, 80), 0, -40, kind="static", friction=1.0)
+    toy = esper.create_entity(
+        Transform(-18.8, 5.94, 9.6), Collider([Rect(43, 4.6), Circle(6)], friction=0.6), RigidBody(mass=1)
+    )
+    things = [
+        toy,
+        body(stone, 14, 17.9, 29.5, velocity=(-speed, -73, spin), mass=284, friction=1.0, restitution=0.2),
+        body(bracket, -32.3, 51.3, 1.7, velocity=(2.7, -846, 1), mass=1, friction=0.6),
+    ]
+    for _ in range(7):
+        esper.process(1 / 50)
+        # The stone's rim has 1,000.
+        assert all(math.hypot(velocity(thing).x, velocity(thing).y) < 1800 for thing in things)
