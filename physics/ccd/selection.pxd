@@ -15,6 +15,7 @@ cdef class Selection:
     cdef signed char[::1] joined
     cdef double gravity, dt
     cdef bint anew
+    cdef list again
     cdef double bounce_speed(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int run(
         self, Bodies bodies, SolverBodies table, Manifolds manifolds, JointTable joints, double dt, double gravity,

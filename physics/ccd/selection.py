@@ -124,11 +124,11 @@ class Selection:
     gravity  magnitude of the gravity
     dt       seconds of the last tick
     joined   whether a joint holds the row, in this tick
-    anew     whether static rows have to be cleared again in the next tick
+    anew     whether all static rows have to be cleared in the next tick; again: those of them that have to be
     """
 
     if not cython.compiled:
-        __slots__ = ("paths", "queue", "mass", "support", "joined", "gravity", "dt", "anew")
+        __slots__ = ("paths", "queue", "mass", "support", "joined", "gravity", "dt", "anew", "again")
     paths: Paths
     queue: ToiQueue
     mass: MassProperties
@@ -137,6 +137,7 @@ class Selection:
     gravity: float
     dt: float
     anew: bool
+    again: list[int]
 
     def __init__(self, paths: Paths, queue: ToiQueue) -> None:
         self.paths = paths
@@ -146,6 +147,7 @@ class Selection:
         self.joined = array("b", bytes(1))
         self.gravity = self.dt = 0.0
         self.anew = True
+        self.again = []
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -176,6 +178,7 @@ class Selection:
         paths: Paths = self.paths
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
+        again: list[int]
         k = len(paths.turning)
         paths.reserve(bodies.count)
         disturbed = disturbed or len(paths.turning) > k
@@ -184,8 +187,12 @@ class Selection:
         self.gravity = gravity
         disturbed = disturbed or self.anew
         self.anew = False
+        again, self.again = self.again, []
         for k in range(bodies.count if disturbed else bodies.changed.count):
             i = k if disturbed else bodies.changed.row[k]
+            if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+                self.clear(bodies, table, i)
+        for i in again:  # their sight is the margin that `clear` gave them after it was noted
             if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                 self.clear(bodies, table, i)
         if dt != self.dt and bodies.standing.sleepers > 0:
@@ -256,7 +263,7 @@ class Selection:
         paths.sight[i] = bodies.margin[i]
         if table.motion[i] == FIXED and bodies.margin[i] > 0.0 and bodies.kind[i] != DYNAMIC:
             look_farther(bodies, i, 0.0)
-            self.anew = True
+            self.again.append(i)
         return 0
 
     @cython.cfunc

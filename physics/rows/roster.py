@@ -117,7 +117,14 @@ class Roster:
         bodies.generation += 1
         if cython.compiled and PHYSICS_TAGS:
             while row >= 0:
-                row = same_rows(entities, cython.address(position), cython.address(self.tag[0]), row, count)
+                row = same_rows(
+                    entities,
+                    cython.address(position),
+                    cython.address(self.tag[0]),
+                    bodies.records,
+                    row,
+                    count,
+                )
                 item: Any = next_item(entities, cython.address(position))
                 if item is None:
                     break

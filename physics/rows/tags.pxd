@@ -4,6 +4,11 @@ from cpython.object cimport PyObject
 
 cdef extern from *:
     """
+    #if defined(__GNUC__)
+        #define PHYSICS_PREFETCH(address) __builtin_prefetch(address)
+    #else
+        #define PHYSICS_PREFETCH(address) ((void)(address))
+    #endif
     #if PY_VERSION_HEX < 0x030C0000 && !defined(PYPY_VERSION)
         #define PHYSICS_TAGS 1
         #define PHYSICS_TAG(dict) (((PyDictObject *)(dict))->ma_version_tag)
@@ -15,14 +20,20 @@ cdef extern from *:
     /* How many rows from the first on are the dicts of `entities` in their order, unchanged. `position` is for
        physics_next: that of the first one that is not. */
     static Py_ssize_t physics_same(
-        PyObject *entities, Py_ssize_t *position, const unsigned long long *tags, Py_ssize_t row, Py_ssize_t rows
+        PyObject *entities, Py_ssize_t *position, const unsigned long long *tags, PyObject *records,
+        Py_ssize_t row, Py_ssize_t rows
     ) {
         PyObject *key, *record;
         Py_ssize_t next = *position;
+        /* The dicts are scattered over the memory: each is asked for 16 rows ahead. */
+        if (rows > PyList_GET_SIZE(records))
+            rows = PyList_GET_SIZE(records);
         while (row < rows && PyDict_Next(entities, &next, &key, &record) && PyDict_CheckExact(record)
                && PHYSICS_TAG(record) == tags[row]) {
             *position = next;
             row++;
+            if (row + 16 < rows)
+                PHYSICS_PREFETCH(PyList_GET_ITEM(records, row + 16));
         }
         return row;
     }
@@ -30,7 +41,8 @@ cdef extern from *:
     bint PHYSICS_TAGS
     unsigned long long tag_of "PHYSICS_TAG"(object record) noexcept
     Py_ssize_t same_rows "physics_same"(
-        object entities, Py_ssize_t *position, const unsigned long long *tags, Py_ssize_t row, Py_ssize_t rows
+        object entities, Py_ssize_t *position, const unsigned long long *tags, list records,
+        Py_ssize_t row, Py_ssize_t rows
     ) noexcept
     bint PyDict_Next(object entities, Py_ssize_t *position, PyObject **key, PyObject **record) noexcept
 
