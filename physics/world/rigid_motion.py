@@ -30,6 +30,17 @@ if cython.compiled:
     from cython.cimports.physics.world.motion import Motion
     from cython.cimports.physics.world.sleepers import calm, rouse_sleepers, stir_woken, wake_islands
     from cython.cimports.physics.world.solver_input import SolverInput
+    from cython.cimports.physics.world.stopwatch import (
+        GATHER,
+        PRE_SOLVE,
+        REFRESH,
+        SELECT,
+        SOLVE,
+        SWEEP,
+        WAKE,
+        WRITE_BACK,
+        Stopwatch,
+    )
     from cython.cimports.physics.world.waking import rouse_changed
     from cython.cimports.physics.world.write_back import write_back
 else:
@@ -54,6 +65,17 @@ else:
     from physics.world.motion import Motion
     from physics.world.sleepers import calm, rouse_sleepers, stir_woken, wake_islands
     from physics.world.solver_input import SolverInput
+    from physics.world.stopwatch import (
+        GATHER,
+        PRE_SOLVE,
+        REFRESH,
+        SELECT,
+        SOLVE,
+        SWEEP,
+        WAKE,
+        WRITE_BACK,
+        Stopwatch,
+    )
     from physics.world.waking import rouse_changed
     from physics.world.write_back import write_back
 
@@ -91,12 +113,13 @@ class RigidMotion(Motion):
         __slots__ = (
             "database", "bodies", "detection", "followers", "hook", "solver", "input", "ccd", "sweeping", "gravity_x",
             "gravity_y", "late", "version", "idle", "swept", "solved_gravity_x", "solved_gravity_y", "gravity", "anew",
-            "refreshed",
+            "refreshed", "watch",
         )  # fmt: skip
     database: Database
     bodies: Bodies
     detection: Detection
     followers: Followers
+    watch: Stopwatch
     hook: PreSolveHook
     solver: Solver
     input: SolverInput
@@ -120,12 +143,14 @@ class RigidMotion(Motion):
         bodies: Bodies,
         detection: Detection,
         followers: Followers,
+        watch: Stopwatch,
         hook: PreSolveHook,
     ) -> None:
         self.database = database
         self.bodies = bodies
         self.detection = detection
         self.followers = followers
+        self.watch = watch
         self.hook = hook
         self.joints = Joints()
         self.solver = Solver()
@@ -193,6 +218,7 @@ class RigidMotion(Motion):
     @cython.exceptval(-1, check=False)
     def gather_again(self, contacts: Contacts) -> cython.int:
         """Components to rows once more, and hits to their new rows."""
+        self.watch.enter(GATHER)
         self.followers.place(self.bodies)
         gather(self.bodies, 0.0)
         self.set_aside(contacts)
@@ -286,6 +312,7 @@ class RigidMotion(Motion):
     def refresh(self) -> cython.int:
         """Make the manifolds anew if game code moved something: otherwise those of the last detection are right."""
         i: cython.Py_ssize_t
+        self.watch.enter(REFRESH)
         self.refreshed = self.detection.version != self.bodies.version
         if self.refreshed:
             self.detection.find_near(self.bodies)
@@ -300,6 +327,7 @@ class RigidMotion(Motion):
     def wake(self, dt: float) -> cython.int:
         """Find the islands, and wake those that something moves."""
         detection: Detection = self.detection
+        self.watch.enter(WAKE)
         if self.refreshed:
             rouse_changed(self.bodies, self.solver.bodies, detection.near, detection.before, False)
         return wake_islands(self.bodies, detection, self.solver, self.input, dt)
@@ -308,12 +336,14 @@ class RigidMotion(Motion):
     @cython.exceptval(-1, check=False)
     def pre_solve(self) -> cython.int:
         """Call the pre-solve handlers."""
+        self.watch.enter(PRE_SOLVE)
         return self.hook.rule(self.bodies, self.detection.near, self.solver.bodies)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def select(self, dt: float) -> cython.int:
         """Choose the bodies that are swept, and the contacts whose bounce is left to the sweep."""
+        self.watch.enter(SELECT)
         if self.swept:
             self.ccd.selection.run(
                 self.bodies, self.solver.bodies, self.detection.near, self.solver.joints.table, dt, self.gravity,
@@ -328,6 +358,7 @@ class RigidMotion(Motion):
     def solve(self, dt: float) -> cython.int:
         """Find velocities and displacements from forces, joints and contacts."""
         detection: Detection = self.detection
+        self.watch.enter(SOLVE)
         self.solver.step(detection.near, detection.kept.manifolds.live, self.bodies, dt, self.gravity)
         return guard(self.bodies, self.solver.bodies, detection.near, "the solver")
 
@@ -337,6 +368,7 @@ class RigidMotion(Motion):
         """Find the impacts within the tick, and change the displacements by them."""
         bodies: Bodies = self.bodies
         detection: Detection = self.detection
+        self.watch.enter(SWEEP)
         try:
             if self.swept:
                 self.ccd.filter.begin(detection, self.hook)
@@ -355,6 +387,7 @@ class RigidMotion(Motion):
         """Results to components and rows."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
+        self.watch.enter(WRITE_BACK)
         calm(bodies, self.detection.near, self.solver.bodies)
         write_back(bodies, self.solver.bodies, dt)
         self.input.spent = []
@@ -385,6 +418,15 @@ class RigidMotion(Motion):
             rouse_changed(self.bodies, None, detection.near, detection.before, self.active)
             self.late = False
         return add_hits(now, self.hits, last, self.bodies, detection.near)
+
+    def island_count(self) -> int:
+        """How many islands of the last tick were awake."""
+        k: cython.Py_ssize_t
+        count: cython.Py_ssize_t = 0
+        for k in range(self.solver.bodies.free_count if self.active else 0):
+            # The root of an island is one of its rows.
+            count += self.solver.islands.parent[self.solver.bodies.free[k]] == self.solver.bodies.free[k]
+        return count
 
     @cython.cfunc
     def take_broken(self, gone: cython.bint) -> list[Any]:

@@ -9,6 +9,7 @@ from physics.rows.roster cimport Roster
 from physics.world.followers cimport Followers
 from physics.world.motion cimport Motion
 from physics.world.not_finite cimport NotFinite
+from physics.world.stopwatch cimport Stopwatch
 
 
 cdef class Tick:
@@ -26,6 +27,7 @@ cdef class Tick:
     cdef Dispatch dispatch
     cdef readonly BreakDispatch breaks
     cdef NotFinite not_finite
+    cdef readonly Stopwatch watch
     cdef readonly bint running
     cdef public bint replaced
     cdef bint swapped

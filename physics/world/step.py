@@ -26,6 +26,7 @@ if cython.compiled:
     from cython.cimports.physics.world.motion import Motion
     from cython.cimports.physics.world.not_finite import NotFinite
     from cython.cimports.physics.world.snapshots import keep_snapshots
+    from cython.cimports.physics.world.stopwatch import DETECT, FOLLOW, GATHER, MATCH, TELL, Stopwatch
 else:
     from physics.collision.contacts import Changes, Contacts
     from physics.collision.detection import Detection
@@ -41,6 +42,7 @@ else:
     from physics.world.motion import Motion
     from physics.world.not_finite import NotFinite
     from physics.world.snapshots import keep_snapshots
+    from physics.world.stopwatch import DETECT, FOLLOW, GATHER, MATCH, TELL, Stopwatch
 
 _SHORTEST = cython.declare(cython.double, SECONDS_MIN)
 _LONGEST = cython.declare(cython.double, SECONDS_USUAL)
@@ -62,6 +64,7 @@ class Tick:
     last, now   contacts of the tick before, and of this one; changes: the differences
     calls       how handlers are called; dispatch, breaks: which handlers hear of contacts, and of joints that broke
     not_finite  warns of values that are not finite
+    watch       measures the stages, once somebody has asked for it
     running     whether a tick is under way
     replaced    whether the world has another system by now
     swapped     whether `last` and `now` have changed places in this tick
@@ -70,7 +73,7 @@ class Tick:
     if not cython.compiled:
         __slots__ = (
             "database", "motion", "joints", "followers", "number", "bodies", "roster", "detection", "last", "now",
-            "changes", "calls", "dispatch", "breaks", "not_finite", "running", "replaced", "swapped",
+            "changes", "calls", "dispatch", "breaks", "not_finite", "watch", "running", "replaced", "swapped",
         )  # fmt: skip
     database: Database
     motion: Motion | None
@@ -87,6 +90,7 @@ class Tick:
     dispatch: Dispatch
     breaks: BreakDispatch
     not_finite: NotFinite
+    watch: Stopwatch
     running: bool
     replaced: bool
     swapped: bool
@@ -107,6 +111,7 @@ class Tick:
         self.dispatch = Dispatch(database, subscriptions, self.calls)
         self.breaks = BreakDispatch(database, subscriptions, self.calls)
         self.not_finite = NotFinite()
+        self.watch = Stopwatch()
         self.running = self.replaced = self.swapped = False
 
     def move_by(self, motion: Motion) -> None:
@@ -156,12 +161,14 @@ class Tick:
         try:
             self.running = True
             self.calls.begin()
+            self.watch.begin()
             self.step(seconds)
         except BaseException:
             if not self.dispatch.started:
                 self.abandon()
             raise
         finally:
+            self.watch.enter(TELL)  # the last stage ends
             self.dispatch.forget_lists()  # what handlers were shown in the midst of the tick may have changed
             self.running = False
             self.database.leave()
@@ -188,6 +195,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def follow(self) -> cython.int:
         """Follow the database: rows for entities and components that came, none for those that went."""
+        self.watch.enter(FOLLOW)
         if self.database.look() or self.followers.edited():
             self.follow_changes()
         if self.motion is not None and self.motion.complete():
@@ -232,6 +240,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def gather(self, dt: float) -> cython.int:
         """Copy components to rows."""
+        self.watch.enter(GATHER)
         if self.motion is not None:
             return self.motion.gather(self.now, dt)
         self.followers.place(self.bodies)
@@ -252,6 +261,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def detect(self) -> cython.int:
         """Find the contacts."""
+        self.watch.enter(DETECT)
         self.number += 1
         self.last, self.now, self.swapped = self.now, self.last, True
         self.detection.find(self.bodies, self.now)
@@ -264,6 +274,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def match(self) -> cython.int:
         """Compare the contacts with those of the last tick."""
+        self.watch.enter(MATCH)
         self.changes.match(self.last, self.now, self.number)
         keep_snapshots(self.bodies, self.last, self.now, self.changes, self.number)
         give_reasons(self.bodies, self.last, self.now, self.changes, self.database)
@@ -275,6 +286,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def tell(self) -> cython.int:
         """Call the handlers."""
+        self.watch.enter(TELL)
         self.dispatch.forget_lists()
         self.dispatch.run(self.last, self.now, self.changes, self.detection.kept.contacts)
         if self.motion is not None:

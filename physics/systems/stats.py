@@ -1,0 +1,52 @@
+"""`system.stats`: what the last tick took, and how much it had to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from physics.grid.cells import occupied
+from physics.world import counts
+from physics.world.step import Tick
+
+
+@dataclass(frozen=True)
+class Stats:
+    """Figures of one tick. A copy: keep it as long as you like.
+
+    seconds     how long each stage took, by its name, in their order: "follow", "gather", "refresh", "wake",
+                "pre_solve", "select", "solve", "sweep", "write_back", "detect", "match", "tell" (handlers included).
+                All 0 if the tick was not measured, because nobody had asked for stats before it
+    awake       bodies that are looked at in every tick
+    quiet       bodies that stand still or sleep, and cost nothing until something disturbs them
+    candidates  pairs of boxes that overlap, of which one at least is awake
+    contacts    contacts, those of quiet bodies included
+    cells       cells of the broadphase's grids that hold a box
+    islands     groups of awake dynamic bodies that contacts or joints link; a single body is one, too
+    """
+
+    seconds: dict[str, float]
+    awake: int
+    quiet: int
+    candidates: int
+    contacts: int
+    cells: int
+    islands: int
+
+    @property
+    def total(self) -> float:
+        """Seconds of all stages."""
+        return sum(self.seconds.values())
+
+
+def stats_of(tick: Tick, islands: int) -> Stats:
+    """The figures of the last tick."""
+    awake, quiet = counts.rows(tick)
+    return Stats(
+        seconds=tick.watch.times(),
+        awake=awake,
+        quiet=quiet,
+        candidates=counts.candidates(tick),
+        contacts=counts.contacts(tick),
+        cells=len(occupied(tick.detection.broadphase)),
+        islands=islands,
+    )

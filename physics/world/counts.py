@@ -1,0 +1,46 @@
+"""What the tables of the last tick hold, counted when somebody asks."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.collision.contacts import Contacts
+    from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.rows.bodies import DEAD, Bodies
+    from cython.cimports.physics.world.step import Tick
+else:
+    from physics.collision.contacts import Contacts
+    from physics.grid.boxes import STATIC as STANDING
+    from physics.rows.bodies import DEAD, Bodies
+    from physics.world.step import Tick
+
+
+def rows(tick: Tick) -> tuple[int, int]:
+    """How many rows are awake, and how many quiet: they stand, and cost nothing until something disturbs them."""
+    bodies: Bodies = tick.bodies
+    i: cython.Py_ssize_t
+    awake: cython.Py_ssize_t = 0
+    quiet: cython.Py_ssize_t = 0
+    for i in range(bodies.count):
+        if bodies.state[i] < DEAD:
+            if bodies.boxes.group[i] == STANDING:
+                quiet += 1
+            else:
+                awake += 1
+    return awake, quiet
+
+
+def candidates(tick: Tick) -> int:
+    """How many pairs of boxes the broadphase found in the last tick."""
+    return tick.detection.broadphase.pair_count
+
+
+def contacts(tick: Tick) -> int:
+    """How many contacts there are, those of quiet rows included."""
+    now: Contacts = tick.now
+    k: cython.Py_ssize_t
+    count: cython.Py_ssize_t = tick.detection.kept.contacts.live
+    for k in range(now.count):
+        count += now.live[k] != 0
+    return count
