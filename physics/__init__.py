@@ -7,7 +7,7 @@ import typing as _typing
 from physics._build import compiled  # first: it decides how all that follows is loaded
 
 from physics import geometry  # isort: skip
-from physics.components import BodyKind, Collider, Follow, RigidBody, Transform, Velocity
+from physics.components import BodyKind, Collider, CombineRule, Follow, RigidBody, Transform, Velocity
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscription import Subscription
 from physics.misuse import UsageWarning
@@ -54,6 +54,7 @@ __all__ = [
     "CollisionEvent",
     "CollisionSystem",
     "ContactBuffers",
+    "CombineRule",
     "DistanceJoint",
     "Ellipse",
     "EntityContact",

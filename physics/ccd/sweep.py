@@ -35,6 +35,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
     from cython.cimports.physics.collision.detection import may_meet, responds
     from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.collision.materials import mixed_restitution
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.geometry.manifold import Manifold
@@ -52,6 +53,7 @@ else:
     from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
     from physics.collision.detection import may_meet, responds
     from physics.collision.hits import Hits
+    from physics.collision.materials import mixed_restitution
     from physics.components.rigid_body import DYNAMIC
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from physics.geometry.manifold import Manifold
@@ -213,8 +215,8 @@ class Sweep:
         if k >= 0 and (queue.state[k] == CLOSED or queue.is_planned(k)):
             return 0
         if pushes and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
-            bounces = (bodies.restitution[i] > 0.0 or bodies.restitution[j] > 0.0) and not (
-                paths.is_crowded(i) and paths.is_crowded(j)
+            bounces = (
+                not (paths.is_crowded(i) and paths.is_crowded(j)) and mixed_restitution(bodies, i, j) > 0.0
             )
         # Pairs that the sweep has to keep apart however slow they are.
         forced = pushes and (

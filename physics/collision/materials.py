@@ -18,7 +18,7 @@ if cython.compiled:
         VALUE,
         Manifolds,
     )
-    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.collider import AVERAGE, MINIMUM, MULTIPLY, UNRULED, Collider
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, sin, sqrt
@@ -35,8 +35,11 @@ else:
         VALUE,
         Manifolds,
     )
-    from physics.components.collider import Collider
+    from physics.components.collider import AVERAGE, MINIMUM, MULTIPLY, UNRULED, Collider
     from physics.rows.bodies import Bodies
+
+_GREATEST = cython.declare(cython.double, 1e300)
+"""Of a product that may be too great for a float."""
 
 
 @cython.cfunc
@@ -71,7 +74,11 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def mixed_friction(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> float:
-    """Friction of two rows: the geometric mean, so that a body without friction slides on everything."""
+    """Friction of two rows. Unless a collider has another rule, the geometric mean, so that a body without friction
+    slides on everything."""
+    rule: cython.int = max(bodies.friction_combine[a], bodies.friction_combine[b])
+    if rule != UNRULED:
+        return combined(rule, bodies.friction[a], bodies.friction[b])
     return sqrt(bodies.friction[a] * bodies.friction[b])
 
 
@@ -79,8 +86,25 @@ def mixed_friction(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -
 @cython.inline
 @cython.exceptval(check=False)
 def mixed_restitution(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> float:
-    """Restitution of two rows: the greater one, so that a rubber ball bounces on everything."""
+    """Restitution of two rows. Unless a collider has another rule, the greater one, so that a rubber ball bounces on
+    everything."""
+    rule: cython.int = max(bodies.restitution_combine[a], bodies.restitution_combine[b])
+    if rule != UNRULED:
+        return combined(rule, bodies.restitution[a], bodies.restitution[b])
     return max(bodies.restitution[a], bodies.restitution[b])
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def combined(rule: cython.int, a: float, b: float) -> float:
+    """Two values of a material as one, by the stronger of the two colliders' rules."""
+    if rule == AVERAGE:
+        return 0.5 * a + 0.5 * b
+    if rule == MINIMUM:
+        return min(a, b)
+    if rule == MULTIPLY:
+        return min(a * b, _GREATEST)
+    return max(a, b)
 
 
 @cython.cfunc

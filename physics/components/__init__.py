@@ -3,9 +3,9 @@
 Joints are in the package `joints`, which is imported only when it is used.
 """
 
-from physics.components.collider import Collider
+from physics.components.collider import Collider, CombineRule
 from physics.components.follow import Follow
 from physics.components.motion import Transform, Velocity
 from physics.components.rigid_body import BodyKind, RigidBody
 
-__all__ = ["BodyKind", "Collider", "Follow", "RigidBody", "Transform", "Velocity"]
+__all__ = ["BodyKind", "Collider", "CombineRule", "Follow", "RigidBody", "Transform", "Velocity"]

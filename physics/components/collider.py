@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import sqrt
-from typing import Any
+from typing import Any, Literal
 
 import cython
 
@@ -21,6 +21,14 @@ if cython.compiled:
     from cython.cimports.physics.components.watch import Watched
 else:
     from physics.components.watch import Watched
+
+if not cython.compiled:
+    UNRULED, AVERAGE, MINIMUM, MULTIPLY, MAXIMUM = range(5)
+
+CombineRule = Literal["average", "minimum", "multiply", "maximum"]
+
+RULES: tuple[CombineRule | None, ...] = (None, "average", "minimum", "multiply", "maximum")
+"""From the weakest to the strongest: of two colliders the stronger rule counts."""
 
 
 @cython.cclass
@@ -36,6 +44,9 @@ class Collider(Watched):
                  `a.layer & b.mask and b.layer & a.mask`
     restitution  0 (no bounce) to 1 (no loss of speed), or more; of two colliders the greater counts
     friction     Coulomb's coefficient, 0 or more; of two colliders the geometric mean counts
+    friction_combine, restitution_combine  how the two values of a contact become one: "average", "minimum", "multiply"
+                 or "maximum". Of two colliders the rule counts that comes later in this list. None, the weakest: as
+                 above
     density      mass per area (for segments, per length), greater than 0; gives the mass of a dynamic body whose
                  RigidBody has none
     surface_velocity  (x, y) in units per second, along the entity's own axes: velocity of the surface relative to the
@@ -52,6 +63,7 @@ class Collider(Watched):
         __slots__ = (
             "_shapes", "convexes", "_sensor", "_bullet", "_layer", "_mask", "_restitution", "_friction", "_density",
             "_surface_velocity", "_surface_x", "_surface_y", "_one_way", "_front_x", "_front_y", "revision",
+            "_friction_combine", "_restitution_combine",
         )  # fmt: skip
     _shapes: tuple[Shape, ...]
     convexes: tuple[Convex, ...]
@@ -62,6 +74,8 @@ class Collider(Watched):
     _restitution: float
     _friction: float
     _density: float
+    _friction_combine: int
+    _restitution_combine: int
     _surface_velocity: tuple[float, float]
     _surface_x: float
     _surface_y: float
@@ -83,6 +97,8 @@ class Collider(Watched):
         bullet: bool = False,
         surface_velocity: tuple[float, float] = (0.0, 0.0),
         one_way: tuple[float, float] | None = None,
+        friction_combine: CombineRule | None = None,
+        restitution_combine: CombineRule | None = None,
     ) -> None:
         if not cython.compiled:
             self._begin()
@@ -97,6 +113,8 @@ class Collider(Watched):
         self.bullet = bullet
         self.surface_velocity = surface_velocity
         self.one_way = one_way
+        self.friction_combine = friction_combine
+        self.restitution_combine = restitution_combine
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -189,6 +207,26 @@ class Collider(Watched):
         self._tell_edited()
 
     @property
+    def friction_combine(self) -> CombineRule | None:
+        """How the frictions of two colliders become one; None: as the other says, or the geometric mean."""
+        return RULES[self._friction_combine]
+
+    @friction_combine.setter
+    def friction_combine(self, value: CombineRule | None) -> None:
+        self._friction_combine = _rule("Collider.friction_combine", value)
+        self._tell_edited()
+
+    @property
+    def restitution_combine(self) -> CombineRule | None:
+        """How the restitutions of two colliders become one; None: as the other says, or the greater."""
+        return RULES[self._restitution_combine]
+
+    @restitution_combine.setter
+    def restitution_combine(self, value: CombineRule | None) -> None:
+        self._restitution_combine = _rule("Collider.restitution_combine", value)
+        self._tell_edited()
+
+    @property
     def density(self) -> float:
         """Mass per area (per length, for segments), greater than 0."""
         return self._density
@@ -248,6 +286,8 @@ class Collider(Watched):
             "bullet": self.bullet,
             "surface_velocity": self.surface_velocity,
             "one_way": self.one_way,
+            "friction_combine": self.friction_combine,
+            "restitution_combine": self.restitution_combine,
         }
 
     def __repr__(self) -> str:
@@ -265,10 +305,19 @@ explain_calls(
     ("shapes",),
     (
         "sensor", "layer", "mask", "restitution", "friction", "density", "bullet", "surface_velocity", "one_way",
+        "friction_combine", "restitution_combine",
     ),
     required=1,
     hint="several shapes go into one list, Collider([Circle(5), Rect(4, 4)]), and options are given by name",
 )  # fmt: skip
+
+
+def _rule(field: str, value: CombineRule | None) -> int:
+    """The number of a rule."""
+    if value is None or (isinstance(value, str) and value in RULES):
+        return RULES.index(value)
+    error: type[Exception] = ValueError if isinstance(value, str) else TypeError
+    raise error(f"{field} must be None or one of {', '.join(map(str, RULES[1:]))}, got {value!r}")
 
 
 def _restore(shapes: tuple[Shape, ...], options: dict[str, Any]) -> Collider:

@@ -298,6 +298,8 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.bullet[i] = collider._bullet
     bodies.friction[i] = collider._friction
     bodies.restitution[i] = collider._restitution
+    bodies.friction_combine[i] = collider._friction_combine
+    bodies.restitution_combine[i] = collider._restitution_combine
     if (
         fresh
         or bodies.revision[i] != collider.revision

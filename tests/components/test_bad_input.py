@@ -129,6 +129,7 @@ KIND: list[BadValue] = [
     (1, TypeError),
     (["static"], TypeError),
 ]
+RULE: list[BadValue] = [("max", ValueError), ("", ValueError), (1, TypeError), (max, TypeError)]
 SHAPES: list[BadValue] = [
     ({Circle(1)}, TypeError),
     ((), ValueError),
@@ -257,6 +258,8 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
         {"shapes": Circle(1)},
         [*[each for each in POINT if each[0] is not None], ((0, 0), ValueError), ((0.0, -0.0), ValueError)],
     ),
+    (Collider, "friction_combine", {"shapes": Circle(1)}, RULE),
+    (Collider, "restitution_combine", {"shapes": Circle(1)}, RULE),
     (RigidBody, "kind", {}, KIND),
     (RigidBody, "mass", {}, MASS),
     (RigidBody, "inertia", {}, MASS),

@@ -144,6 +144,8 @@ def test_defaults_are_those_of_the_contract() -> None:
         "bullet": False,
         "surface_velocity": (0.0, 0.0),
         "one_way": None,
+        "friction_combine": None,
+        "restitution_combine": None,
     }
     assert fields(RigidBody()) == {
         "kind": "dynamic",

@@ -50,6 +50,7 @@ ABSURD = (
     1.7e308,
 )
 ABSURD_SIZES = (1e-100, 1e-50, 1e-20, 1e-6, 1e-3, 1e5, 1e9, 1e20, 1e50, 1e99, 1e100)
+RULES = (None, "average", "minimum", "multiply", "maximum")
 NOT_FINITE = (math.nan, math.inf, -math.inf)
 BAD_NUMBERS = (*NOT_FINITE, "3", None, [1.0], 10**400, 1j)
 
@@ -199,6 +200,8 @@ def collider(dice: Dice, features: frozenset[str]) -> Collider:
         "bullet",
         "surface_velocity",
         "one_way",
+        "friction_combine",
+        "restitution_combine",
     ):
         if dice.chance(COLLIDER_FIELDS[field][0]):
             set_quietly(made, field, collider_field(dice, field, features))
@@ -218,6 +221,8 @@ COLLIDER_FIELDS: dict[
     "bullet": (0.1, "bullets"),
     "surface_velocity": (0.05, ""),
     "one_way": (0.08, "one_way"),
+    "friction_combine": (0.1, ""),
+    "restitution_combine": (0.1, ""),
 }
 
 
@@ -242,6 +247,8 @@ def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
             return dice.positive(0.1, 10.0)
         case "surface_velocity":
             return dice.point(100.0)
+        case "friction_combine" | "restitution_combine":
+            return dice.choice(RULES)
         case _:  # one_way
             return dice.direction() if "one_way" in features and dice.chance(0.7) else None
 

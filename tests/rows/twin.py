@@ -175,6 +175,8 @@ class Game:
             bullet=chance.random() < 0.1,
             one_way=(0, 1) if chance.random() < 0.05 else None,
             surface_velocity=(20, 0) if chance.random() < 0.05 else (0, 0),
+            friction_combine=chance.choice((None, None, "average", "minimum", "maximum")),
+            restitution_combine=chance.choice((None, None, "average", "multiply")),
         )
 
     def rigid_body(self) -> RigidBody:
@@ -256,7 +258,7 @@ class Game:
             other = self.collider()
             names = (
                 "shapes", "sensor", "layer", "mask", "restitution", "friction", "density", "bullet",
-                "surface_velocity", "one_way",
+                "surface_velocity", "one_way", "friction_combine", "restitution_combine",
             )  # fmt: skip
             name = chance.choice(names)
             setattr(component, name, getattr(other, name))
