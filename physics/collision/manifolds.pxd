@@ -23,7 +23,8 @@ cdef enum Value:
     SURFACE = 4
     MET = 5
     PUSHED = 6
-    VALUE = 7
+    RESISTANCE = 7
+    VALUE = 8
 
 cdef enum Slot:
     X = 0

@@ -21,7 +21,7 @@ else:
 
     # A row's record in `info`, its record in `value`, and a point's record in `point`.
     ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, ROLL, TOLD, INFO = range(13)
-    NORMAL_X, NORMAL_Y, FRICTION, RESTITUTION, SURFACE, MET, PUSHED, VALUE = range(8)
+    NORMAL_X, NORMAL_Y, FRICTION, RESTITUTION, SURFACE, MET, PUSHED, RESISTANCE, VALUE = range(9)
     X, Y, DEPTH, NORMAL, TANGENT, POINT = range(6)
 
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
@@ -47,7 +47,7 @@ class Manifolds:
     value   VALUE numbers a row. NORMAL_X, NORMAL_Y: unit normal from a to b; FRICTION, RESTITUTION, SURFACE: of the two
             materials together, SURFACE is the speed at which their surfaces carry b past a, along the normal turned by
             90 degrees counter-clockwise; MET: speed along the normal at which the two met in this tick, 0 or more;
-            PUSHED: normal impulse of the whole tick, in mass * speed
+            PUSHED: normal impulse of the whole tick, in mass * speed; RESISTANCE: to rolling, of the two materials
     point   two records of POINT numbers a row. X, Y: place relative to a's position; DEPTH (negative: a gap); NORMAL,
             TANGENT: impulse of one substep
     """
@@ -112,7 +112,7 @@ class Manifolds:
         self.info[p + TOLD] = 0
         p = VALUE * i
         self.value[p + FRICTION] = self.value[p + RESTITUTION] = self.value[p + SURFACE] = 0.0
-        self.value[p + MET] = self.value[p + PUSHED] = 0.0
+        self.value[p + MET] = self.value[p + PUSHED] = self.value[p + RESISTANCE] = 0.0
         self.put(i, m)
         return i
 
@@ -245,6 +245,7 @@ class Manifolds:
             or self.value[v + NORMAL_Y] != other.value[w + NORMAL_Y]
             or self.value[v + FRICTION] != other.value[w + FRICTION]
             or self.value[v + SURFACE] != other.value[w + SURFACE]
+            or self.value[v + RESISTANCE] != other.value[w + RESISTANCE]
             or self.point[p + X] != other.point[q + X]
             or self.point[p + Y] != other.point[q + Y]
             or self.point[p + DEPTH] != other.point[q + DEPTH]
@@ -328,6 +329,7 @@ class Manifolds:
         self.value[v + PUSHED] = before.value[w + PUSHED]
         self.value[v + FRICTION] = before.value[w + FRICTION]
         self.value[v + SURFACE] = before.value[w + SURFACE]
+        self.value[v + RESISTANCE] = before.value[w + RESISTANCE]
         self.take_impulses(i, before, k)
 
     @cython.cfunc

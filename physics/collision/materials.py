@@ -11,6 +11,7 @@ if cython.compiled:
         INFO,
         NORMAL_X,
         NORMAL_Y,
+        RESISTANCE,
         RESTITUTION,
         ROW_A,
         ROW_B,
@@ -28,6 +29,7 @@ else:
         INFO,
         NORMAL_X,
         NORMAL_Y,
+        RESISTANCE,
         RESTITUTION,
         ROW_A,
         ROW_B,
@@ -45,7 +47,7 @@ _GREATEST = cython.declare(cython.double, 1e300)
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
-    """Set friction, restitution and surface speed of each manifold."""
+    """Set friction, restitution, resistance to rolling and surface speed of each manifold."""
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
@@ -56,6 +58,7 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
         v = VALUE * k
         near.value[v + FRICTION] = mixed_friction(bodies, a, b)
         near.value[v + RESTITUTION] = mixed_restitution(bodies, a, b)
+        near.value[v + RESISTANCE] = max(bodies.rolling_resistance[a], bodies.rolling_resistance[b])
         near.value[v + SURFACE] = 0.0
         if bodies.belts:
             near.value[v + SURFACE] = mixed_surface(

@@ -14,7 +14,7 @@ cdef class Collider(Watched):
     cdef readonly tuple convexes
     cdef readonly bint _sensor, _bullet
     cdef readonly unsigned long long _layer, _mask
-    cdef readonly double _restitution, _friction, _density
+    cdef readonly double _restitution, _friction, _rolling_resistance, _density
     cdef readonly Combine _friction_combine, _restitution_combine
     cdef readonly tuple _surface_velocity, _one_way
     cdef readonly double _surface_x, _surface_y, _front_x, _front_y

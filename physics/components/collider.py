@@ -47,6 +47,8 @@ class Collider(Watched):
     friction_combine, restitution_combine  how the two values of a contact become one: "average", "minimum", "multiply"
                  or "maximum". Of two colliders the rule counts that comes later in this list. None, the weakest: as
                  above
+    rolling_resistance  what stops a round shape that rolls: it stays on slopes whose tangent is less, and on level
+                 ground slows down. 0 or more, usually below 0.1; of two colliders the greater counts
     density      mass per area (for segments, per length), greater than 0; gives the mass of a dynamic body whose
                  RigidBody has none
     surface_velocity  (x, y) in units per second, along the entity's own axes: velocity of the surface relative to the
@@ -63,7 +65,7 @@ class Collider(Watched):
         __slots__ = (
             "_shapes", "convexes", "_sensor", "_bullet", "_layer", "_mask", "_restitution", "_friction", "_density",
             "_surface_velocity", "_surface_x", "_surface_y", "_one_way", "_front_x", "_front_y", "revision",
-            "_friction_combine", "_restitution_combine",
+            "_friction_combine", "_restitution_combine", "_rolling_resistance",
         )  # fmt: skip
     _shapes: tuple[Shape, ...]
     convexes: tuple[Convex, ...]
@@ -74,6 +76,7 @@ class Collider(Watched):
     _restitution: float
     _friction: float
     _density: float
+    _rolling_resistance: float
     _friction_combine: int
     _restitution_combine: int
     _surface_velocity: tuple[float, float]
@@ -99,6 +102,7 @@ class Collider(Watched):
         one_way: tuple[float, float] | None = None,
         friction_combine: CombineRule | None = None,
         restitution_combine: CombineRule | None = None,
+        rolling_resistance: float = 0.0,
     ) -> None:
         if not cython.compiled:
             self._begin()
@@ -115,6 +119,7 @@ class Collider(Watched):
         self.one_way = one_way
         self.friction_combine = friction_combine
         self.restitution_combine = restitution_combine
+        self.rolling_resistance = rolling_resistance
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -227,6 +232,17 @@ class Collider(Watched):
         self._tell_edited()
 
     @property
+    def rolling_resistance(self) -> float:
+        """Tangent of the slope on which a round shape begins to roll, 0 or more."""
+        return self._rolling_resistance
+
+    @rolling_resistance.setter
+    def rolling_resistance(self, value: float) -> None:
+        resistance: float = validate.at_least_zero("Collider.rolling_resistance", value)
+        self._rolling_resistance = validate.within("Collider.rolling_resistance", resistance)
+        self._tell_edited()
+
+    @property
     def density(self) -> float:
         """Mass per area (per length, for segments), greater than 0."""
         return self._density
@@ -288,6 +304,7 @@ class Collider(Watched):
             "one_way": self.one_way,
             "friction_combine": self.friction_combine,
             "restitution_combine": self.restitution_combine,
+            "rolling_resistance": self.rolling_resistance,
         }
 
     def __repr__(self) -> str:
@@ -305,7 +322,7 @@ explain_calls(
     ("shapes",),
     (
         "sensor", "layer", "mask", "restitution", "friction", "density", "bullet", "surface_velocity", "one_way",
-        "friction_combine", "restitution_combine",
+        "friction_combine", "restitution_combine", "rolling_resistance",
     ),
     required=1,
     hint="several shapes go into one list, Collider([Circle(5), Rect(4, 4)]), and options are given by name",

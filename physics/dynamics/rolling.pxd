@@ -18,7 +18,7 @@ cdef enum Roll:
     NORMAL_X0 = 14
     NORMAL_Y0 = 15
     RESISTED = 16
-    RESISTANCE = 17
+    COEFFICIENT = 17
     BLUNT = 18
     ROLLING = 19
 
@@ -38,7 +38,6 @@ cdef class RollingContacts:
         Py_ssize_t i, Py_ssize_t v, bint second, bint straight
     ) except -1
     cdef void follow(self, ContactTable t, SolverBodies bodies, bint again) noexcept
-    cdef void resist(self, ContactTable t, SolverBodies bodies) noexcept
     cdef void turn(self, SolverBodies bodies, Py_ssize_t row) noexcept
     cdef void support(self, Py_ssize_t v, double nx, double ny) noexcept
     cdef void move(

@@ -10,7 +10,8 @@ Hairer and others, "Geometric Numerical Integration", 2006). Rolling resistance 
 If a round shape lies on a straight side, the normal is that of the side, and the point has a closed form. Otherwise the
 normal follows from that of the last substep by a step of Newton's method (see `ellipse_to_ellipse`).
 
-Wheels, which are discs around their own centre of mass, are left out: their lever arm along the normal stays 0.
+Wheels, which are discs around their own centre of mass, are left out unless their material resists rolling: their
+lever arm along the normal stays 0.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ if cython.compiled:
         NORMAL_Y,
         PIECE,
         POINT,
+        RESISTANCE,
         ROLL,
         ROW_A,
         ROW_B,
@@ -83,6 +85,7 @@ else:
         NORMAL_Y,
         PIECE,
         POINT,
+        RESISTANCE,
         ROLL,
         ROW_A,
         ROW_B,
@@ -126,7 +129,7 @@ else:
 
     # The fields of one body's shape in a contact's record in `value`, and those of the whole record.
     CX, CY, HX, HY, UX, UY, RADIUS, SIDE = range(8)
-    SECOND, NORMAL_X0, NORMAL_Y0, RESISTED, RESISTANCE, BLUNT, ROLLING = 7, 14, 15, 16, 17, 18, 19
+    SECOND, NORMAL_X0, NORMAL_Y0, RESISTED, COEFFICIENT, BLUNT, ROLLING = 7, 14, 15, 16, 17, 18, 19
 
 _RESISTANCE = cython.declare(cython.double, ROLLING_RESISTANCE)
 _SMALL = cython.declare(cython.double, 0.003)
@@ -149,8 +152,8 @@ class RollingContacts:
              the beginning of the tick: CX, CY: from the centre of mass to the middle of the ellipse, to the centre of
              the disc or of a rounded corner, or, on a straight side, to the contact; HX, HY, UX, UY: semi-axes of the
              ellipse and the direction of the first, otherwise 0; RADIUS. NORMAL_X0, NORMAL_Y0: the normal of a straight
-             side. RESISTED: angular impulse of the rolling resistance in the substep; RESISTANCE: ROLLING_RESISTANCE
-             or, for a wheel, 0; BLUNT: relative radius of curvature of the two shapes
+             side. RESISTED: angular impulse of the rolling resistance in the substep; COEFFICIENT: that of the
+             materials, at least ROLLING_RESISTANCE but for wheels; BLUNT: relative radius of curvature of the two
     c, s     cosine and sine of the rotation of a body in this tick, set by `turn`
     x, y, radius  result of `support`
     """
@@ -185,7 +188,9 @@ class RollingContacts:
         for k in range(t.count):
             i = t.source[k]
             how = manifolds.info[INFO * i + ROLL]
-            if how == ROLLS_NOT or not self.rocks(t, bodies, rows, k, how):
+            if how == ROLLS_NOT or not (
+                manifolds.value[VALUE * i + RESISTANCE] > 0.0 or self.rocks(t, bodies, rows, k, how)
+            ):
                 continue
             if (
                 t.bounce[k] > 0.0
@@ -204,9 +209,9 @@ class RollingContacts:
             self.value[v + NORMAL_X0] = t.head[HEAD * k + NX]
             self.value[v + NORMAL_Y0] = t.head[HEAD * k + NY]
             self.value[v + RESISTED] = 0.0
-            self.value[v + RESISTANCE] = _RESISTANCE
-            if self.is_wheel(bodies, rows, t.row_a[k]) or self.is_wheel(bodies, rows, t.row_b[k]):
-                self.value[v + RESISTANCE] = 0.0
+            self.value[v + COEFFICIENT] = manifolds.value[VALUE * i + RESISTANCE]
+            if not (self.is_wheel(bodies, rows, t.row_a[k]) or self.is_wheel(bodies, rows, t.row_b[k])):
+                self.value[v + COEFFICIENT] = max(self.value[v + COEFFICIENT], _RESISTANCE)
         return 0
 
     @cython.cfunc
@@ -370,36 +375,6 @@ class RollingContacts:
                 ax += 0.5 * gap * nx
                 ay += 0.5 * gap * ny
             self.move(t, bodies, k, again, nx, ny, ax, ay, ax - ox, ay - oy, gap)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def resist(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
-        """Apply rolling resistance (see ROLLING_RESISTANCE)."""
-        n: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        iia: float
-        iib: float
-        old: float
-        new: float
-        limit: float
-        for n in range(self.count):
-            v = ROLLING * n
-            a = t.row_a[self.contact[n]]
-            b = t.row_b[self.contact[n]]
-            iia = bodies.inverse[INVERSE * a + II]
-            iib = bodies.inverse[INVERSE * b + II]
-            limit = self.value[v + RESISTANCE] * self.value[v + BLUNT]
-            limit *= t.part[PART * t.first[self.contact[n]] + NIMPULSE]
-            old = self.value[v + RESISTED]
-            if limit == 0.0 and old == 0.0:
-                continue
-            new = old - (bodies.state[STATE * b + W] - bodies.state[STATE * a + W]) / (iia + iib)
-            new = max(-limit, min(limit, new))
-            self.value[v + RESISTED] = new
-            bodies.state[STATE * a + W] -= iia * (new - old)
-            bodies.state[STATE * b + W] += iib * (new - old)
 
     @cython.cfunc
     @cython.inline

@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.position_solver import PositionSolver
     from cython.cimports.physics.dynamics.rolling import RollingContacts
+    from cython.cimports.physics.dynamics.rolling_resistance import resist_rolling
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
     from cython.cimports.physics.rows.bodies import Bodies
@@ -25,6 +26,7 @@ else:
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.position_solver import PositionSolver
     from physics.dynamics.rolling import RollingContacts
+    from physics.dynamics.rolling_resistance import resist_rolling
     from physics.dynamics.solver_bodies import SolverBodies
     from physics.dynamics.strained_islands import StrainedIslands
     from physics.rows.bodies import Bodies
@@ -171,7 +173,7 @@ class Solver:
             again = not joined
             if joined:
                 joints.solve(bodies, True)
-            self.rolling.resist(contacts.table, bodies)
+            resist_rolling(self.rolling, contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, True, 0)
             if strained:
                 self.conjugate.settle(contacts, bodies, 1.0 / h, True)
@@ -181,7 +183,7 @@ class Solver:
             self.sunk.separate(contacts, bodies, h)
             if joined:
                 joints.solve(bodies, False)
-            self.rolling.resist(contacts.table, bodies)
+            resist_rolling(self.rolling, contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
                 self.conjugate.settle(contacts, bodies, 1.0 / h, False)

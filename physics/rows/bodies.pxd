@@ -26,7 +26,7 @@ cdef class Bodies:
     cdef double[::1] x, y, angle, c, s
     cdef unsigned long long[::1] layer, mask
     cdef signed char[::1] kind, state, sensor, bullet
-    cdef double[::1] friction, restitution, margin
+    cdef double[::1] friction, restitution, rolling_resistance, margin
     cdef signed char[::1] friction_combine, restitution_combine
     cdef long long version, generation
     cdef long long[::1] revision, placed

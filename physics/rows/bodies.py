@@ -72,8 +72,8 @@ class Bodies:
 
     entity       ids, ascending
     x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    layer, mask, friction, restitution, friction_combine, restitution_combine  of the collider; sensor, bullet: whether
-                 it is one
+    layer, mask, friction, restitution, friction_combine, restitution_combine, rolling_resistance  of the collider;
+                 sensor, bullet: whether it is one
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (about to be deleted, takes no part);
                  INVALID (a value that is not finite, or not read yet: sits out); GONE (a hole, or an entity without
@@ -111,8 +111,8 @@ class Bodies:
     if not cython.compiled:
         __slots__ = (
             "count", "entity", "x", "y", "angle", "c", "s", "layer", "mask", "kind", "state", "revision", "sensor",
-            "bullet", "friction", "restitution", "friction_combine", "restitution_combine", "margin",
-            "placed", "version", "generation", "simple", "record",
+            "bullet", "friction", "restitution", "friction_combine", "restitution_combine", "rolling_resistance",
+            "margin", "placed", "version", "generation", "simple", "record",
             "own_x", "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces",
             "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
             "filtered", "apart", "one_way", "belts", "slender", "slender_rows", "standing", "due", "traits", "changed",
@@ -135,6 +135,7 @@ class Bodies:
     restitution: array[float]
     friction_combine: array[int]
     restitution_combine: array[int]
+    rolling_resistance: array[float]
     margin: array[float]
     placed: array[int]
     version: int
@@ -226,19 +227,19 @@ class Bodies:
                 self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
                 self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
                 self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
-                self.friction_combine, self.restitution_combine, self.record, self.entity,
+                self.friction_combine, self.restitution_combine, self.rolling_resistance, self.record, self.entity,
             ) = columns  # fmt: skip
         return 0
 
     def enlarged_columns(self, room: int) -> list[Any]:
         """All columns, with room for so many rows at least."""
         if len(self.entity) == 0:
-            return [*table(room, *"dddddQQbbqbbdddbbbddbqbb"), aligned(8 * room), *table(room, "q")]
+            return [*table(room, *"dddddQQbbqbbdddbbbddbqbbd"), aligned(8 * room), *table(room, "q")]
         *columns, entity = enlarged(
             room, self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
             self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
             self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
-            self.friction_combine, self.restitution_combine, self.entity,
+            self.friction_combine, self.restitution_combine, self.rolling_resistance, self.entity,
         )  # fmt: skip
         record = aligned(8 * len(entity))
         record[: len(self.record)] = memoryview(self.record)
@@ -267,7 +268,7 @@ class Bodies:
         self.sensor[row] = self.bullet[row] = 0
         self.layer[row] = self.mask[row] = 0
         self.revision[row] = self.placed[row] = 0
-        self.margin[row] = self.friction[row] = self.restitution[row] = 0.0
+        self.margin[row] = self.friction[row] = self.restitution[row] = self.rolling_resistance[row] = 0.0
         self.friction_combine[row] = self.restitution_combine[row] = 0
         self.x[row] = self.y[row] = self.angle[row] = self.s[row] = 0.0
         self.c[row] = 1.0

@@ -298,6 +298,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.bullet[i] = collider._bullet
     bodies.friction[i] = collider._friction
     bodies.restitution[i] = collider._restitution
+    bodies.rolling_resistance[i] = collider._rolling_resistance
     bodies.friction_combine[i] = collider._friction_combine
     bodies.restitution_combine[i] = collider._restitution_combine
     if (

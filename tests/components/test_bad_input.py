@@ -258,6 +258,7 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
         {"shapes": Circle(1)},
         [*[each for each in POINT if each[0] is not None], ((0, 0), ValueError), ((0.0, -0.0), ValueError)],
     ),
+    (Collider, "rolling_resistance", {"shapes": Circle(1)}, [*NOT_NEGATIVE, (1e101, ValueError)]),
     (Collider, "friction_combine", {"shapes": Circle(1)}, RULE),
     (Collider, "restitution_combine", {"shapes": Circle(1)}, RULE),
     (RigidBody, "kind", {}, KIND),

@@ -146,6 +146,7 @@ def test_defaults_are_those_of_the_contract() -> None:
         "one_way": None,
         "friction_combine": None,
         "restitution_combine": None,
+        "rolling_resistance": 0.0,
     }
     assert fields(RigidBody()) == {
         "kind": "dynamic",

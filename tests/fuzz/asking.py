@@ -195,6 +195,7 @@ SLIPS: tuple[tuple[type, str, tuple[Any, ...]], ...] = (
     (Collider, "shapes", ((), None, 3, "circle", [1], set())),
     (Collider, "one_way", ((0.0, 0.0), 3, (1,), (math.nan, 1.0), "up")),
     (Collider, "surface_velocity", (None, 3, (1.0,), (math.inf, 0.0))),
+    (Collider, "rolling_resistance", (-0.1, *values.BAD_NUMBERS)),
     (Collider, "friction_combine", ("max", 1, ())),
     (Collider, "restitution_combine", ("", max, 0.5)),
     (RigidBody, "kind", ("dynamik", None, 1, "")),

@@ -202,6 +202,7 @@ def collider(dice: Dice, features: frozenset[str]) -> Collider:
         "one_way",
         "friction_combine",
         "restitution_combine",
+        "rolling_resistance",
     ):
         if dice.chance(COLLIDER_FIELDS[field][0]):
             set_quietly(made, field, collider_field(dice, field, features))
@@ -223,6 +224,7 @@ COLLIDER_FIELDS: dict[
     "one_way": (0.08, "one_way"),
     "friction_combine": (0.1, ""),
     "restitution_combine": (0.1, ""),
+    "rolling_resistance": (0.2, ""),
 }
 
 
@@ -247,6 +249,8 @@ def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
             return dice.positive(0.1, 10.0)
         case "surface_velocity":
             return dice.point(100.0)
+        case "rolling_resistance":
+            return dice.at_least_zero(0.0, 0.5)
         case "friction_combine" | "restitution_combine":
             return dice.choice(RULES)
         case _:  # one_way

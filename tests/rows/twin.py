@@ -177,6 +177,7 @@ class Game:
             surface_velocity=(20, 0) if chance.random() < 0.05 else (0, 0),
             friction_combine=chance.choice((None, None, "average", "minimum", "maximum")),
             restitution_combine=chance.choice((None, None, "average", "multiply")),
+            rolling_resistance=chance.choice((0, 0, 0.1)),
         )
 
     def rigid_body(self) -> RigidBody:
@@ -258,7 +259,7 @@ class Game:
             other = self.collider()
             names = (
                 "shapes", "sensor", "layer", "mask", "restitution", "friction", "density", "bullet",
-                "surface_velocity", "one_way", "friction_combine", "restitution_combine",
+                "surface_velocity", "one_way", "friction_combine", "restitution_combine", "rolling_resistance",
             )  # fmt: skip
             name = chance.choice(names)
             setattr(component, name, getattr(other, name))

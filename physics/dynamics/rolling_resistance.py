@@ -1,0 +1,52 @@
+"""Rolling resistance: the ground bears what is round a little ahead of where it touches, and so brakes its turning."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.dynamics.contact_table import NIMPULSE, PART, ContactTable
+    from cython.cimports.physics.dynamics.rolling import (
+        BLUNT,
+        COEFFICIENT,
+        RESISTED,
+        ROLLING,
+        RollingContacts,
+    )
+    from cython.cimports.physics.dynamics.solver_bodies import II, INVERSE, STATE, SolverBodies, W
+else:
+    from physics.dynamics.contact_table import NIMPULSE, PART, ContactTable
+    from physics.dynamics.rolling import BLUNT, COEFFICIENT, RESISTED, ROLLING, RollingContacts
+    from physics.dynamics.solver_bodies import II, INVERSE, STATE, SolverBodies, W
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def resist_rolling(rolling: RollingContacts, t: ContactTable, bodies: SolverBodies) -> cython.void:
+    """Brake the turning of two bodies against each other, by at most the coefficient times the radius of curvature
+    times the normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE."""
+    n: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    iia: float
+    iib: float
+    old: float
+    new: float
+    limit: float
+    for n in range(rolling.count):
+        v = ROLLING * n
+        a = t.row_a[rolling.contact[n]]
+        b = t.row_b[rolling.contact[n]]
+        iia = bodies.inverse[INVERSE * a + II]
+        iib = bodies.inverse[INVERSE * b + II]
+        limit = rolling.value[v + COEFFICIENT] * rolling.value[v + BLUNT]
+        limit *= t.part[PART * t.first[rolling.contact[n]] + NIMPULSE]
+        old = rolling.value[v + RESISTED]
+        if (limit == 0.0 and old == 0.0) or iia + iib == 0.0:
+            continue
+        new = old - (bodies.state[STATE * b + W] - bodies.state[STATE * a + W]) / (iia + iib)
+        new = max(-limit, min(limit, new))
+        rolling.value[v + RESISTED] = new
+        bodies.state[STATE * a + W] -= iia * (new - old)
+        bodies.state[STATE * b + W] += iib * (new - old)

@@ -1,0 +1,129 @@
+"""Round bodies whose material resists rolling."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import esper
+import pytest
+
+from physics import Capsule, Circle, Collider, Ellipse, Rect, Shape
+from tests.dynamics.scene import body, rigid_body, run, transform, velocity
+
+G = 900.0
+R = 8.0
+
+
+def slope(angle: float, **material: float) -> int:
+    """A plane through the origin."""
+    return body(Rect(8000, 20), 10 * math.sin(angle), -10 * math.cos(angle), angle, kind="static", **material)
+
+
+def ball(angle: float, speed: float = 0.0, **material: float) -> int:
+    """On the plane, rolling along it."""
+    c, s = math.cos(angle), math.sin(angle)
+    return body(
+        Circle(R), -s * R, c * R, velocity=(speed * c, speed * s, -speed / R), friction=1.0, **material
+    )
+
+
+@pytest.mark.parametrize("speed", [-90, 60, 150])
+@pytest.mark.parametrize("on_ground", [False, True])
+def test_a_ball_comes_to_rest_after_the_way_that_the_formula_gives(
+    make_world, speed: float, on_ground
+) -> None:
+    """The torque c m g R about the contact, against the inertia (3 / 2) m R^2, makes a deceleration of 2 c g / 3."""
+    make_world((0, -G))
+    resistance = {"rolling_resistance": 0.1}
+    slope(0, friction=1.0, **(resistance if on_ground else {}))
+    rolling = ball(0, speed, **({} if on_ground else resistance))
+    run(4)
+    assert transform(rolling).x == pytest.approx(math.copysign(3 * speed**2 / (4 * 0.1 * G), speed), rel=0.03)
+    assert rigid_body(rolling).asleep
+
+
+@pytest.mark.parametrize("turned", [0.0, math.pi])
+def test_a_slope_below_the_angle_holds_a_ball(make_world, turned: float) -> None:
+    make_world((0, -G))
+    angle = math.atan(0.19)
+    slope(angle, friction=1.0, rolling_resistance=0.2)
+    held = ball(angle)
+    transform(held).angle = turned
+    at = transform(held).x
+    run(2)
+    assert rigid_body(held).asleep
+    assert transform(held).x == pytest.approx(at, abs=0.3)
+
+
+def test_a_slope_above_the_angle_lets_it_roll_at_the_speed_of_the_formula(make_world) -> None:
+    make_world((0, -G))
+    slope(0.3, friction=1.0, rolling_resistance=0.1)
+    rolling = ball(0.3)
+    run(2)
+    speed = 2 * (2 / 3) * G * (math.sin(0.3) - 0.1 * math.cos(0.3))
+    assert math.hypot(velocity(rolling).x, velocity(rolling).y) == pytest.approx(speed, rel=0.01)
+
+
+def test_the_greater_resistance_counts(make_world) -> None:
+    make_world((0, -G))
+    slope(0.3, friction=1.0, rolling_resistance=0.1)
+    held = ball(0.3, rolling_resistance=0.4)
+    run(2)
+    assert rigid_body(held).asleep
+
+
+def test_a_ball_that_sleeps_wakes_when_its_slope_resists_less(make_world) -> None:
+    make_world((0, -G))
+    plane = slope(0.2, friction=1.0, rolling_resistance=0.3)
+    held = ball(0.2)
+    run(2)
+    assert rigid_body(held).asleep
+    esper.component_for_entity(plane, Collider).rolling_resistance = 0.0
+    run(1)
+    assert velocity(held).x < -50
+
+
+@pytest.mark.parametrize(
+    "shape", [Capsule((-6, 0), (6, 0), 5), Ellipse(12, 8), Circle(8, (0.5, 0)), Ellipse(8, 8)]
+)
+def test_all_that_is_round_comes_to_rest(make_world, shape: Shape) -> None:
+    make_world((0, -G))
+    slope(0, friction=1.0, rolling_resistance=0.2)
+    thrown = body(shape, 0, 30, 1.0, velocity=(100, 0, -20), friction=1.0)
+    run(6)
+    assert rigid_body(thrown).asleep
+
+
+def test_a_ball_in_a_bowl_comes_to_rest_on_another(make_world) -> None:
+    """Two that roll on each other, on their own radius of curvature."""
+    make_world((0, -G))
+    slope(0, friction=1.0, rolling_resistance=0.1)
+    for x in (-60, 60):
+        body(Rect(20, 100), x, 50, kind="static", friction=1.0)
+    balls = [
+        body(Circle(R), 5 * i - 20, 20 + 18 * i, friction=0.5, rolling_resistance=0.1) for i in range(12)
+    ]
+    run(8)
+    assert all(rigid_body(each).asleep for each in balls)
+
+
+def test_one_that_may_not_turn_is_not_braked(make_world) -> None:
+    """It slides; there is no turning to resist."""
+    make_world((0, -G))
+    slope(0, friction=0.0, rolling_resistance=5.0)
+    sliding = body(Circle(R), 0, R, velocity=(50, 0, 0), friction=0.0, rigid={"lock_rotation": True})
+    run(1)
+    assert velocity(sliding).x == pytest.approx(50, abs=1e-9)
+
+
+def test_resistance_never_speeds_up(make_world: Callable[..., object]) -> None:
+    make_world((0, -G))
+    slope(0, friction=0.0, rolling_resistance=1e6)
+    spinning = body(Circle(R), 0, R, velocity=(0, 0, 30), friction=0.0)
+    before = 30.0
+    for _ in range(30):
+        run(1 / 60)
+        assert 0.0 <= velocity(spinning).angular <= before + 1e-9
+        before = velocity(spinning).angular
+    assert before == pytest.approx(0, abs=1e-6)
