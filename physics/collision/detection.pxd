@@ -11,7 +11,7 @@ from physics.collision.elongated cimport Elongated
 from physics.collision.way_out cimport WayOut
 
 
-cdef bint may_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
+cdef bint may_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
 cdef bint responds(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
 
 

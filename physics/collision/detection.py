@@ -46,6 +46,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.pair_filter import PairFilter
     from cython.cimports.physics.rows.standing import Standing
     from cython.cimports.physics.shapes.convex import Convex
 else:
@@ -89,6 +90,7 @@ else:
     from physics.grid.boxes import MOVING
     from physics.grid.broadphase import Broadphase
     from physics.rows.bodies import Bodies
+    from physics.rows.pair_filter import PairFilter
     from physics.rows.standing import Standing
     from physics.shapes.convex import Convex
 
@@ -102,15 +104,33 @@ _HALF_DONE = cython.declare(cython.longlong, 0)
 
 @cython.cfunc
 @cython.inline
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-    """Whether layers, masks, kinds and joints let two rows meet."""
+    """Whether layers, masks, groups, kinds, joints and game code's own rule let two rows meet."""
+    return _may_meet(bodies, i, j) and (bodies.pair_filter is None or _is_allowed(bodies, i, j))
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
     return (
         (bodies.layer[i] & bodies.mask[j]) != 0
         and (bodies.layer[j] & bodies.mask[i]) != 0
+        and (bodies.group[i] == 0 or bodies.group[i] != bodies.group[j])
         and not (bodies.kind[i] == STATIC and bodies.kind[j] == STATIC)
         and not (bodies.apart.count > 0 and bodies.apart.holds(i, j))
     )
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_allowed(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    """Whether game code's own rule lets two rows meet."""
+    rule: PairFilter = bodies.pair_filter  # type: ignore[assignment]  # there is one
+    if bodies.entity[i] > bodies.entity[j]:
+        i, j = j, i
+    return rule.allows(bodies.entity[i], bodies.records[i], bodies.entity[j], bodies.records[j])
 
 
 @cython.cfunc
@@ -186,6 +206,8 @@ class Detection:
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
         contacts.count = 0
+        if bodies.pair_filter is not None:
+            bodies.pair_filter.begin()
         self.find_pairs(bodies)
         self.turn()
         for k in range(grid.pair_count):

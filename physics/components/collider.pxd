@@ -14,6 +14,7 @@ cdef class Collider(Watched):
     cdef readonly tuple convexes
     cdef readonly bint _sensor, _bullet
     cdef readonly unsigned long long _layer, _mask
+    cdef readonly long long _group
     cdef readonly double _restitution, _friction, _rolling_resistance, _density
     cdef readonly Combine _friction_combine, _restitution_combine
     cdef readonly tuple _surface_velocity, _one_way

@@ -29,6 +29,7 @@ CombineRule = Literal["average", "minimum", "multiply", "maximum"]
 
 RULES: tuple[CombineRule | None, ...] = (None, "average", "minimum", "multiply", "maximum")
 """From the weakest to the strongest: of two colliders the stronger rule counts."""
+_GROUPS = 1 << 63
 
 
 @cython.cclass
@@ -42,6 +43,8 @@ class Collider(Watched):
                  with sensor=True, because a body that is not dynamic pushes as if its mass were infinite
     layer, mask  sets of 64 bits (ints or enum.IntFlag): two colliders can meet when
                  `a.layer & b.mask and b.layer & a.mask`
+    group        0, or a number from 1 to 2**63 - 1: two colliders of the same group never meet. For what belongs
+                 together: the parts of a rag doll, a ship and its own bullets. An entity id serves well
     restitution  0 (no bounce) to 1 (no loss of speed), or more; of two colliders the greater counts
     friction     Coulomb's coefficient, 0 or more; of two colliders the geometric mean counts
     friction_combine, restitution_combine  how the two values of a contact become one: "average", "minimum", "multiply"
@@ -63,7 +66,8 @@ class Collider(Watched):
 
     if not cython.compiled:
         __slots__ = (
-            "_shapes", "convexes", "_sensor", "_bullet", "_layer", "_mask", "_restitution", "_friction", "_density",
+            "_shapes", "convexes", "_sensor", "_bullet", "_layer", "_mask", "_group", "_restitution", "_friction",
+            "_density",
             "_surface_velocity", "_surface_x", "_surface_y", "_one_way", "_front_x", "_front_y", "revision",
             "_friction_combine", "_restitution_combine", "_rolling_resistance",
         )  # fmt: skip
@@ -73,6 +77,7 @@ class Collider(Watched):
     _bullet: bool
     _layer: int
     _mask: int
+    _group: int
     _restitution: float
     _friction: float
     _density: float
@@ -103,6 +108,7 @@ class Collider(Watched):
         friction_combine: CombineRule | None = None,
         restitution_combine: CombineRule | None = None,
         rolling_resistance: float = 0.0,
+        group: int = 0,
     ) -> None:
         if not cython.compiled:
             self._begin()
@@ -120,6 +126,7 @@ class Collider(Watched):
         self.friction_combine = friction_combine
         self.restitution_combine = restitution_combine
         self.rolling_resistance = rolling_resistance
+        self.group = group
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -189,6 +196,20 @@ class Collider(Watched):
     @mask.setter
     def mask(self, value: int) -> None:
         self._mask = validate.bits("Collider.mask", value)
+        self._tell_edited()
+
+    @property
+    def group(self) -> int:
+        """Colliders of the same group, other than 0, never meet."""
+        return self._group
+
+    @group.setter
+    def group(self, value: int) -> None:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(f"Collider.group must be an int, got {value!r}")
+        if not 0 <= value < _GROUPS:
+            raise ValueError(f"Collider.group must be within 0..2**63-1, got {value!r}")
+        self._group = value
         self._tell_edited()
 
     @property
@@ -305,6 +326,7 @@ class Collider(Watched):
             "friction_combine": self.friction_combine,
             "restitution_combine": self.restitution_combine,
             "rolling_resistance": self.rolling_resistance,
+            "group": self.group,
         }
 
     def __repr__(self) -> str:
@@ -322,7 +344,7 @@ explain_calls(
     ("shapes",),
     (
         "sensor", "layer", "mask", "restitution", "friction", "density", "bullet", "surface_velocity", "one_way",
-        "friction_combine", "restitution_combine", "rolling_resistance",
+        "friction_combine", "restitution_combine", "rolling_resistance", "group",
     ),
     required=1,
     hint="several shapes go into one list, Collider([Circle(5), Rect(4, 4)]), and options are given by name",

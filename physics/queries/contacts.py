@@ -17,6 +17,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import Boxes
     from cython.cimports.physics.queries.contact_columns import ContactColumns
     from cython.cimports.physics.rows.bodies import INVALID, SHAPELESS, Bodies
+    from cython.cimports.physics.rows.pair_filter import PairFilter
     from cython.cimports.physics.world.step import Tick
 else:
     from physics.collision.contacts import Contacts
@@ -26,6 +27,7 @@ else:
     from physics.grid.boxes import Boxes
     from physics.queries.contact_columns import ContactColumns
     from physics.rows.bodies import INVALID, SHAPELESS, Bodies
+    from physics.rows.pair_filter import PairFilter
     from physics.world.step import Tick
 
 
@@ -153,6 +155,14 @@ class ContactQueries:
             k = self.tick.detection.kept.contacts.find(self.tick.bodies, min(a, b), max(a, b))
             table = self.tick.detection.kept.contacts.table
         return table.since[k] if k >= 0 and self._there(table, k) else 0
+
+    def refused(self, a: cython.longlong, b: cython.longlong) -> str:
+        """Whether game code's own rule kept two entities apart when it was asked, in words."""
+        rule: PairFilter | None = self.tick.bodies.pair_filter
+        if rule is None:
+            return ""
+        known: Any = rule.answers.get((min(a, b), max(a, b)))
+        return "the pair_filter of the system keeps them apart" if known is not None and not known[2] else ""
 
     def row(self, entity: cython.longlong) -> int:
         """The row that the last tick gave to the entity and its collider, or -1."""

@@ -28,6 +28,7 @@ cdef class MoverShape:
     cdef Placed own
     cdef long long entity
     cdef unsigned long long layer
+    cdef long long group
     cdef tuple parts
     cdef double x, y, c, s
     cdef double middle_x, middle_y, half_x, half_y, radius, half, skin, rest

@@ -78,7 +78,7 @@ class MoverShape:
     candidates     the filter of the query
     blockers       rows that left the mover no room in this move
 
-    entity, layer  the mover's entity, and its layers
+    entity, layer, group  the mover's entity, its layers and its group
     parts          its convex pieces
     x, y, c, s     its present position; cosine and sine of its angle
     middle_x, ...  middle of its bounding box, relative to (x, y)
@@ -100,8 +100,8 @@ class MoverShape:
     if not cython.compiled:
         __slots__ = (
             "candidates", "bodies", "grid", "blockers", "hit", "exact", "impact", "bounds", "planes", "one_way",
-            "pushing", "skip_dynamic", "skip_overlapping", "own", "entity",
-            "layer", "parts", "x", "y", "c", "s", "middle_x", "middle_y", "half_x", "half_y", "radius", "half", "skin",
+            "pushing", "skip_dynamic", "skip_overlapping", "own", "entity", "layer", "group",
+            "parts", "x", "y", "c", "s", "middle_x", "middle_y", "half_x", "half_y", "radius", "half", "skin",
             "rest", "sturdy", "standing_on", "row", "when", "fraction", "px", "py", "nx", "ny",
         )  # fmt: skip
     candidates: Candidates
@@ -120,6 +120,7 @@ class MoverShape:
     own: Placed
     entity: int
     layer: int
+    group: int
     parts: tuple[Any, ...]
     x: float
     y: float
@@ -170,6 +171,7 @@ class MoverShape:
         box: Bounds = self.bounds
         self.entity = entity
         self.layer = collider._layer
+        self.group = collider._group
         self.candidates.mask = self.candidates.mask & collider._mask
         self.parts = collider.convexes
         self.x = at.x
@@ -222,6 +224,8 @@ class MoverShape:
         """Whether a row is an obstacle to the mover, regardless of their positions."""
         bodies: Bodies = self.bodies
         if bodies.entity[row] == self.entity or bodies.sensor[row] or not self.layer & bodies.mask[row]:
+            return 0
+        if self.group != 0 and self.group == bodies.group[row]:
             return 0
         if self.skip_dynamic and bodies.kind[row] == DYNAMIC:
             return 0

@@ -3,6 +3,7 @@ from physics.grid.boxes cimport Boxes
 from physics.rows.changed_rows cimport ChangedRows
 from physics.rows.disabled_pairs cimport DisabledPairs
 from physics.rows.due_rows cimport DueRows
+from physics.rows.pair_filter cimport PairFilter
 from physics.rows.standing cimport Standing
 from physics.rows.traits cimport Traits
 
@@ -25,6 +26,7 @@ cdef class Bodies:
     cdef long long[::1] entity
     cdef double[::1] x, y, angle, c, s
     cdef unsigned long long[::1] layer, mask
+    cdef long long[::1] group
     cdef signed char[::1] kind, state, sensor, bullet
     cdef double[::1] friction, restitution, rolling_resistance, margin
     cdef signed char[::1] friction_combine, restitution_combine
@@ -41,6 +43,8 @@ cdef class Bodies:
     cdef readonly bint has_invalid
     cdef bint filtered, one_way, belts
     cdef readonly DisabledPairs apart
+    cdef PairFilter pair_filter
+    cdef public PairFilter wanted_filter
     cdef list slender_rows
     cdef Standing standing
     cdef DueRows due

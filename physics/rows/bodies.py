@@ -22,6 +22,7 @@ if cython.compiled:
     from cython.cimports.physics.rows.changed_rows import ChangedRows
     from cython.cimports.physics.rows.disabled_pairs import DisabledPairs
     from cython.cimports.physics.rows.due_rows import DueRows
+    from cython.cimports.physics.rows.pair_filter import PairFilter
     from cython.cimports.physics.rows.standing import Standing
     from cython.cimports.physics.rows.traits import Traits
 else:
@@ -33,6 +34,7 @@ else:
     from physics.rows.changed_rows import ChangedRows
     from physics.rows.disabled_pairs import DisabledPairs
     from physics.rows.due_rows import DueRows
+    from physics.rows.pair_filter import PairFilter
     from physics.rows.standing import Standing
     from physics.rows.traits import Traits
 
@@ -72,8 +74,8 @@ class Bodies:
 
     entity       ids, ascending
     x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    layer, mask, friction, restitution, friction_combine, restitution_combine, rolling_resistance  of the collider;
-                 sensor, bullet: whether it is one
+    layer, mask, group, friction, restitution, friction_combine, restitution_combine, rolling_resistance  of the
+                 collider; sensor, bullet: whether it is one
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (about to be deleted, takes no part);
                  INVALID (a value that is not finite, or not read yet: sits out); GONE (a hole, or an entity without
@@ -106,16 +108,18 @@ class Bodies:
     faults       what the tick itself made of finite values so that they could not be reckoned with any more: by entity,
                  which of its stages. Such a body was stopped (see physics/world/guard)
     apart        rows that do not collide because they are joined
+    pair_filter  game code's own rule, or None; wanted_filter: that of the next tick
     """
 
     if not cython.compiled:
         __slots__ = (
-            "count", "entity", "x", "y", "angle", "c", "s", "layer", "mask", "kind", "state", "revision", "sensor",
-            "bullet", "friction", "restitution", "friction_combine", "restitution_combine", "rolling_resistance",
-            "margin", "placed", "version", "generation", "simple", "record",
+            "count", "entity", "x", "y", "angle", "c", "s", "layer", "mask", "group", "kind", "state", "revision",
+            "sensor", "bullet", "friction", "restitution", "friction_combine", "restitution_combine",
+            "rolling_resistance", "margin", "placed", "version", "generation", "simple", "record",
             "own_x", "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces",
             "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
-            "filtered", "apart", "one_way", "belts", "slender", "slender_rows", "standing", "due", "traits", "changed",
+            "filtered", "apart", "pair_filter", "wanted_filter", "one_way", "belts", "slender", "slender_rows",
+            "standing", "due", "traits", "changed",
         )  # fmt: skip
     count: int
     entity: array[int]
@@ -126,6 +130,7 @@ class Bodies:
     s: array[float]
     layer: array[int]
     mask: array[int]
+    group: array[int]
     kind: array[int]
     state: array[int]
     revision: array[int]
@@ -161,6 +166,8 @@ class Bodies:
     faults: dict[int, str]
     filtered: bool
     apart: DisabledPairs
+    pair_filter: PairFilter | None
+    wanted_filter: PairFilter | None
     one_way: bool
     belts: bool
     slender: array[int]
@@ -182,6 +189,7 @@ class Bodies:
         self.version = 1
         self.generation = 0
         self.apart = DisabledPairs()
+        self.pair_filter = self.wanted_filter = None
         self.outworn = {}
         self.replaced = {}
         self.entity = array("q")
@@ -227,19 +235,20 @@ class Bodies:
                 self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
                 self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
                 self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
-                self.friction_combine, self.restitution_combine, self.rolling_resistance, self.record, self.entity,
+                self.friction_combine, self.restitution_combine, self.rolling_resistance, self.group, self.record,
+                self.entity,
             ) = columns  # fmt: skip
         return 0
 
     def enlarged_columns(self, room: int) -> list[Any]:
         """All columns, with room for so many rows at least."""
         if len(self.entity) == 0:
-            return [*table(room, *"dddddQQbbqbbdddbbbddbqbbd"), aligned(8 * room), *table(room, "q")]
+            return [*table(room, *"dddddQQbbqbbdddbbbddbqbbdq"), aligned(8 * room), *table(room, "q")]
         *columns, entity = enlarged(
             room, self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
             self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
             self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
-            self.friction_combine, self.restitution_combine, self.rolling_resistance, self.entity,
+            self.friction_combine, self.restitution_combine, self.rolling_resistance, self.group, self.entity,
         )  # fmt: skip
         record = aligned(8 * len(entity))
         record[: len(self.record)] = memoryview(self.record)
@@ -266,7 +275,7 @@ class Bodies:
         self.verified[row] = self.slender[row] = self.simple[row] = 0
         self.due.listed[row] = self.due.is_shared[row] = self.due.is_twin[row] = self.traits.of[row] = 0
         self.sensor[row] = self.bullet[row] = 0
-        self.layer[row] = self.mask[row] = 0
+        self.layer[row] = self.mask[row] = self.group[row] = 0
         self.revision[row] = self.placed[row] = 0
         self.margin[row] = self.friction[row] = self.restitution[row] = self.rolling_resistance[row] = 0.0
         self.friction_combine[row] = self.restitution_combine[row] = 0
@@ -293,6 +302,11 @@ class Bodies:
         """Take in what game code edited, and count anew. Before `gather`, which does so itself."""
         row: cython.Py_ssize_t
         due: DueRows = self.due
+        if self.pair_filter is not self.wanted_filter:
+            # Any pair may meet, or not, that did otherwise.
+            self.pair_filter = self.wanted_filter
+            self.version += 1
+            self.stir_all()
         if len(due.watch.edited) > 0:
             for row in due.watch.edited:
                 self.touch(row)

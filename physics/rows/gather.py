@@ -80,7 +80,12 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
             bodies.due.row[n] = i
             n += 1
     bodies.due.count = n
-    bodies.filtered = bodies.traits.masked_count > 0 or bodies.apart.count > 0 or bodies.standing.mixed
+    bodies.filtered = (
+        bodies.traits.masked_count > 0
+        or bodies.apart.count > 0
+        or bodies.pair_filter is not None
+        or bodies.standing.mixed
+    )
     bodies.one_way = bodies.traits.one_way_count > 0
     bodies.belts = bodies.traits.belt_count > 0
     return 0
@@ -294,6 +299,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     collider = bodies.colliders[i]
     bodies.layer[i] = collider._layer
     bodies.mask[i] = collider._mask
+    bodies.group[i] = collider._group
     bodies.sensor[i] = collider._sensor
     bodies.bullet[i] = collider._bullet
     bodies.friction[i] = collider._friction

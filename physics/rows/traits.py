@@ -30,7 +30,7 @@ class Traits:
 
     of  by row, one bit for each: HEAVY: it is dynamic (`dynamic_count`); LACKING: and has no Velocity (`lacking` lists
         the entities); FAST: a bullet (`bullet_count`); ONE_WAY (`one_way_count`); BELT: it has a surface velocity
-        (`belt_count`); MASKED: layers may keep it apart from something (`masked_count`)
+        (`belt_count`); MASKED: layers or groups may keep it apart from something (`masked_count`)
     """
 
     if not cython.compiled:
@@ -85,7 +85,7 @@ class Traits:
                 traits |= ONE_WAY
             if collider._surface_x != 0.0 or collider._surface_y != 0.0:
                 traits |= BELT
-            if collider._mask != _EVERYTHING or collider._layer == 0:
+            if collider._mask != _EVERYTHING or collider._layer == 0 or collider._group != 0:
                 traits |= MASKED
         if body is not None and body._kind == DYNAMIC:
             traits |= HEAVY

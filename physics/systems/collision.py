@@ -136,6 +136,29 @@ class CollisionSystem(Queries, esper.Processor):
             frame = frame.f_back
         return count
 
+    @property
+    def pair_filter(self) -> Callable[[int, int], bool] | None:
+        """A function of two entity ids, the lower one first, that says whether the two may meet; None: all may that
+        layers, masks and groups let meet.
+
+        It is called once about each pair of colliders that come near each other, when a tick first finds them so. Its
+        answer holds until they are apart again, or both have come to rest. To have it asked about all pairs again,
+        assign it again: that holds from the next tick on, and wakes whom it concerns. It must only look: not change
+        entities or components, nor ask the system questions. It makes each tick slower, by a call into Python for each
+        new pair and a look-up for each old one: use layers, masks and groups where they will do.
+
+        `process` raises what the function raises, and TypeError for an answer that is not True or False. Raises
+        TypeError for what cannot be called.
+        """
+        wanted = self._tick.bodies.wanted_filter
+        return None if wanted is None else wanted.function
+
+    @pair_filter.setter
+    def pair_filter(self, value: Callable[[int, int], bool] | None) -> None:
+        if value is not None and not callable(value):
+            raise TypeError(f"{type(self).__name__}.pair_filter must be a function or None, got {value!r}")
+        self._tick.filter_pairs(value)
+
     def is_of_current_world(self) -> bool:
         """Whether it has run in the current esper world (not in a deleted one of the same name)."""
         return self._world.is_current()

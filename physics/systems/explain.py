@@ -32,6 +32,7 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
             values = ", ".join(repr(record[kind]) for kind in (Transform, Velocity) if kind in record)
             return f"Entities {a} and {b} do not collide: entity {entity} has a value that is not finite: {values}."
     filtered = _filtered(world.present()[0], a, b) or _joined(joints, a, b) or _carried(world, a, b)
+    filtered = _filtered(world.present()[0], a, b) or _joined(joints, a, b) or queries.refused(a, b)
     if filtered:
         return f"Entities {a} and {b} do not collide: {filtered}."
     gap, nx, ny = queries.gap(queries.row(a), queries.row(b))
@@ -75,6 +76,9 @@ def _filtered(entities: dict[int, Record], a: int, b: int) -> str:
             return (
                 f"layer {layer:#b} of entity {one} has no bit in common with mask {mask:#b} of entity {other}"
             )
+    group = entities[a][Collider].group
+    if group and group == entities[b][Collider].group:
+        return f"both are of group {group}"
     bodies: list[Any] = [entities[entity].get(RigidBody) for entity in (a, b)]
     if all(body is not None and body.kind == "static" for body in bodies):
         return "both are static"

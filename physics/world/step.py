@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import cython
@@ -20,6 +21,7 @@ if cython.compiled:
     from cython.cimports.physics.events.dispatch import Dispatch
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.rows.gather import gather
+    from cython.cimports.physics.rows.pair_filter import PairFilter
     from cython.cimports.physics.rows.roster import Roster
     from cython.cimports.physics.world.end_reasons import give_reasons
     from cython.cimports.physics.world.followers import Followers
@@ -36,6 +38,7 @@ else:
     from physics.events.dispatch import Dispatch
     from physics.rows.bodies import Bodies
     from physics.rows.gather import gather
+    from physics.rows.pair_filter import PairFilter
     from physics.rows.roster import Roster
     from physics.world.end_reasons import give_reasons
     from physics.world.followers import Followers
@@ -119,6 +122,10 @@ class Tick:
         self.motion = motion
         self.joints = motion.joints
         self.detection.one_way.hits = self.now.hits = self.last.hits = motion.hits
+
+    def filter_pairs(self, function: Callable[[int, int], bool] | None) -> None:
+        """From the next tick on, let this function say who may meet."""
+        self.bodies.wanted_filter = None if function is None else PairFilter(function)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

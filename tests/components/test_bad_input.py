@@ -129,6 +129,13 @@ KIND: list[BadValue] = [
     (1, TypeError),
     (["static"], TypeError),
 ]
+GROUP: list[BadValue] = [
+    (-1, ValueError),
+    (1 << 63, ValueError),
+    (1.0, TypeError),
+    (True, TypeError),
+    (None, TypeError),
+]
 RULE: list[BadValue] = [("max", ValueError), ("", ValueError), (1, TypeError), (max, TypeError)]
 SHAPES: list[BadValue] = [
     ({Circle(1)}, TypeError),
@@ -259,6 +266,7 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
         [*[each for each in POINT if each[0] is not None], ((0, 0), ValueError), ((0.0, -0.0), ValueError)],
     ),
     (Collider, "rolling_resistance", {"shapes": Circle(1)}, [*NOT_NEGATIVE, (1e101, ValueError)]),
+    (Collider, "group", {"shapes": Circle(1)}, GROUP),
     (Collider, "friction_combine", {"shapes": Circle(1)}, RULE),
     (Collider, "restitution_combine", {"shapes": Circle(1)}, RULE),
     (RigidBody, "kind", {}, KIND),

@@ -147,6 +147,7 @@ def test_defaults_are_those_of_the_contract() -> None:
         "friction_combine": None,
         "restitution_combine": None,
         "rolling_resistance": 0.0,
+        "group": 0,
     }
     assert fields(RigidBody()) == {
         "kind": "dynamic",

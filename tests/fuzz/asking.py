@@ -196,6 +196,7 @@ SLIPS: tuple[tuple[type, str, tuple[Any, ...]], ...] = (
     (Collider, "one_way", ((0.0, 0.0), 3, (1,), (math.nan, 1.0), "up")),
     (Collider, "surface_velocity", (None, 3, (1.0,), (math.inf, 0.0))),
     (Collider, "rolling_resistance", (-0.1, *values.BAD_NUMBERS)),
+    (Collider, "group", (-1, 0.5, None, 1 << 63)),
     (Collider, "friction_combine", ("max", 1, ())),
     (Collider, "restitution_combine", ("", max, 0.5)),
     (RigidBody, "kind", ("dynamik", None, 1, "")),

@@ -139,6 +139,8 @@ def describe(body: Body) -> str:
 def may_meet(a: Body, b: Body) -> bool:
     if a.static and b.static:
         return False
+    if a.collider.group and a.collider.group == b.collider.group:
+        return False
     return bool(a.collider.layer & b.collider.mask) and bool(b.collider.layer & a.collider.mask)
 
 

@@ -250,6 +250,8 @@ def may_meet(one: dict[type, Any], other: dict[type, Any]) -> bool:
     if all(RigidBody in each and each[RigidBody].kind == "static" for each in (one, other)):
         return False
     here, there = one[Collider], other[Collider]
+    if here.group and here.group == there.group:
+        return False
     return bool(here.layer & there.mask) and bool(there.layer & here.mask)
 
 

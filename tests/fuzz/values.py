@@ -203,6 +203,7 @@ def collider(dice: Dice, features: frozenset[str]) -> Collider:
         "friction_combine",
         "restitution_combine",
         "rolling_resistance",
+        "group",
     ):
         if dice.chance(COLLIDER_FIELDS[field][0]):
             set_quietly(made, field, collider_field(dice, field, features))
@@ -225,6 +226,7 @@ COLLIDER_FIELDS: dict[
     "friction_combine": (0.1, ""),
     "restitution_combine": (0.1, ""),
     "rolling_resistance": (0.2, ""),
+    "group": (0.1, ""),
 }
 
 
@@ -249,6 +251,8 @@ def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
             return dice.positive(0.1, 10.0)
         case "surface_velocity":
             return dice.point(100.0)
+        case "group":
+            return dice.choice((0, 1, 1, 2, (1 << 63) - 1))
         case "rolling_resistance":
             return dice.at_least_zero(0.0, 0.5)
         case "friction_combine" | "restitution_combine":

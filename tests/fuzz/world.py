@@ -368,7 +368,7 @@ class Play:
 DEFAULTS = re.compile(
     r", (sensor=False|layer=1|mask=18446744073709551615|restitution=0\.0|friction=0\.2|density=1\.0|bullet=False"
     r"|surface_velocity=\(0\.0, 0\.0\)|one_way=None|friction_combine=None|restitution_combine=None"
-    r"|rolling_resistance=0\.0|mass=None|inertia=None|gravity_scale=1\.0|linear_damping=0\.0"
+    r"|rolling_resistance=0\.0|group=0|mass=None|inertia=None|gravity_scale=1\.0|linear_damping=0\.0"
     r"|angular_damping=0\.0|lock_rotation=False|lock_x=False|lock_y=False|center=\(0\.0, 0\.0\)|angle=0\.0"
     r"|frequency=0\.0|damping_ratio=0\.0|collide_connected=False|angular=0\.0)(?=[,)])"
 )

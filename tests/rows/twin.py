@@ -178,6 +178,7 @@ class Game:
             friction_combine=chance.choice((None, None, "average", "minimum", "maximum")),
             restitution_combine=chance.choice((None, None, "average", "multiply")),
             rolling_resistance=chance.choice((0, 0, 0.1)),
+            group=chance.choice((0, 0, 0, 1, 2)),
         )
 
     def rigid_body(self) -> RigidBody:
@@ -259,7 +260,7 @@ class Game:
             other = self.collider()
             names = (
                 "shapes", "sensor", "layer", "mask", "restitution", "friction", "density", "bullet",
-                "surface_velocity", "one_way", "friction_combine", "restitution_combine", "rolling_resistance",
+                "surface_velocity", "one_way", "friction_combine", "restitution_combine", "rolling_resistance", "group",
             )  # fmt: skip
             name = chance.choice(names)
             setattr(component, name, getattr(other, name))

@@ -1,0 +1,59 @@
+"""Game code's own rule of which two entities may meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cython
+
+
+@cython.final
+@cython.cclass
+class PairFilter:
+    """A function of game code, and its answers. It is asked once about each pair that comes near.
+
+    function  of two entity ids, the lower one first: whether they may meet
+    answers   by pair of ids, the component dicts of both and the answer: the pairs that were near since `begin`
+    former    the same of the detection before. An answer that a whole detection did not need is forgotten, so that the
+              function is asked again when the two come near again
+    """
+
+    if not cython.compiled:
+        __slots__ = ("function", "answers", "former")
+    function: Callable[[int, int], bool]
+    answers: dict[tuple[int, int], tuple[Any, Any, bool]]
+    former: dict[tuple[int, int], tuple[Any, Any, bool]]
+
+    def __init__(self, function: Callable[[int, int], bool]) -> None:
+        self.function = function
+        self.answers = {}
+        self.former = {}
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def begin(self) -> cython.void:
+        """Begin a detection."""
+        self.former = self.answers
+        self.answers = {}
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def allows(
+        self, a: Any, record_a: dict[type[Any], Any], b: Any, record_b: dict[type[Any], Any]
+    ) -> cython.bint:
+        """Whether two entities may meet. Their component dicts tell whether the ids are those of other entities now."""
+        pair: tuple[int, int] = (a, b)
+        known: Any = self.answers.get(pair)
+        answer: Any
+        if known is None:
+            known = self.former.get(pair)
+        if known is None or known[0] is not record_a or known[1] is not record_b:
+            answer = self.function(a, b)
+            if answer is not True and answer is not False:
+                raise TypeError(
+                    f"pair_filter must return True or False, got {answer!r} of entities {a} and {b}"
+                )
+            known = (record_a, record_b, answer)
+        self.answers[pair] = known
+        return known[2] is True
