@@ -11,12 +11,12 @@ cdef class Candidates:
     cdef Bodies bodies
     cdef Broadphase grid
     cdef int asked
-    cdef bint untouched
+    cdef bint untouched, sensors
     cdef unsigned long long mask
     cdef object ignored
     cdef double size
     cdef long long size_of
-    cdef int open(self, object mask, object ignore) except -1
+    cdef int open(self, object mask, object ignore, object sensors) except -1
     cdef bint too_late(
         self, Py_ssize_t row, double x, double y, double dx, double dy, double radius, double fraction) noexcept
     cdef double stride(self, double length, double reach) noexcept

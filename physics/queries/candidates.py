@@ -53,7 +53,7 @@ class Candidates:
 
     if not cython.compiled:
         __slots__ = (
-            "tick", "world", "entities", "dead", "bodies", "grid", "asked", "untouched", "mask", "ignored",
+            "tick", "world", "entities", "dead", "bodies", "grid", "asked", "untouched", "mask", "ignored", "sensors",
             "size", "size_of",
         )  # fmt: skip
     tick: Tick
@@ -64,6 +64,7 @@ class Candidates:
     grid: Broadphase
     asked: int
     untouched: bool
+    sensors: bool
     mask: int
     ignored: Any
     size: float
@@ -76,16 +77,18 @@ class Candidates:
         self.grid = tick.detection.broadphase
         self.size = 1.0
         self.size_of = -1
-        self.open(validate.ALL, ())
+        self.open(validate.ALL, (), True)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def open(self, mask: Any, ignore: Any) -> cython.int:
-        """Begin a query for colliders with a layer in `mask`, except those of the entities in `ignore`."""
+    def open(self, mask: Any, ignore: Any, sensors: Any) -> cython.int:
+        """Begin a query for colliders with a layer in `mask`, except those of the entities in `ignore`, and sensors
+        only if `sensors`."""
         self.entities, self.dead = self.world.present()
         self.asked = 0
         self.untouched = False
         self.mask = bits("mask", mask)
+        self.sensors = sensors is True or validate.flag("sensors", sensors)
         if isinstance(ignore, tuple) and not ignore:
             self.ignored = None
         else:
@@ -132,7 +135,7 @@ class Candidates:
     @cython.exceptval(-1, check=False)
     def accepts(self, row: cython.Py_ssize_t) -> cython.int:
         """Whether the entity of a row passes the filter, and still exists."""
-        if self.bodies.layer[row] & self.mask == 0:
+        if self.bodies.layer[row] & self.mask == 0 or (self.bodies.sensor[row] and not self.sensors):
             return 0
         self.asked += 1
         if self.asked == 2 and self.grid.hit_count > _MANY:

@@ -93,7 +93,7 @@ class CastQueries:
         self.manifold = Manifold()
         self.bounds = Bounds()
 
-    def ray_cast(self, start: Any, end: Any, mask: Any, ignore: Any) -> RayCastHit | None:
+    def ray_cast(self, start: Any, end: Any, mask: Any, ignore: Any, sensors: Any) -> RayCastHit | None:
         """The first hit on the way from `start` to `end`; of several at the same fraction, the lowest id."""
         x: float
         y: float
@@ -108,7 +108,7 @@ class CastQueries:
         best: cython.Py_ssize_t = -1
         swap: Hit
         done: float = 0.0
-        self.candidates.open(mask, ignore)
+        self.candidates.open(mask, ignore, sensors)
         slack: float = _slack(x, y, dx, dy)
         step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), 0.0)
         # All rows with a hit before `done` have been found, because their boxes are on the way up to there.
@@ -142,7 +142,7 @@ class CastQueries:
         answer: RayCastHit = self._answer(best, x, y)
         return answer
 
-    def ray_cast_all(self, start: Any, end: Any, mask: Any, ignore: Any) -> list[RayCastHit]:
+    def ray_cast_all(self, start: Any, end: Any, mask: Any, ignore: Any, sensors: Any) -> list[RayCastHit]:
         """All hits, one for each entity, sorted by fraction, then by entity id."""
         x: float
         y: float
@@ -155,7 +155,7 @@ class CastQueries:
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         answers: list[RayCastHit] = []
-        self.candidates.open(mask, ignore)
+        self.candidates.open(mask, ignore, sensors)
         self.grid.query_segment(x, y, ex, ey, _slack(x, y, dx, dy))
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
@@ -165,7 +165,7 @@ class CastQueries:
         return answers
 
     def shape_cast(
-        self, shape: Any, transform: Any, translation: Any, mask: Any, ignore: Any
+        self, shape: Any, transform: Any, translation: Any, mask: Any, ignore: Any, sensors: Any
     ) -> ShapeCastHit | None:
         """The first hit of `shape` on its way; of several at the same fraction, the lowest id."""
         parts: tuple[Any, ...] = pieces("shape", shape)
@@ -185,7 +185,7 @@ class CastQueries:
         nx: float = 0.0
         ny: float = 0.0
         box: Bounds = self.bounds
-        self.candidates.open(mask, ignore)
+        self.candidates.open(mask, ignore, sensors)
         box.clear()
         for k in range(len(parts)):
             box.add(parts[k], at.x, at.y, c, s)

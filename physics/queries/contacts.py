@@ -156,13 +156,12 @@ class ContactQueries:
             table = self.tick.detection.kept.contacts.table
         return table.since[k] if k >= 0 and self._there(table, k) else 0
 
-    def refused(self, a: cython.longlong, b: cython.longlong) -> str:
-        """Whether game code's own rule kept two entities apart when it was asked, in words."""
+    def refused(self, a: int, b: int) -> str:
+        """Whether game code's own rule keeps two entities apart, in words."""
         rule: PairFilter | None = self.tick.bodies.pair_filter
-        if rule is None:
+        if rule is None or rule.function(min(a, b), max(a, b)):
             return ""
-        known: Any = rule.answers.get((min(a, b), max(a, b)))
-        return "the pair_filter of the system keeps them apart" if known is not None and not known[2] else ""
+        return "the pair_filter of the system keeps them apart"
 
     def row(self, entity: cython.longlong) -> int:
         """The row that the last tick gave to the entity and its collider, or -1."""

@@ -48,7 +48,7 @@ class Explosions:
         falloff = validate.at_least_zero("explode: falloff", falloff)
         line_of_sight = validate.flag("explode: line_of_sight", line_of_sight)
         pushed: list[int] = []
-        for entity in self._places.overlapping(Circle(radius), Transform(x, y), mask, ignore):
+        for entity in self._places.overlapping(Circle(radius), Transform(x, y), mask, ignore, True):
             components = self._database.components(entity)
             body: RigidBody | None = components.get(RigidBody)
             collider: Collider | None = components.get(Collider)
@@ -78,7 +78,7 @@ class Explosions:
         end = end[0] - _START * dx, end[1] - _START * dy
         if start == end:
             return True
-        for hit in self._casts.ray_cast_all(start, end, validate.ALL, entity):
+        for hit in self._casts.ray_cast_all(start, end, validate.ALL, entity, True):
             components = self._database.components(hit.entity)
             body: RigidBody | None = components.get(RigidBody)
             collider: Collider | None = components.get(Collider)

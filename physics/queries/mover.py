@@ -110,7 +110,7 @@ class Mover:
         stood: cython.bint = False
         floor: Any = None
         bearer: Any = None
-        self.candidates.open(mask, ignore)
+        self.candidates.open(mask, ignore, True)
         shape.become(entity, at, collider)
         self.hits.clear()
         planes.set_up(up, max_slope)

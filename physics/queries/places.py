@@ -88,14 +88,14 @@ class PlaceQueries:
         self.best = Spot()
         self.found = 0.0
 
-    def at_point(self, x: Any, y: Any, mask: Any, ignore: Any) -> list[int]:
+    def at_point(self, x: Any, y: Any, mask: Any, ignore: Any, sensors: Any) -> list[int]:
         """Entities whose shape contains the point."""
         px: float = number("x", x)
         py: float = number("y", y)
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entities: list[int] = []
-        self.candidates.open(mask, ignore)
+        self.candidates.open(mask, ignore, sensors)
         self.grid.query(px, py, px, py)
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
@@ -117,7 +117,9 @@ class PlaceQueries:
                 return True
         return False
 
-    def in_region(self, left: Any, bottom: Any, right: Any, top: Any, mask: Any, ignore: Any) -> list[int]:
+    def in_region(
+        self, left: Any, bottom: Any, right: Any, top: Any, mask: Any, ignore: Any, sensors: Any
+    ) -> list[int]:
         """Entities whose shape overlaps or touches the region."""
         l: float = number("left", left)  # noqa: E741  # beside b, r, t it is clear
         b: float = number("bottom", bottom)
@@ -135,7 +137,7 @@ class PlaceQueries:
         bodies: Bodies = self.bodies
         boxes: Boxes = bodies.boxes
         region: tuple[Any, ...] | None = None
-        self.candidates.open(mask, ignore)
+        self.candidates.open(mask, ignore, sensors)
         self.grid.query(l, b, r, t)
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
@@ -175,20 +177,30 @@ class PlaceQueries:
             return (convex.polygon(((-hx, -hy), (hx, hy)), 0.0),)
         return (convex.disc(0.0, 0.0, 0.0),)
 
-    def overlapping(self, shape: Shape, transform: Transform, mask: Any, ignore: Any) -> list[int]:
+    def overlapping(
+        self, shape: Shape, transform: Transform, mask: Any, ignore: Any, sensors: Any
+    ) -> list[int]:
         """Entities whose shape overlaps or touches `shape` at `transform`."""
         outline = pieces("shape", shape)
         at: Pose = pose("transform", transform)
-        return self._under(outline, at.x, at.y, cos(at.angle), sin(at.angle), mask, ignore)
+        return self._under(outline, at.x, at.y, cos(at.angle), sin(at.angle), mask, ignore, sensors)
 
     def _under(
-        self, parts: tuple[Any, ...], x: float, y: float, c: float, s: float, mask: Any, ignore: Any
+        self,
+        parts: tuple[Any, ...],
+        x: float,
+        y: float,
+        c: float,
+        s: float,
+        mask: Any,
+        ignore: Any,
+        sensors: Any,
     ) -> list[int]:
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entities: list[int] = []
         bodies: Bodies = self.bodies
-        self.candidates.open(mask, ignore)
+        self.candidates.open(mask, ignore, sensors)
         self.bounds.clear()
         for k in range(len(parts)):
             self.bounds.add(parts[k], x, y, c, s)
@@ -203,7 +215,9 @@ class PlaceQueries:
                 entities.append(bodies.entity[row])
         return entities
 
-    def nearest(self, x: Any, y: Any, max_distance: Any, mask: Any, ignore: Any) -> Nearest | None:
+    def nearest(
+        self, x: Any, y: Any, max_distance: Any, mask: Any, ignore: Any, sensors: Any
+    ) -> Nearest | None:
         """The entity whose shape is nearest; of several at the same distance, the lowest id. None beyond
         `max_distance`."""
         px: float = number("x", x)
@@ -213,7 +227,7 @@ class PlaceQueries:
         row: cython.Py_ssize_t = -1
         # Search growing squares, beginning with the size of a body: usually the first few are enough.
         reach: float = min(limit, bodies.typical_reach())
-        self.candidates.open(mask, ignore)
+        self.candidates.open(mask, ignore, sensors)
         while True:
             row = self.nearest_within(px, py, reach)
             if row >= 0 or reach >= limit:

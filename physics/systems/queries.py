@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from math import inf, pi
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from physics import validate
 from physics.components import Transform
@@ -24,16 +24,28 @@ if TYPE_CHECKING:
 
 Entities: TypeAlias = int | Iterable[int]
 Point: TypeAlias = tuple[float, float]
+Predicate: TypeAlias = Callable[[int], bool]
+
+
+class _Answer(Protocol):
+    @property
+    def entity(self) -> int: ...
+
+
+_A = TypeVar("_A", bound=_Answer)
 
 
 class Queries:
     """Answers describe the transforms as they stood when the last tick's detection ended.
 
     Entities deleted since then are left out. Every question may be asked at any time, in handlers too. Those about
-    places take two options:
+    places take four options:
 
-    mask    only colliders with a layer in this set of bits
-    ignore  an entity id, or several, to leave out
+    mask     only colliders with a layer in this set of bits
+    ignore   an entity id, or several, to leave out
+    sensors  False: no sensors
+    where    a function of an entity id: only entities of which it returns True. It is asked of those that would be the
+             answer, nearest first where a question has one answer
 
     They raise ValueError or TypeError, naming the argument, for what is not finite or not of its kind.
     """
@@ -81,9 +93,18 @@ class Queries:
         a, b = validate.entity("touching: a", a), validate.entity("touching: b", b)
         return self._contacts.touching_since(a, b) > 0
 
-    def at_point(self, x: float, y: float, *, mask: int = ALL, ignore: Entities = ()) -> list[int]:
+    def at_point(
+        self,
+        x: float,
+        y: float,
+        *,
+        mask: int = ALL,
+        ignore: Entities = (),
+        sensors: bool = True,
+        where: Predicate | None = None,
+    ) -> list[int]:
         """Entities whose shape holds the point (x, y), ascending."""
-        return self._places.at_point(x, y, mask, ignore)
+        return _those(self._places.at_point(x, y, mask, ignore, sensors), where)
 
     def in_region(
         self,
@@ -94,36 +115,72 @@ class Queries:
         *,
         mask: int = ALL,
         ignore: Entities = (),
+        sensors: bool = True,
+        where: Predicate | None = None,
     ) -> list[int]:
         """Entities whose shape meets the closed region (left <= right, bottom <= top), ascending."""
-        return self._places.in_region(left, bottom, right, top, mask, ignore)
+        return _those(self._places.in_region(left, bottom, right, top, mask, ignore, sensors), where)
 
     def overlapping(
-        self, shape: Shape, transform: Transform, *, mask: int = ALL, ignore: Entities = ()
+        self,
+        shape: Shape,
+        transform: Transform,
+        *,
+        mask: int = ALL,
+        ignore: Entities = (),
+        sensors: bool = True,
+        where: Predicate | None = None,
     ) -> list[int]:
         """Entities whose shape meets `shape`, placed by `transform`, ascending."""
-        return self._places.overlapping(shape, transform, mask, ignore)
+        return _those(self._places.overlapping(shape, transform, mask, ignore, sensors), where)
 
     def nearest(
-        self, x: float, y: float, max_distance: float = inf, *, mask: int = ALL, ignore: Entities = ()
+        self,
+        x: float,
+        y: float,
+        max_distance: float = inf,
+        *,
+        mask: int = ALL,
+        ignore: Entities = (),
+        sensors: bool = True,
+        where: Predicate | None = None,
     ) -> Nearest | None:
         """The entity whose shape is nearest to (x, y), of several the lowest id; None beyond `max_distance`."""
-        return self._places.nearest(x, y, max_distance, mask, ignore)
+        if where is None:
+            return self._places.nearest(x, y, max_distance, mask, ignore, sensors)
+        return _first(lambda but: self._places.nearest(x, y, max_distance, mask, but, sensors), ignore, where)
 
     def ray_cast(
-        self, start: Point, end: Point, *, mask: int = ALL, ignore: Entities = ()
+        self,
+        start: Point,
+        end: Point,
+        *,
+        mask: int = ALL,
+        ignore: Entities = (),
+        sensors: bool = True,
+        where: Predicate | None = None,
     ) -> RayCastHit | None:
         """The first entity that the straight way from `start` to `end` meets, the lowest id of several; or None.
 
         A ray that starts inside a shape hits it at fraction 0, with the normal against the ray.
         """
-        return self._casts.ray_cast(start, end, mask, ignore)
+        if where is None:
+            return self._casts.ray_cast(start, end, mask, ignore, sensors)
+        return _first(lambda but: self._casts.ray_cast(start, end, mask, but, sensors), ignore, where)
 
     def ray_cast_all(
-        self, start: Point, end: Point, *, mask: int = ALL, ignore: Entities = ()
+        self,
+        start: Point,
+        end: Point,
+        *,
+        mask: int = ALL,
+        ignore: Entities = (),
+        sensors: bool = True,
+        where: Predicate | None = None,
     ) -> list[RayCastHit]:
         """All that the straight way from `start` to `end` meets, each once, by fraction, then by id."""
-        return self._casts.ray_cast_all(start, end, mask, ignore)
+        hits = self._casts.ray_cast_all(start, end, mask, ignore, sensors)
+        return hits if where is None else [hit for hit in hits if _asked(where, hit.entity)]
 
     def shape_cast(
         self,
@@ -133,13 +190,21 @@ class Queries:
         *,
         mask: int = ALL,
         ignore: Entities = (),
+        sensors: bool = True,
+        where: Predicate | None = None,
     ) -> ShapeCastHit | None:
         """The first entity that `shape` runs into when it moves from `transform` by `translation`, without turning.
 
         Of several at the same fraction, the lowest id; None if the way is free. What it overlaps at the start it meets
         at fraction 0; what it only touches there, and moves away from or along, it does not meet.
         """
-        return self._casts.shape_cast(shape, transform, translation, mask, ignore)
+        if where is None:
+            return self._casts.shape_cast(shape, transform, translation, mask, ignore, sensors)
+        return _first(
+            lambda but: self._casts.shape_cast(shape, transform, translation, mask, but, sensors),
+            ignore,
+            where,
+        )
 
     def move_and_slide(
         self,
@@ -187,6 +252,30 @@ class Queries:
 
         a, b = validate.entity("explain: a", a), validate.entity("explain: b", b)
         return explain(self._contacts, self._database, self._tables[0].joints, a, b)
+
+
+def _asked(where: Predicate, entity: int) -> bool:
+    """What a predicate says of an entity."""
+    answer = where(entity)
+    if answer is not True and answer is not False:
+        raise TypeError(f"where must return True or False, got {answer!r} of entity {entity}")
+    return answer
+
+
+def _those(entities: list[int], where: Predicate | None) -> list[int]:
+    """Those of which a predicate is true."""
+    return entities if where is None else [entity for entity in entities if _asked(where, entity)]
+
+
+def _first(ask: Callable[[Entities], _A | None], ignore: Entities, where: Predicate) -> _A | None:
+    """The first answer of which a predicate is true: each one that is not is left out, and the question asked again. So
+    a predicate is asked after a question and never within one, and may ask questions of its own."""
+    left_out = validate.entities("ignore", ignore)
+    answer = ask(left_out)
+    while answer is not None and not _asked(where, answer.entity):
+        left_out |= {answer.entity}
+        answer = ask(left_out)
+    return answer
 
 
 def last_tick(system: Queries) -> tuple[Tick, EsperWorld]:

@@ -13,6 +13,7 @@ from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 G = 900.0
 R = 8.0
+H = R - 0.005 * 2 * R  # how high above ground the middle of a ball at rest is
 
 
 def slope(angle: float, **material: float) -> int:
@@ -24,7 +25,7 @@ def ball(angle: float, speed: float = 0.0, **material: float) -> int:
     """On the plane, rolling along it."""
     c, s = math.cos(angle), math.sin(angle)
     return body(
-        Circle(R), -s * R, c * R, velocity=(speed * c, speed * s, -speed / R), friction=1.0, **material
+        Circle(R), -s * H, c * H, velocity=(speed * c, speed * s, -speed / R), friction=1.0, **material
     )
 
 
