@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("physics", "physics.geometry", "physics.debug")
 
 PAGES: dict[str, tuple[str, ...]] = {
-    "Components": ("Transform", "Velocity", "Collider", "RigidBody", "BodyKind", "ALL"),
+    "Components": ("Transform", "Velocity", "Collider", "RigidBody", "BodyKind", "CombineRule", "Zone", "ALL"),
     "Shapes": ("Shape", "Circle", "Rect", "Capsule", "Segment", "Polygon", "Ellipse"),
     "Joints": ("Joint", "*Joint", "JointBreak", "JointWarning"),
     "Systems": ("CollisionSystem", "PhysicsSystem", "current_system", "FixedStep", "Interpolation", "Pose", "compiled"),

@@ -7,7 +7,7 @@ import typing as _typing
 from physics._build import compiled  # first: it decides how all that follows is loaded
 
 from physics import geometry  # isort: skip
-from physics.components import BodyKind, Collider, CombineRule, Follow, RigidBody, Transform, Velocity
+from physics.components import BodyKind, Collider, CombineRule, Follow, RigidBody, Transform, Velocity, Zone
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscription import Subscription
 from physics.misuse import UsageWarning
@@ -53,8 +53,8 @@ __all__ = [
     "Collider",
     "CollisionEvent",
     "CollisionSystem",
-    "ContactBuffers",
     "CombineRule",
+    "ContactBuffers",
     "DistanceJoint",
     "Ellipse",
     "EntityContact",
@@ -95,6 +95,7 @@ __all__ = [
     "Velocity",
     "WeldJoint",
     "WheelJoint",
+    "Zone",
     "compiled",
     "current_system",
     "geometry",

@@ -7,5 +7,6 @@ from physics.components.collider import Collider, CombineRule
 from physics.components.follow import Follow
 from physics.components.motion import Transform, Velocity
 from physics.components.rigid_body import BodyKind, RigidBody
+from physics.components.zone import Zone
 
-__all__ = ["BodyKind", "Collider", "CombineRule", "Follow", "RigidBody", "Transform", "Velocity"]
+__all__ = ["BodyKind", "Collider", "CombineRule", "Follow", "RigidBody", "Transform", "Velocity", "Zone"]

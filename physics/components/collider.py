@@ -26,6 +26,7 @@ if not cython.compiled:
     UNRULED, AVERAGE, MINIMUM, MULTIPLY, MAXIMUM = range(5)
 
 CombineRule = Literal["average", "minimum", "multiply", "maximum"]
+"""How two values of a material become one, from the weakest rule to the strongest: see `Collider.friction_combine`."""
 
 RULES: tuple[CombineRule | None, ...] = (None, "average", "minimum", "multiply", "maximum")
 """From the weakest to the strongest: of two colliders the stronger rule counts."""

@@ -1,5 +1,6 @@
 from physics.dynamics.conjugate_steps cimport ConjugateSteps
 from physics.dynamics.contact_solver cimport ContactSolver
+from physics.dynamics.force_fields cimport ForceFields
 from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_solver cimport JointSolver
 from physics.collision.manifolds cimport Manifolds
@@ -17,6 +18,7 @@ cdef class Solver:
     cdef readonly RollingContacts rolling
     cdef readonly PositionSolver sunk
     cdef readonly Islands islands
+    cdef readonly ForceFields fields
     cdef StrainedIslands strained
     cdef ConjugateSteps conjugate
     cdef public int substeps

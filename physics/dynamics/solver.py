@@ -10,6 +10,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.conjugate_steps import ConjugateSteps
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
+    from cython.cimports.physics.dynamics.force_fields import ForceFields
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.position_solver import PositionSolver
@@ -22,6 +23,7 @@ else:
     from physics.collision.manifolds import Manifolds
     from physics.dynamics.conjugate_steps import ConjugateSteps
     from physics.dynamics.contact_solver import ContactSolver
+    from physics.dynamics.force_fields import ForceFields
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.position_solver import PositionSolver
@@ -41,7 +43,7 @@ _STEADY = cython.declare(cython.double, 0.01)
 class Solver:
     """Computes the velocities and motions of all bodies in a tick, from forces, joints and contacts.
 
-    bodies, joints  filled by the caller before each step, and read by it afterwards
+    bodies, joints, fields  filled by the caller before each step, and read by it afterwards
     substeps  least number of substeps of a tick, 1 or more (see SUBSTEPS_SPARE). More: calmer stacks and stiffer
               joints, at a proportional cost.
     steps     number of substeps of the last tick
@@ -56,6 +58,7 @@ class Solver:
             "rolling",
             "sunk",
             "islands",
+            "fields",
             "strained",
             "conjugate",
             "substeps",
@@ -70,6 +73,7 @@ class Solver:
     rolling: RollingContacts
     sunk: PositionSolver
     islands: Islands
+    fields: ForceFields
     strained: StrainedIslands
     conjugate: ConjugateSteps
     substeps: int
@@ -85,6 +89,7 @@ class Solver:
         self.rolling = RollingContacts()
         self.sunk = PositionSolver()
         self.islands = Islands()
+        self.fields = ForceFields()
         self.strained = StrainedIslands()
         self.conjugate = ConjugateSteps()
         self.substeps = 4
@@ -138,6 +143,7 @@ class Solver:
         self.steps = substeps
         h = dt / substeps
         bodies.prepare_substeps(h)
+        self.fields.tie(bodies)
         # A longer tick makes the springs of contacts softer at once, a shorter one makes them stiffer only gradually:
         # otherwise stacks would rise and sink with each change.
         if dt >= self.steady_dt:
@@ -163,6 +169,7 @@ class Solver:
                 bodies.advance(h)
             substeps = 0
         for n in range(substeps):
+            self.fields.apply(bodies, h)
             bodies.accelerate(again)
             self.rolling.follow(contacts.table, bodies, again)
             if joined:
@@ -190,6 +197,7 @@ class Solver:
         contacts.restitute(bodies)
         contacts.table.store(manifolds, bodies)
         joints.hold(bodies)
+        self.fields.finish(bodies, self.steps)
         bodies.correct_flight(dt, self.steps)
         if self.sleeping:
             joints.mark_pulled(self.islands, bodies)

@@ -31,8 +31,12 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
             record = world.components(entity)
             values = ", ".join(repr(record[kind]) for kind in (Transform, Velocity) if kind in record)
             return f"Entities {a} and {b} do not collide: entity {entity} has a value that is not finite: {values}."
-    filtered = _filtered(world.present()[0], a, b) or _joined(joints, a, b) or _carried(world, a, b)
-    filtered = _filtered(world.present()[0], a, b) or _joined(joints, a, b) or queries.refused(a, b)
+    filtered = (
+        _filtered(world.present()[0], a, b)
+        or _joined(joints, a, b)
+        or _carried(world, a, b)
+        or queries.refused(a, b)
+    )
     if filtered:
         return f"Entities {a} and {b} do not collide: {filtered}."
     gap, nx, ny = queries.gap(queries.row(a), queries.row(b))

@@ -1,4 +1,4 @@
-from physics.collision.contacts cimport Contacts
+from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.hits cimport Hits
 
 
@@ -7,8 +7,9 @@ cdef class Motion:
     cdef Hits hits
     cdef bint active
     cdef bint collect_joints(self) except -1
+    cdef int collect_zones(self) except -1
     cdef bint complete(self) except -1
-    cdef int gather(self, Contacts contacts, double dt) except -1
+    cdef int gather(self, Contacts last, Contacts now, Changes changes, double dt) except -1
     cdef int refresh(self) except -1
     cdef int wake(self, double dt) except -1
     cdef int pre_solve(self) except -1

@@ -10,10 +10,10 @@ from typing import Any
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts
+    from cython.cimports.physics.collision.contacts import Changes, Contacts
     from cython.cimports.physics.collision.hits import Hits
 else:
-    from physics.collision.contacts import Contacts
+    from physics.collision.contacts import Changes, Contacts
     from physics.collision.hits import Hits
 
 
@@ -40,14 +40,23 @@ class Motion:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def collect_zones(self) -> cython.int:
+        """Take the zones from the database."""
+        raise NotImplementedError
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def complete(self) -> cython.bint:
         """Give dynamic bodies the Velocity that they lack; whether there were any such."""
         raise NotImplementedError
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def gather(self, contacts: Contacts, dt: float) -> cython.int:
-        """Components to rows, and rows to the solver's bodies. Sets `active`."""
+    def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> cython.int:
+        """Components to rows, and rows to the solver's bodies. Sets `active`.
+
+        now, last  the contacts of the last detection and the one before; changes: from `last` to `now`
+        """
         raise NotImplementedError
 
     @cython.cfunc

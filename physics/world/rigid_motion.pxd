@@ -9,6 +9,7 @@ from physics.world.followers cimport Followers
 from physics.world.motion cimport Motion
 from physics.world.solver_input cimport SolverInput
 from physics.world.stopwatch cimport Stopwatch
+from physics.world.zones cimport Zones
 
 
 cdef class RigidMotion(Motion):
@@ -20,6 +21,7 @@ cdef class RigidMotion(Motion):
     cdef PreSolveHook hook
     cdef readonly Solver solver
     cdef SolverInput input
+    cdef Zones zones
     cdef Sweep ccd
     cdef public bint sweeping
     cdef public double gravity_x, gravity_y

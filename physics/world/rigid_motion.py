@@ -8,12 +8,13 @@ import cython
 
 from physics.components.motion import Velocity as _Velocity
 from physics.world.joint_collection import collect_joints, remove_broken
+from physics.world.zone_collection import collect_zones
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
     from cython.cimports.physics.ccd.sweep import Sweep
-    from cython.cimports.physics.collision.contacts import Contacts
+    from cython.cimports.physics.collision.contacts import Changes, Contacts
     from cython.cimports.physics.collision.detection import Detection
     from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.collision.swept_contacts import add_hits
@@ -43,12 +44,13 @@ if cython.compiled:
     )
     from cython.cimports.physics.world.waking import rouse_changed
     from cython.cimports.physics.world.write_back import write_back
+    from cython.cimports.physics.world.zones import Zones
 else:
     from math import sqrt
 
     from physics.ccd.pre_solve_hook import PreSolveHook
     from physics.ccd.sweep import Sweep
-    from physics.collision.contacts import Contacts
+    from physics.collision.contacts import Changes, Contacts
     from physics.collision.detection import Detection
     from physics.collision.materials import mix_materials
     from physics.collision.swept_contacts import add_hits
@@ -78,6 +80,7 @@ else:
     )
     from physics.world.waking import rouse_changed
     from physics.world.write_back import write_back
+    from physics.world.zones import Zones
 
 _UNFINISHED = cython.declare(cython.longlong, -1)
 
@@ -90,6 +93,7 @@ class RigidMotion(Motion):
     gravity_x, gravity_y  acceleration of dynamic bodies
     sweeping   whether there is a sweep
     solver     computes velocities and displacements; input: fills its bodies
+    zones      what forces act where
     ccd        the sweep
     hook       calls the pre-solve handlers
     late       whether sleeping bodies may have to be woken by changes that the stages of this tick did not see, because
@@ -104,7 +108,7 @@ class RigidMotion(Motion):
 
     Within a tick:
 
-    gravity    its magnitude
+    gravity    its magnitude, or that of a zone in which gravity is stronger
     anew       whether the solver and the sweep have to place all that stands still, and not only what has changed
     refreshed  whether the manifolds were made anew
     """
@@ -113,7 +117,7 @@ class RigidMotion(Motion):
         __slots__ = (
             "database", "bodies", "detection", "followers", "hook", "solver", "input", "ccd", "sweeping", "gravity_x",
             "gravity_y", "late", "version", "idle", "swept", "solved_gravity_x", "solved_gravity_y", "gravity", "anew",
-            "refreshed", "watch",
+            "refreshed", "watch", "zones",
         )  # fmt: skip
     database: Database
     bodies: Bodies
@@ -123,6 +127,7 @@ class RigidMotion(Motion):
     hook: PreSolveHook
     solver: Solver
     input: SolverInput
+    zones: Zones
     ccd: Sweep
     sweeping: bool
     gravity_x: float
@@ -155,6 +160,7 @@ class RigidMotion(Motion):
         self.joints = Joints()
         self.solver = Solver()
         self.input = SolverInput(self.solver.bodies, BodyMass())
+        self.zones = Zones()
         self.ccd = Sweep()
         self.hits = self.ccd.hits
         self.sweeping = True
@@ -173,6 +179,13 @@ class RigidMotion(Motion):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def collect_zones(self) -> cython.int:
+        """Take the zones from the database."""
+        collect_zones(self.database, self.zones)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def complete(self) -> cython.bint:
         """Give dynamic bodies the Velocity that they lack; whether there were any such."""
         entity: cython.longlong
@@ -187,7 +200,7 @@ class RigidMotion(Motion):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def gather(self, contacts: Contacts, dt: float) -> cython.int:
+    def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> cython.int:
         """Components to rows, and rows to the solver's bodies. Sets `active`."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
@@ -202,7 +215,8 @@ class RigidMotion(Motion):
             self.detection.responding or (self.sweeping and bodies.traits.bullet_count > 0)
         )
         gather(bodies, 0.0 if self.active else dt)
-        self.set_aside(contacts)
+        self.set_aside(now)
+        self.zones.prepare(bodies, self.detection, last, now, changes)
         if self.active:
             self.fill_solver()
         else:
@@ -330,7 +344,17 @@ class RigidMotion(Motion):
         self.watch.enter(WAKE)
         if self.refreshed:
             rouse_changed(self.bodies, self.solver.bodies, detection.near, detection.before, False)
-        return wake_islands(self.bodies, detection, self.solver, self.input, dt)
+        wake_islands(self.bodies, detection, self.solver, self.input, dt)
+        strongest: float = self.zones.take(
+            self.bodies,
+            detection.kept.contacts,
+            self.solver.bodies,
+            self.solver.fields,
+            self.gravity_x,
+            self.gravity_y,
+        )
+        self.gravity = max(self.gravity, strongest)
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -220,6 +220,7 @@ class Tick:
                 # A joint without one of its bodies is removed, and its entity may be a body of another joint.
                 while self.motion.collect_joints():
                     self.database.look()
+                self.motion.collect_zones()
             if self.database.changed:
                 if not self.roster.follow(self.database.entities, self.motion is not None, self.joined()):
                     self.rebuild(self.database.entities)
@@ -249,7 +250,7 @@ class Tick:
         """Copy components to rows."""
         self.watch.enter(GATHER)
         if self.motion is not None:
-            return self.motion.gather(self.now, dt)
+            return self.motion.gather(self.last, self.now, self.changes, dt)
         self.followers.place(self.bodies)
         gather(self.bodies, 0.0)
         return self.detection.set_aside(self.bodies, self.now)

@@ -25,6 +25,7 @@ from physics import (
     Shape,
     Transform,
     Velocity,
+    Zone,
 )
 
 DT = 1 / 30
@@ -114,9 +115,28 @@ class KeptGame:
             elif self.chance.random() < 0.5:
                 parts.append(Velocity())
             esper.create_entity(*parts)
+        if self.chance.random() < 0.4:
+            zone = Collider(Rect(self.chance.choice((30, 80)), 60), sensor=True)
+            parts = [Transform(self.chance.choice((-30, 0, 20)), 20), zone, self.zone()]
+            if self.chance.random() < 0.7:
+                parts.append(RigidBody("static"))
+            esper.create_entity(*parts)
         for i in range(self.chance.randrange(2, 6)):
             for j in range(self.chance.randrange(1, 4)):
                 self.drop(-50 + 20 * i + self.chance.uniform(-2, 2), 6 + 11 * j)
+
+    def zone(self) -> Zone:
+        chance = self.chance
+        return Zone(
+            gravity=chance.choice((None, None, (0, 0), (30, -200))),
+            attraction=chance.choice((0, 0, 100)),
+            radius=20,
+            linear_damping=chance.choice((0, 2)),
+            angular_damping=chance.choice((0, 2)),
+            flow=chance.choice(((0, 0), (20, 0))),
+            density=chance.choice((0, 0, 2)),
+            priority=chance.choice((0, 0, 1)),
+        )
 
     def drop(self, x: float, y: float, vx: float = 0.0, vy: float = 0.0, bullet: bool = False) -> int:
         collider = self.collider()
@@ -222,7 +242,9 @@ class KeptGame:
         system: Any = self.system
         if not isinstance(system, PhysicsSystem):
             return
-        match self.chance.randrange(4):
+        match self.chance.randrange(5):
+            case 4:
+                system.pair_filter = self.chance.choice((None, lambda a, b: (a + b) % 5 != 0))
             case 0:
                 system.gravity = self.chance.choice(((0, -300), (0, 0), (40, -300)))
             case 1:
@@ -241,7 +263,7 @@ class KeptGame:
         operations = (
             self.create, self.shoot, self.shoot, self.delete, self.shift, self.shift, self.push, self.edit, self.edit,
             self.replace, self.take_away, self.give, self.share, self.spoil, self.join, self.remake, self.set_going,
-            self.change_kind, self.clear,
+            self.change_kind, self.clear, self.charm,
         )  # fmt: skip
         self.chance.choice(operations)(entity)
 
@@ -287,7 +309,7 @@ class KeptGame:
         collider = esper.try_component(entity, Collider)
         if collider is None:
             return
-        match self.chance.randrange(7):
+        match self.chance.randrange(9):
             case 0:
                 collider.mask = self.chance.choice((1, 2, 3))
             case 1:
@@ -302,6 +324,20 @@ class KeptGame:
                 collider.surface_velocity = self.chance.choice(((0, 0), (30, 0)))
             case 6:
                 collider.density = 2.0
+            case 7:
+                collider.group = self.chance.choice((0, 1, 1))
+            case 8:
+                collider.rolling_resistance = self.chance.choice((0.0, 0.3))
+
+    def charm(self, entity: int) -> None:
+        """Let an entity be a zone, or another one, or none."""
+        if esper.has_component(entity, Zone):
+            if self.chance.random() < 0.5:
+                esper.remove_component(entity, Zone)
+            else:
+                esper.component_for_entity(entity, Zone).gravity = self.chance.choice((None, (0, -100)))
+        else:
+            esper.add_component(entity, self.zone())
 
     def change_kind(self, entity: int) -> None:
         body = esper.try_component(entity, RigidBody)

@@ -26,6 +26,7 @@ from physics import (
     Velocity,
     WeldJoint,
     WheelJoint,
+    Zone,
 )
 
 SHAPES: list[Shape] = [
@@ -42,7 +43,7 @@ SHAPES: list[Shape] = [
     Polygon([(0, 0), (6, 0), (6, 6), (3, 1), (0, 6)]),
 ]
 
-COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Follow | Joint] = [
+COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Follow | Zone | Joint] = [
     Transform(),
     Transform(1.5, -2, 0.1),
     Velocity(),
@@ -63,6 +64,19 @@ COMPONENTS: list[Transform | Velocity | Collider | RigidBody | Follow | Joint] =
         restitution_combine="multiply",
         rolling_resistance=0.05,
         group=7,
+    ),
+    Zone(),
+    Zone(
+        gravity=(0.5, -900.0),
+        attraction=-3.5,
+        radius=12.0,
+        falloff=1,
+        linear_damping=0.25,
+        angular_damping=4.0,
+        flow=(60.0, -0.5),
+        density=0.75,
+        surface=-8.0,
+        priority=-3,
     ),
     RigidBody(),
     RigidBody("static"),
@@ -229,6 +243,18 @@ FIELDS = {
         "bullet",
     ),
     Follow: ("entity", "offset", "angle"),
+    Zone: (
+        "gravity",
+        "attraction",
+        "radius",
+        "falloff",
+        "linear_damping",
+        "angular_damping",
+        "flow",
+        "density",
+        "surface",
+        "priority",
+    ),
     RigidBody: (
         "kind",
         "mass",

@@ -34,6 +34,7 @@ from physics import (
     Velocity,
     WeldJoint,
     WheelJoint,
+    Zone,
 )
 from tests.components.samples import COMPONENTS, fields
 
@@ -269,6 +270,21 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], str, dict[str, Any], list[BadValue]
     (Collider, "group", {"shapes": Circle(1)}, GROUP),
     (Collider, "friction_combine", {"shapes": Circle(1)}, RULE),
     (Collider, "restitution_combine", {"shapes": Circle(1)}, RULE),
+    (Zone, "gravity", {}, NOT_NONE_POINT),
+    (Zone, "attraction", {}, [*NUMBER, (1e101, ValueError)]),
+    (Zone, "radius", {}, SIZE),
+    (
+        Zone,
+        "falloff",
+        {},
+        [(3, ValueError), (-1, ValueError), (1.0, TypeError), (True, TypeError), ("2", TypeError)],
+    ),
+    (Zone, "linear_damping", {}, [*NOT_NEGATIVE, (1e101, ValueError)]),
+    (Zone, "angular_damping", {}, [*NOT_NEGATIVE, (1e101, ValueError)]),
+    (Zone, "flow", {}, POINT),
+    (Zone, "density", {}, [*NOT_NEGATIVE, (1e101, ValueError)]),
+    (Zone, "surface", {}, NUMBER_OR_NONE),
+    (Zone, "priority", {}, [(0.5, TypeError), (True, TypeError), (None, TypeError), (1 << 31, ValueError)]),
     (RigidBody, "kind", {}, KIND),
     (RigidBody, "mass", {}, MASS),
     (RigidBody, "inertia", {}, MASS),
@@ -337,7 +353,7 @@ def whole(kind: type) -> Any:
         return Collider(
             [Circle(3), Rect(1, 2)], sensor=True, layer=2, mask=12, restitution=0.25, friction=0.75
         )
-    if issubclass(kind, Joint):
+    if kind is Zone or issubclass(kind, Joint):
         return copy.copy([joint for joint in COMPONENTS if type(joint) is kind][-1])
     return RigidBody("kinematic", mass=4.5, inertia=2, gravity_scale=0.5, linear_damping=0.1, lock_x=True)
 
@@ -347,7 +363,7 @@ def whole(kind: type) -> Any:
     [
         pytest.param(make, field, value, error, id=f"{make.__name__}.{field}={value!r:.20}")
         for make, field, _, bad in CONSTRUCTORS
-        if make in (Collider, RigidBody) or (make, field) in [(joint[0], joint[1]) for joint in JOINTS]
+        if make in (Collider, RigidBody, Zone) or (make, field) in [(joint[0], joint[1]) for joint in JOINTS]
         for value, error in bad
     ],
 )

@@ -34,12 +34,13 @@ from physics import (
     Velocity,
     WeldJoint,
     WheelJoint,
+    Zone,
     compiled,
 )
 from physics.misuse import CALLS
 
 CLASSES = [
-    *[Transform, Velocity, Collider, RigidBody, Circle, Rect, Capsule, Segment, Polygon, Ellipse],
+    *[Transform, Velocity, Collider, RigidBody, Zone, Circle, Rect, Capsule, Segment, Polygon, Ellipse],
     *[CollisionSystem, PhysicsSystem, FixedStep],
     *[DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint],
     *[GearJoint, RatchetJoint, FilterJoint],

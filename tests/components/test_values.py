@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import physics
-from physics import Circle, Collider, Rect, RigidBody, Segment, Shape, Transform, Velocity
+from physics import Circle, Collider, Rect, RigidBody, Segment, Shape, Transform, Velocity, Zone
 from tests.components.samples import COMPONENTS, SHAPES, fields
 
 
@@ -163,6 +163,18 @@ def test_defaults_are_those_of_the_contract() -> None:
         "can_sleep": True,
         "sleep_speed": None,
     }
+    assert fields(Zone()) == {
+        "gravity": None,
+        "attraction": 0.0,
+        "radius": 1.0,
+        "falloff": 2,
+        "linear_damping": 0.0,
+        "angular_damping": 0.0,
+        "flow": (0.0, 0.0),
+        "density": 0.0,
+        "surface": None,
+        "priority": 0,
+    }
     assert Circle(1).center == (0, 0)
     assert (Rect(1, 2).center, Rect(1, 2).angle) == ((0, 0), 0)
 
@@ -172,7 +184,7 @@ def test_the_options_of_a_collider_are_given_by_keyword() -> None:
         Collider(Circle(1), True)  # type: ignore[misc]  # options have names: the test
 
 
-@pytest.mark.parametrize("kind", [Transform, Velocity, Collider, RigidBody])
+@pytest.mark.parametrize("kind", [Transform, Velocity, Collider, RigidBody, Zone])
 def test_a_misspelt_attribute_is_an_error(kind: type) -> None:
     component = kind(Circle(1)) if kind is Collider else kind()
     with pytest.raises(AttributeError):

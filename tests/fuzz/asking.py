@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import esper
 
-from physics import Collider, PhysicsSystem, RigidBody, Transform, geometry
+from physics import Collider, PhysicsSystem, RigidBody, Transform, Zone, geometry
 from physics.debug import Show, svg
 from tests.fuzz import brute, values
 from tests.fuzz.operations import Event, operation, target
@@ -199,6 +199,10 @@ SLIPS: tuple[tuple[type, str, tuple[Any, ...]], ...] = (
     (Collider, "group", (-1, 0.5, None, 1 << 63)),
     (Collider, "friction_combine", ("max", 1, ())),
     (Collider, "restitution_combine", ("", max, 0.5)),
+    (Zone, "gravity", (3, (1.0,), (math.nan, 0.0))),
+    (Zone, "attraction", (*values.BAD_NUMBERS, 1e200)),
+    (Zone, "density", (-1.0, *values.BAD_NUMBERS)),
+    (Zone, "falloff", (3, -1, 0.5, None)),
     (RigidBody, "kind", ("dynamik", None, 1, "")),
     (RigidBody, "mass", tuple(bad for bad in BAD_SIZES if bad is not None)),
     (RigidBody, "inertia", tuple(bad for bad in BAD_SIZES if bad is not None)),

@@ -30,6 +30,7 @@ from physics import (
     Velocity,
     WeldJoint,
     WheelJoint,
+    Zone,
 )
 
 ABSURD = (
@@ -288,6 +289,41 @@ def body_field(dice: Dice, field: str) -> Any:
             return dice.chance(0.7)
         case _:
             return dice.chance(0.3)
+
+
+ZONE_FIELDS = (
+    "gravity", "attraction", "radius", "falloff", "linear_damping", "angular_damping", "flow", "density", "surface",
+    "priority",
+)  # fmt: skip
+
+
+def zone(dice: Dice) -> Zone:
+    made = Zone()
+    for field in ZONE_FIELDS:
+        if dice.chance(0.3):
+            set_quietly(made, field, zone_field(dice, field))
+    return made
+
+
+def zone_field(dice: Dice, field: str) -> Any:
+    """A value for a field of a zone."""
+    match field:
+        case "gravity":
+            return dice.choice((None, (0.0, 0.0), dice.point(900.0)))
+        case "attraction":
+            return dice.number(-900.0, 900.0)
+        case "radius":
+            return dice.positive(1.0, 100.0)
+        case "falloff":
+            return dice.randrange(3)
+        case "linear_damping" | "angular_damping" | "density":
+            return dice.at_least_zero(0.0, 3.0)
+        case "flow":
+            return dice.point(200.0)
+        case "surface":
+            return dice.choice((None, dice.number(-20.0, 20.0)))
+        case _:  # priority
+            return dice.randrange(-1, 3)
 
 
 def body(dice: Dice) -> RigidBody:

@@ -26,7 +26,8 @@ from tests.fuzz.values import Dice
 
 WORDS = """
     absurd breaks bullets bus clear copies direct forces geometry handlers interrupts joints kinds long_ticks movers
-    nan one_way piles pictures pre_solve process0 queries readouts settings shared sweep worlds wrong"""
+    nan one_way piles pictures pre_solve process0 queries readouts settings shared sweep worlds wrong
+    zones"""
 FEATURES = frozenset(WORDS.split())
 """What can be switched off by ``--without``."""
 

@@ -19,6 +19,7 @@ FAMILIES = (
     "events",
     "scales",
     "lab",
+    "zones",
 )
 
 for _family in FAMILIES:

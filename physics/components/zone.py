@@ -1,0 +1,233 @@
+# cython: annotation_typing=False
+# Arguments are checked by `validate`, which accepts all kinds of numbers, and names the field in its errors. With
+# annotation typing, Cython would check them first, and not name the field.
+"""`Zone`: what a region does to the bodies in it: gravity of its own, a wind, water, a drag."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import cython
+
+from physics import validate
+from physics.misuse import explain_calls
+
+Falloff = Literal[0, 1, 2]
+
+_PRIORITIES = 1 << 31
+
+
+@cython.cclass
+class Zone:
+    """Beside a Transform and a Collider, usually a sensor: acts on the dynamic bodies that touch the collider.
+
+    gravity          (x, y) along the entity's own axes, in place of the system's gravity; None: the system's stays
+    attraction       gravity towards the entity's position, in units per second squared at the distance `radius`, in
+                     place of the system's. Negative: away. Within the radius it fades evenly to 0 in the middle
+    radius           see `attraction`, greater than 0
+    falloff          2: beyond the radius the attraction falls with the square of the distance; 1: with the distance;
+                     0: not at all
+    linear_damping, angular_damping  rates per second, 0 or more, added to those of the body
+    flow             (x, y), velocity of what fills the zone, along the entity's own axes: a wind, a river. The linear
+                     damping draws bodies to this velocity instead of to rest
+    density          of a liquid, mass per area, 0 or more: it bears what is lighter. 0: no liquid
+    surface          height of the liquid's surface above the entity's position, along its own y axis; None: the highest
+                     point of the collider's shapes
+    priority         of zones that overlap where a body is, those of the highest priority count, and act together
+
+    Every attribute can be assigned at any time; the next tick uses it, and bodies that sleep in the zone wake. Raises
+    ValueError or TypeError, naming the field, both here and at assignments, which then change nothing.
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "has_gravity", "has_surface", "gravity_x", "gravity_y", "pull", "reach", "linear", "angular",
+            "flow_x", "flow_y", "fluid", "level", "power", "priority_now", "revision",
+        )  # fmt: skip
+    has_gravity: bool
+    has_surface: bool
+    gravity_x: float
+    gravity_y: float
+    pull: float
+    reach: float
+    linear: float
+    angular: float
+    flow_x: float
+    flow_y: float
+    fluid: float
+    level: float
+    power: int
+    priority_now: int
+    revision: int  # grows with each assignment
+
+    def __init__(
+        self,
+        *,
+        gravity: tuple[float, float] | None = None,
+        attraction: float = 0.0,
+        radius: float = 1.0,
+        falloff: Falloff = 2,
+        linear_damping: float = 0.0,
+        angular_damping: float = 0.0,
+        flow: tuple[float, float] = (0.0, 0.0),
+        density: float = 0.0,
+        surface: float | None = None,
+        priority: int = 0,
+    ) -> None:
+        self.revision = 0
+        self.gravity = gravity
+        self.attraction = attraction
+        self.radius = radius
+        self.falloff = falloff
+        self.linear_damping = linear_damping
+        self.angular_damping = angular_damping
+        self.flow = flow
+        self.density = density
+        self.surface = surface
+        self.priority = priority
+
+    @property
+    def gravity(self) -> tuple[float, float] | None:
+        """Acceleration in place of the system's gravity, along the entity's own axes; None: the system's."""
+        return (self.gravity_x, self.gravity_y) if self.has_gravity else None
+
+    @gravity.setter
+    def gravity(self, value: tuple[float, float] | None) -> None:
+        x: float = 0.0
+        y: float = 0.0
+        if value is not None:
+            x, y = validate.point("Zone.gravity", value)
+        self.has_gravity = value is not None
+        self.gravity_x = x
+        self.gravity_y = y
+        self.revision += 1
+
+    @property
+    def attraction(self) -> float:
+        """Acceleration towards the entity's position at the distance `radius`."""
+        return self.pull
+
+    @attraction.setter
+    def attraction(self, value: float) -> None:
+        self.pull = validate.within("Zone.attraction", value)
+        self.revision += 1
+
+    @property
+    def radius(self) -> float:
+        """Distance at which the attraction is what `attraction` says."""
+        return self.reach
+
+    @radius.setter
+    def radius(self, value: float) -> None:
+        self.reach = validate.size("Zone.radius", value)
+        self.revision += 1
+
+    @property
+    def falloff(self) -> Falloff:
+        """Power of the distance with which the attraction falls beyond the radius."""
+        return self.power  # type: ignore[return-value]  # one of the three
+
+    @falloff.setter
+    def falloff(self, value: Falloff) -> None:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(f"Zone.falloff must be 0, 1 or 2, got {value!r}")
+        if value not in (0, 1, 2):
+            raise ValueError(f"Zone.falloff must be 0, 1 or 2, got {value!r}")
+        self.power = value
+        self.revision += 1
+
+    @property
+    def linear_damping(self) -> float:
+        """Rate per second at which velocities come to that of the flow."""
+        return self.linear
+
+    @linear_damping.setter
+    def linear_damping(self, value: float) -> None:
+        rate: float = validate.at_least_zero("Zone.linear_damping", value)
+        self.linear = validate.within("Zone.linear_damping", rate)
+        self.revision += 1
+
+    @property
+    def angular_damping(self) -> float:
+        """Rate per second at which angular velocities decay."""
+        return self.angular
+
+    @angular_damping.setter
+    def angular_damping(self, value: float) -> None:
+        rate: float = validate.at_least_zero("Zone.angular_damping", value)
+        self.angular = validate.within("Zone.angular_damping", rate)
+        self.revision += 1
+
+    @property
+    def flow(self) -> tuple[float, float]:
+        """Velocity of what fills the zone, along the entity's own axes."""
+        return (self.flow_x, self.flow_y)
+
+    @flow.setter
+    def flow(self, value: tuple[float, float]) -> None:
+        x: float
+        y: float
+        x, y = validate.point("Zone.flow", value)
+        self.flow_x = x
+        self.flow_y = y
+        self.revision += 1
+
+    @property
+    def density(self) -> float:
+        """Mass per area of the liquid; 0: none."""
+        return self.fluid
+
+    @density.setter
+    def density(self, value: float) -> None:
+        density: float = validate.at_least_zero("Zone.density", value)
+        self.fluid = validate.within("Zone.density", density)
+        self.revision += 1
+
+    @property
+    def surface(self) -> float | None:
+        """Height of the liquid's surface along the entity's own y axis; None: the highest point of the collider."""
+        return self.level if self.has_surface else None
+
+    @surface.setter
+    def surface(self, value: float | None) -> None:
+        level: float = 0.0
+        if value is not None:
+            level = validate.within("Zone.surface", value)
+        self.has_surface = value is not None
+        self.level = level
+        self.revision += 1
+
+    @property
+    def priority(self) -> int:
+        """Of zones that overlap, those of the highest priority count."""
+        return self.priority_now
+
+    @priority.setter
+    def priority(self, value: int) -> None:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(f"Zone.priority must be an int, got {value!r}")
+        if not -_PRIORITIES <= value < _PRIORITIES:
+            raise ValueError(f"Zone.priority must be within -2**31..2**31-1, got {value!r}")
+        self.priority_now = value
+        self.revision += 1
+
+    def _options(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _NAMES}
+
+    def __repr__(self) -> str:
+        return f"Zone({', '.join(f'{name}={value!r}' for name, value in self._options().items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._options(),)
+
+
+_NAMES = (
+    "gravity", "attraction", "radius", "falloff", "linear_damping", "angular_damping", "flow", "density", "surface",
+    "priority",
+)  # fmt: skip
+
+explain_calls(Zone, (), _NAMES)
+
+
+def _restore(options: dict[str, Any]) -> Zone:
+    return Zone(**options)

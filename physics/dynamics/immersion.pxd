@@ -1,0 +1,14 @@
+from physics.shapes.convex cimport Convex
+
+
+cdef class Immersion:
+    cdef Py_ssize_t count, point_count
+    cdef double[::1] circle, point
+    cdef int[::1] first
+    cdef double area, x, y, last_x, last_y, first_x, first_y
+    cdef bint begun
+    cdef void clear(self) noexcept
+    cdef int add(self, Convex piece, double x, double y, double c, double s) except -1
+    cdef int put(self, double x, double y) except -1
+    cdef void measure(self, Py_ssize_t start, Py_ssize_t end, double ux, double uy, double level) noexcept
+    cdef void emit(self, double x, double y) noexcept

@@ -1,0 +1,198 @@
+"""How much of a body is below the surface of a liquid, and where the middle of that part is.
+
+A piece with corners is taken as it is. A round one is taken as the polygon that has a point for each of 24 directions,
+made larger so that a disc has its area.
+"""
+
+from __future__ import annotations
+
+from array import array
+from math import pi
+from math import sin as _sin
+
+import cython
+
+from physics.grid.buffers import allocate, enlarged, grown
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
+else:
+    from math import cos, sin
+
+    from physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
+
+_DIRECTIONS = cython.declare(cython.int, 24)
+_LARGER = cython.declare(cython.double, (2.0 * pi / (24 * _sin(2.0 * pi / 24))) ** 0.5)
+"""A polygon of 24 corners in a circle has this part squared less area than the circle."""
+
+
+@cython.final
+@cython.cclass
+class Immersion:
+    """The outlines of bodies, as polygons, relative to each body's centre of mass, as they are turned when a tick
+    begins.
+
+    count        number of polygons
+    first        of each polygon the index of its first point; `first[count]` is the number of points
+    point        two numbers for each point
+    circle       cosine and sine of the 24 directions
+    area, x, y   results of `measure`
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "count", "point_count", "circle", "point", "first", "area", "x", "y", "last_x", "last_y", "first_x",
+            "first_y", "begun",
+        )  # fmt: skip
+    count: int
+    point_count: int
+    circle: array[float]
+    point: array[float]
+    first: array[int]
+    area: float
+    x: float
+    y: float
+    last_x: float
+    last_y: float
+    first_x: float
+    first_y: float
+    begun: bool
+
+    def __init__(self) -> None:
+        k: cython.Py_ssize_t
+        self.circle = allocate("d", 2 * _DIRECTIONS)
+        for k in range(_DIRECTIONS):
+            self.circle[2 * k] = cos(2.0 * pi * k / _DIRECTIONS)
+            self.circle[2 * k + 1] = sin(2.0 * pi * k / _DIRECTIONS)
+        self.point = allocate("d", 128)
+        self.first = allocate("i", 16)
+        self.area = self.x = self.y = self.last_x = self.last_y = self.first_x = self.first_y = 0.0
+        self.begun = False
+        self.clear()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Hold no outlines."""
+        self.count = self.point_count = 0
+        self.first[0] = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
+        """Add the outline of a piece of a body, turned by (c, s), then moved by (x, y)."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        best: cython.Py_ssize_t
+        px: float
+        py: float
+        qx: float
+        qy: float
+        if piece.kind == POLYGON and piece.count == 2 and piece.radius == 0.0:
+            return 0  # a segment has no area
+        if self.count + 2 > len(self.first):
+            self.first = grown(self.first, self.count + 2)
+        for k in range(
+            piece.count
+            if piece.kind == BOX or (piece.kind == POLYGON and piece.radius == 0.0)
+            else _DIRECTIONS
+        ):
+            if piece.kind == BOX or (piece.kind == POLYGON and piece.radius == 0.0):
+                px = piece.vertices[4 * k]
+                py = piece.vertices[4 * k + 1]
+            elif piece.kind == ELLIPSE:
+                qx = _LARGER * piece.hx * self.circle[2 * k]
+                qy = _LARGER * piece.hy * self.circle[2 * k + 1]
+                px = piece.cx + (qx * piece.ux - qy * piece.uy)
+                py = piece.cy + (qx * piece.uy + qy * piece.ux)
+            else:
+                # The farthest corner of the core in this direction; a disc has only one.
+                qx = self.circle[2 * k]
+                qy = self.circle[2 * k + 1]
+                best = 0
+                for n in range(1, piece.count):
+                    if (piece.vertices[4 * n] - piece.vertices[4 * best]) * qx + (
+                        piece.vertices[4 * n + 1] - piece.vertices[4 * best + 1]
+                    ) * qy > 0.0:
+                        best = n
+                px = piece.vertices[4 * best] + _LARGER * piece.radius * qx
+                py = piece.vertices[4 * best + 1] + _LARGER * piece.radius * qy
+            self.put(x + (c * px - s * py), y + (s * px + c * py))
+        self.count += 1
+        self.first[self.count] = self.point_count
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put(self, x: float, y: float) -> cython.int:
+        """Append a point."""
+        if 2 * self.point_count + 2 > len(self.point):
+            self.point = enlarged(2 * self.point_count + 2, self.point)[0]
+        self.point[2 * self.point_count] = x
+        self.point[2 * self.point_count + 1] = y
+        self.point_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def measure(
+        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, ux: float, uy: float, level: float
+    ) -> cython.void:
+        """Find the area of the parts of some polygons that are not higher than `level` along (ux, uy), and the middle
+        of these parts. Where polygons overlap counts twice, as it does for the mass."""
+        n: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        depth: float
+        other: float
+        part: float
+        area: float = 0.0
+        x: float = 0.0
+        y: float = 0.0
+        for n in range(start, end):
+            self.begun = False
+            self.area = self.x = self.y = 0.0
+            for i in range(self.first[n], self.first[n + 1]):
+                j = i + 1 if i + 1 < self.first[n + 1] else self.first[n]
+                depth = level - (ux * self.point[2 * i] + uy * self.point[2 * i + 1])
+                other = level - (ux * self.point[2 * j] + uy * self.point[2 * j + 1])
+                if depth >= 0.0:
+                    self.emit(self.point[2 * i], self.point[2 * i + 1])
+                if (depth >= 0.0) != (other >= 0.0):
+                    part = depth / (depth - other)
+                    self.emit(
+                        self.point[2 * i] + part * (self.point[2 * j] - self.point[2 * i]),
+                        self.point[2 * i + 1] + part * (self.point[2 * j + 1] - self.point[2 * i + 1]),
+                    )
+            # The sums are twice the area, and six times the first moment about the first point.
+            area += 0.5 * self.area
+            x += self.x / 6.0 + 0.5 * self.area * self.first_x
+            y += self.y / 6.0 + 0.5 * self.area * self.first_y
+        self.area = area
+        self.x = x / area if area > 0.0 else 0.0
+        self.y = y / area if area > 0.0 else 0.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def emit(self, x: float, y: float) -> cython.void:
+        """Add the next corner of the part below the surface: the triangle of the first corner, the last one and it."""
+        px: float
+        py: float
+        cross: float
+        if not self.begun:
+            self.begun = True
+            self.first_x = self.last_x = x
+            self.first_y = self.last_y = y
+            return
+        px = self.last_x - self.first_x
+        py = self.last_y - self.first_y
+        self.last_x = x
+        self.last_y = y
+        x -= self.first_x
+        y -= self.first_y
+        cross = px * y - py * x
+        self.area += cross
+        self.x += cross * (px + x)
+        self.y += cross * (py + y)

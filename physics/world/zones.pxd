@@ -1,0 +1,35 @@
+from physics.collision.contacts cimport Changes, Contacts
+from physics.collision.detection cimport Detection
+from physics.collision.kept_contacts cimport KeptContacts
+from physics.dynamics.force_fields cimport ForceFields
+from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.geometry.bounds cimport Bounds
+from physics.geometry.manifold cimport Manifold
+from physics.rows.bodies cimport Bodies
+
+
+cdef class Zones:
+    cdef list zones, entities
+    cdef dict former, lately
+    cdef int[::1] zone_of_row, link_of_row, link_zone, link_next, zone_row, field
+    cdef Py_ssize_t link_count, marked
+    cdef signed char[::1] tested
+    cdef Bounds bounds
+    cdef Manifold manifold
+    cdef int prepare(self, Bodies bodies, Detection detection, Contacts last, Contacts now, Changes changes) except -1
+    cdef int find_rows(self, Bodies bodies, Contacts now) except -1
+    cdef int test(self, Bodies bodies, Detection detection, Py_ssize_t row) except -1
+    cdef int wake_members(self, Bodies bodies, KeptContacts kept, Contacts now, long long entity) except -1
+    cdef int wake_other(self, Bodies bodies, Contacts table, Py_ssize_t k) except -1
+    cdef int wake(self, Bodies bodies, Py_ssize_t row) except -1
+    cdef Py_ssize_t row_of(self, Bodies bodies, Contacts table, Py_ssize_t k, bint second) except -2
+    cdef int link(self, Bodies bodies, Contacts table, Py_ssize_t k) except -1
+    cdef int add_link(self, Py_ssize_t row, Py_ssize_t zone) except -1
+    cdef int link_kept(self, Bodies bodies, KeptContacts kept, SolverBodies table) except -1
+    cdef double take(
+        self, Bodies bodies, KeptContacts kept, SolverBodies table, ForceFields fields, double gravity_x,
+        double gravity_y
+    ) except -1.0
+    cdef int add_member(
+        self, Bodies bodies, Py_ssize_t row, SolverBodies table, ForceFields fields, double gravity_x, double gravity_y
+    ) except -1

@@ -1,0 +1,455 @@
+"""Zones in the tick: which bodies are in which, who wakes because of them, and what forces act in a step."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+from physics.grid.buffers import enlarged
+
+if cython.compiled:
+    from cython.cimports.physics.collision.contacts import Changes, Contacts
+    from cython.cimports.physics.collision.detection import Detection, may_meet
+    from cython.cimports.physics.collision.kept_contacts import KeptContacts
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
+    from cython.cimports.physics.components.zone import Zone
+    from cython.cimports.physics.dynamics.force_fields import (
+        BASE_W,
+        BASE_X,
+        BASE_Y,
+        DENSITY,
+        FIELD,
+        GRAVITY_X,
+        GRAVITY_Y,
+        MEMBER,
+        OWN_DAMPING,
+        OWN_DAMPING_W,
+        RULES,
+        SCALE,
+        ForceFields,
+    )
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        DAMPING,
+        DAMPING_W,
+        FLIGHT,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
+        SolverBodies,
+    )
+    from cython.cimports.physics.geometry.bounds import Bounds
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, Bodies
+    from cython.cimports.physics.world.zone_fields import add_field, strength
+else:
+    from physics.collision.contacts import Changes, Contacts
+    from physics.collision.detection import Detection, may_meet
+    from physics.collision.kept_contacts import KeptContacts
+    from physics.components.rigid_body import DYNAMIC, RigidBody
+    from physics.components.zone import Zone
+    from physics.dynamics.force_fields import (
+        BASE_W,
+        BASE_X,
+        BASE_Y,
+        DENSITY,
+        FIELD,
+        GRAVITY_X,
+        GRAVITY_Y,
+        MEMBER,
+        OWN_DAMPING,
+        OWN_DAMPING_W,
+        RULES,
+        SCALE,
+        ForceFields,
+    )
+    from physics.dynamics.solver_bodies import (
+        DAMPING,
+        DAMPING_W,
+        FLIGHT,
+        GAIN_W,
+        GAIN_X,
+        GAIN_Y,
+        SolverBodies,
+    )
+    from physics.geometry.bounds import Bounds
+    from physics.geometry.manifold import Manifold
+    from physics.rows.bodies import ACTIVE, DEAD, Bodies
+    from physics.world.zone_fields import add_field, strength
+
+
+@cython.final
+@cython.cclass
+class Zones:
+    """The zones of a world, and the bodies in them: those that touched a zone's collider in the last detection. A body
+    that came, or was moved by game code, since then is in the zones that it touches now.
+
+    zones, entities  the components and their entities, in ascending order of ids
+    former           of each zone of the last tick, by entity: what it was and where. If that differs now, those in it
+                     wake. lately: that of the tick before
+    zone_row         row of each zone, or -1
+    zone_of_row      of each row its zone, or -1
+    link_of_row      of each row the last of its links, or -1
+    link_zone, link_next  of each link, which zone a row is in, and the row's link before it, or -1
+    marked           number of rows of which `zone_of_row`, `link_of_row` and `tested` are valid
+    tested           of each row, whether its links were found by the shapes, and not by its contacts
+    field            of each zone its field in this step, or -1
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "zones", "entities", "former", "zone_of_row", "link_of_row", "link_zone", "link_next", "zone_row", "field",
+            "link_count", "marked", "bounds", "lately", "tested", "manifold",
+        )  # fmt: skip
+    zones: list[Zone]
+    entities: list[int]
+    former: dict[int, Any]
+    lately: dict[int, Any]
+    tested: array[int]
+    manifold: Manifold
+    zone_of_row: array[int]
+    link_of_row: array[int]
+    link_zone: array[int]
+    link_next: array[int]
+    zone_row: array[int]
+    field: array[int]
+    link_count: int
+    marked: int
+    bounds: Bounds
+
+    def __init__(self) -> None:
+        self.zones = []
+        self.entities = []
+        self.former = {}
+        self.lately = {}
+        self.tested = array("b")
+        self.manifold = Manifold()
+        self.zone_of_row = array("i")
+        self.link_of_row = array("i")
+        self.link_zone = array("i", bytes(16))
+        self.link_next = array("i", bytes(16))
+        self.zone_row = array("i")
+        self.field = array("i")
+        self.link_count = self.marked = 0
+        self.bounds = Bounds()
+
+    def collect(self, found: list[tuple[int, Zone]]) -> None:
+        """Have these zones, in ascending order of their entities."""
+        self.entities = [entity for entity, _ in found]
+        self.zones = [zone for _, zone in found]
+        self.zone_row = array("i", [-1]) * len(found)
+        self.field = array("i", [-1]) * len(found)
+
+    # ---- Who is in which -------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def prepare(
+        self, bodies: Bodies, detection: Detection, last: Contacts, now: Contacts, changes: Changes
+    ) -> cython.int:
+        """After components were read: find who is in which zone, and wake those who came into one, or out of one, and
+        those in a zone that was edited or moved.
+
+        now, last  the contacts of the last detection and the one before; changes: from `last` to `now`
+        """
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        entity: cython.longlong
+        zone: Zone
+        state: Any
+        present: dict[int, Any] = {}
+        former: dict[int, Any] = self.former
+        self.link_count = 0
+        if len(self.zones) == 0 and len(former) == 0 and len(self.lately) == 0:
+            return 0
+        self.find_rows(bodies, now)
+        for n in range(bodies.count if bodies.changed.all else bodies.changed.count):
+            self.test(bodies, detection, n if bodies.changed.all else bodies.changed.row[n])
+        for n in range(changes.ended_count):
+            self.wake_other(bodies, last, changes.ended[n])
+        for n in range(changes.begun_count):
+            self.wake_other(bodies, now, changes.begun[n])
+        for k in range(len(self.zones)):
+            zone = self.zones[k]
+            row = self.zone_row[k]
+            if row >= 0:
+                present[self.entities[k]] = (
+                    zone, zone.revision, bodies.x[row], bodies.y[row], bodies.angle[row], bodies.revision[row],
+                )  # fmt: skip
+        self.lately = former
+        self.former = present
+        for entity, state in present.items():
+            if former.get(entity) != state:
+                self.wake_members(bodies, detection.kept.contacts, now, entity)
+        for entity in former:
+            if entity not in present:
+                self.wake_members(bodies, detection.kept.contacts, now, entity)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_rows(self, bodies: Bodies, now: Contacts) -> cython.int:
+        """Find the rows of the zones, and link the rows in them to them."""
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        if bodies.count > len(self.link_of_row):
+            self.zone_of_row, self.tested, self.link_of_row = enlarged(
+                bodies.count, self.zone_of_row, self.tested, self.link_of_row
+            )
+        for row in range(bodies.count):
+            self.zone_of_row[row] = self.link_of_row[row] = -1
+            self.tested[row] = 0
+        self.marked = bodies.count
+        for k in range(len(self.zones)):
+            row = bodies.row_of(self.entities[k])
+            if row >= 0 and bodies.state[row] != ACTIVE:
+                row = -1
+            self.zone_row[k] = row
+            if row >= 0:
+                self.zone_of_row[row] = k
+        for k in range(now.count):
+            self.link(bodies, now, k)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def test(self, bodies: Bodies, detection: Detection, row: cython.Py_ssize_t) -> cython.int:
+        """Find the zones of a row that is not as the last detection found it."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        p: cython.Py_ssize_t = 4 * row
+        q: cython.Py_ssize_t
+        if bodies.state[row] != ACTIVE or bodies.kind[row] != DYNAMIC:
+            return 0
+        self.tested[row] = 1
+        self.link_of_row[row] = -1
+        for k in range(len(self.zones)):
+            i = self.zone_row[k]
+            q = 4 * i
+            if (
+                i >= 0
+                and i != row
+                and bodies.boxes.edges[p] <= bodies.boxes.edges[q + 2]
+                and bodies.boxes.edges[q] <= bodies.boxes.edges[p + 2]
+                and bodies.boxes.edges[p + 1] <= bodies.boxes.edges[q + 3]
+                and bodies.boxes.edges[q + 1] <= bodies.boxes.edges[p + 3]
+                and may_meet(bodies, i, row)
+                and detection.narrowphase.touch(bodies, min(i, row), max(i, row), 0.0, self.manifold)
+            ):
+                self.add_link(row, k)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-2, check=False)
+    def row_of(
+        self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t, second: cython.bint
+    ) -> cython.Py_ssize_t:
+        """The row that an entity of contact `k` has now, or -1."""
+        former: cython.Py_ssize_t = table.row_b[k] if second else table.row_a[k]
+        row: cython.Py_ssize_t = former
+        if table.records is not bodies.records:
+            # Rows were made anew.
+            row = bodies.row_of(table.b[k] if second else table.a[k])
+        if row < 0 or row >= self.marked or bodies.records[row] is not table.records[former]:
+            return -1
+        return row if bodies.state[row] < DEAD else -1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def link(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
+        """Link the two of contact `k`, if one of them is a zone and the other dynamic."""
+        n: cython.int
+        one: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        if not table.live[k]:
+            return 0
+        if table.records is bodies.records and (
+            self.zone_of_row[table.row_a[k]] < 0 and self.zone_of_row[table.row_b[k]] < 0
+        ):
+            return 0  # nearly all
+        for n in range(2):
+            one = self.row_of(bodies, table, k, n == 1)
+            other = self.row_of(bodies, table, k, n == 0)
+            if one < 0 or other < 0 or self.zone_of_row[one] < 0 or bodies.kind[other] != DYNAMIC:
+                continue
+            if not self.tested[other]:
+                self.add_link(other, self.zone_of_row[one])
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.int:
+        """Let a row be in a zone."""
+        if self.link_count == len(self.link_zone):
+            self.link_next, self.link_zone = enlarged(self.link_count + 1, self.link_next, self.link_zone)
+        self.link_zone[self.link_count] = zone
+        self.link_next[self.link_count] = self.link_of_row[row]
+        self.link_of_row[row] = self.link_count
+        self.link_count += 1
+        return 0
+
+    # ---- Who wakes -------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def wake_members(
+        self, bodies: Bodies, kept: KeptContacts, now: Contacts, entity: cython.longlong
+    ) -> cython.int:
+        """Wake all that touch an entity, or touched it when it went."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        for k in range(now.count):
+            if now.live[k] and (now.a[k] == entity or now.b[k] == entity):
+                self.wake(bodies, self.row_of(bodies, now, k, now.a[k] == entity))
+        row = bodies.place_of(entity)  # also of one that is gone
+        kept.found_count = 0
+        if kept.table.records is not bodies.records:
+            kept.find_entity(bodies, entity)
+        elif 0 <= row < len(kept.chains.head):
+            kept.list_row(row)
+        for n in range(kept.found_count):
+            k = kept.found[n]
+            self.wake(bodies, self.row_of(bodies, kept.table, k, kept.table.a[k] == entity))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def wake_other(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
+        """Wake the one of contact `k` whose other is a zone, or was one lately."""
+        one: Any = table.a[k]
+        other: Any = table.b[k]
+        if one in self.former or one in self.lately:
+            self.wake(bodies, self.row_of(bodies, table, k, True))
+        if other in self.former or other in self.lately:
+            self.wake(bodies, self.row_of(bodies, table, k, False))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def wake(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
+        """Wake a row, if it is a dynamic body that sleeps."""
+        body: RigidBody
+        if row >= 0 and bodies.kind[row] == DYNAMIC and bodies.rigid_bodies[row] is not None:
+            body = bodies.rigid_bodies[row]
+            if body._asleep:
+                body.rouse()
+                bodies.stir(row)
+        return 0
+
+    # ---- What acts in a step ---------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def take(
+        self,
+        bodies: Bodies,
+        kept: KeptContacts,
+        table: SolverBodies,
+        fields: ForceFields,
+        gravity_x: float,
+        gravity_y: float,
+    ) -> float:
+        """Fill the fields of a step, after it is known who is awake. Returns the strongest gravity of any of them."""
+        k: cython.Py_ssize_t
+        strongest: float = 0.0
+        fields.clear()
+        if len(self.zones) == 0:
+            return 0.0
+        if kept.live > 0:
+            self.link_kept(bodies, kept, table)
+        if self.link_count == 0:
+            return 0.0
+        for k in range(len(self.zones)):
+            self.field[k] = -1
+        for k in range(table.free_count):
+            if table.free[k] < self.marked and self.link_of_row[table.free[k]] >= 0:
+                self.add_member(bodies, table.free[k], table, fields, gravity_x, gravity_y)
+        for k in range(len(self.zones)):
+            if self.field[k] >= 0:
+                strongest = max(strongest, strength(self.zones[k]))
+        fields.begin(table)
+        return strongest
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def link_kept(self, bodies: Bodies, kept: KeptContacts, table: SolverBodies) -> cython.int:
+        """Link the rows that have just been woken: their contacts are with those of what stands still."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        if kept.table.records is not bodies.records:
+            for n in range(len(self.entities)):
+                kept.find_entity(bodies, self.entities[n])
+                for k in range(kept.found_count):
+                    self.link(bodies, kept.table, kept.found[k])
+            return 0
+        for n in range(table.free_count):
+            row = table.free[n]
+            if row < self.marked and row < len(kept.chains.head) and kept.chains.head[row] >= 0:
+                kept.found_count = 0
+                kept.list_row(row)
+                for k in range(kept.found_count):
+                    self.link(bodies, kept.table, kept.found[k])
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_member(
+        self,
+        bodies: Bodies,
+        row: cython.Py_ssize_t,
+        table: SolverBodies,
+        fields: ForceFields,
+        gravity_x: float,
+        gravity_y: float,
+    ) -> cython.int:
+        """Let a row be in the fields of its zones of the highest priority, in the order of these."""
+        body: RigidBody = bodies.rigid_bodies[row]
+        link: cython.int = self.link_of_row[row]
+        zone: Zone = self.zones[self.link_zone[link]]
+        priority: cython.longlong = zone.priority_now
+        n: cython.Py_ssize_t = fields.add_member(row)
+        m: cython.Py_ssize_t = MEMBER * n
+        f: cython.Py_ssize_t = FLIGHT * row
+        k: cython.Py_ssize_t
+        field: cython.Py_ssize_t
+        ruled: cython.bint = False
+        wet: cython.bint = False
+        found: list[int] = []
+        pieces: tuple[Any, ...]
+        while link >= 0:
+            zone = self.zones[self.link_zone[link]]
+            priority = max(priority, zone.priority_now)
+            found.append(self.link_zone[link])
+            link = self.link_next[link]
+        found.sort()
+        for k in found:
+            zone = self.zones[k]
+            if zone.priority_now == priority:
+                if self.field[k] < 0:
+                    self.field[k] = add_field(fields, zone, bodies, self.zone_row[k], self.bounds)
+                field = self.field[k]
+                fields.add_link(field)
+                ruled = ruled or fields.field[FIELD * field + RULES] != 0.0
+                wet = wet or fields.field[FIELD * field + DENSITY] > 0.0
+        fields.member[m + BASE_X] = table.flight[f + GAIN_X]
+        fields.member[m + BASE_Y] = table.flight[f + GAIN_Y]
+        fields.member[m + BASE_W] = table.flight[f + GAIN_W]
+        if ruled and not body._lock_x:
+            fields.member[m + BASE_X] -= gravity_x * body._gravity_scale
+        if ruled and not body._lock_y:
+            fields.member[m + BASE_Y] -= gravity_y * body._gravity_scale
+        fields.member[m + SCALE] = body._gravity_scale
+        fields.member[m + GRAVITY_X] = gravity_x
+        fields.member[m + GRAVITY_Y] = gravity_y
+        fields.member[m + OWN_DAMPING] = table.flight[f + DAMPING]
+        fields.member[m + OWN_DAMPING_W] = table.flight[f + DAMPING_W]
+        if wet and bodies.pieces[row] is not None:
+            pieces = bodies.pieces[row]
+            for k in range(len(pieces)):
+                fields.immersion.add(pieces[k], -table.cx[row], -table.cy[row], bodies.c[row], bodies.s[row])
+            fields.first_outline[n + 1] = fields.immersion.count
+        return 0
