@@ -151,10 +151,20 @@ class BuildLibrary(build_ext):
         )
         return list(goals.values())
 
+    def ask_compiler(self) -> None:
+        """Raise CompileError where there is no C compiler, or not Python.h, rather than after half a minute of Cython."""
+        os.makedirs(TRANSLATED, exist_ok=True)
+        asked = os.path.join(TRANSLATED, "asked.c")
+        with open(asked, "w") as file:
+            file.write("#include <Python.h>\n")
+        self.compiler.compile([asked], output_dir=TRANSLATED)
+
     def compile(self, sources: dict[str, str], goals: dict[str, str]) -> None:
         """Make the object file of each module in `sources`."""
         from Cython.Build import cythonize
 
+        if sources:
+            self.ask_compiler()
         translated = cythonize(
             [Extension(name, [source]) for name, source in sources.items()],
             force=True,
