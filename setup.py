@@ -152,7 +152,7 @@ class BuildLibrary(build_ext):
         return list(goals.values())
 
     def ask_compiler(self) -> None:
-        """Raise CompileError where there is no C compiler, or not Python.h, rather than after half a minute of Cython."""
+        """Raise CompileError where there is no C compiler or no Python.h, before Cython takes half a minute."""
         os.makedirs(TRANSLATED, exist_ok=True)
         asked = os.path.join(TRANSLATED, "asked.c")
         with open(asked, "w") as file:
