@@ -83,17 +83,6 @@ def island(graph: Graph, entity: int) -> set[int]:
     return found
 
 
-def awake_islands(graph: Graph) -> int:
-    """How many islands have a body that is awake."""
-    seen: set[int] = set()
-    count = 0
-    for entity, body in esper.get_component(RigidBody):
-        if body.kind == "dynamic" and not body.asleep and entity not in seen:
-            seen |= island(graph, entity)
-            count += 1
-    return count
-
-
 def connections(system: PhysicsSystem) -> Graph:
     """For each dynamic body, the dynamic bodies that it touches, or has a joint with."""
     pairs = [(each.a, each.b) for each in system.contacts if not (_sensor(each.a) or _sensor(each.b))]

@@ -94,9 +94,9 @@ class Lab:
         """What is written in the panel."""
         return self.player.sections() if self.player is not None else readings(self.bench)
 
-    def bars(self) -> list[float]:
-        """Milliseconds of the last ticks."""
-        return list(self.player.times) if self.player is not None else []
+    def stages(self) -> dict[str, float]:
+        """Seconds of each stage of a tick, by its name; none on the page "shapes"."""
+        return self.player.stages() if self.player is not None else {}
 
     def tools(self) -> list[list[Button]]:
         """The rows of buttons above the drawing."""

@@ -10,7 +10,6 @@ from physics.debug import Picture
 from physics.lab import look
 from physics.lab.camera import Box
 from physics.lab.lab import Button, Lab
-from physics.lab.player import HISTORY
 from physics.lab.readings import Reading, Section
 from physics.lab.reshape import Point
 
@@ -20,7 +19,7 @@ PANEL, TOOLBAR, STATUS = 392.0, 40.0, 34.0
 SMALLEST = (1080.0, 660.0)
 """Width and height, in points, that everything needs: on a smaller window, everything is smaller."""
 
-MARGIN, LINE, GAP, BARS = 16.0, 19.0, 6.0, 60.0
+MARGIN, LINE, GAP, BAR = 16.0, 19.0, 6.0, 11.0
 FONT, TITLE = 9.5, 10.5
 """Sizes of words, in points of type (1/72 inch, of which a point of the window is 4/3 at most)."""
 
@@ -62,6 +61,7 @@ class Layout:
         self.width, self.height = width, height
         self.words: list[Word] = []
         self.buttons: list[Placed] = []
+        self.bars: list[Box] = []
         self._lab = lab
         self._mouse = mouse
         for i, row in enumerate(rows):
@@ -92,7 +92,8 @@ class Layout:
             hovered = Box(left, bottom, width, height).contains(self._mouse)
             color = look.BUTTON_ON if button.on else look.HOVER if hovered else look.BUTTON
             picture.shape(Capsule(*ends, radius), None, color)
-        self._draw_bars(picture)
+        for bar in self.bars:
+            picture.box(bar.left, bar.bottom, bar.left + bar.width, bar.bottom + bar.height, look.BAR)
 
     # ---- Buttons -------------------------------------------------------------------------------------------------
 
@@ -121,9 +122,8 @@ class Layout:
             for i, button in enumerate(switches):
                 x = left + (width + GAP) * (i % 2)
                 self._add_button(button, Box(x, foot - 32.0 * (i // 2) - 26.0, width, 26.0))
-        elif self._lab.bars():
-            foot += BARS + 14.0
-            self.words.append(Word(left, foot, "Time of each tick", "title", size=TITLE, bold=True))
+        elif self._lab.stages():
+            foot = self._add_stages(foot)
         y = self.panel.bottom + self.panel.height - MARGIN
         for section in self._fitting(self._lab.sections(), y - foot - LINE):
             y = self._add_section(section, y) - GAP
@@ -162,18 +162,34 @@ class Layout:
                 self.words.append(Word(right, y, row.value, row.mark, "right", bold=bool(row.mark)))
         return y - 0.5 * LINE
 
-    def _draw_bars(self, picture: Picture) -> None:
-        """The times of the last ticks, at the foot of the panel. A median one is two fifths of the full height: that
-        the system interrupted a tick would else hide all others."""
-        times = self._lab.bars()
-        if not times:
-            return
-        left, bottom, height = self.panel.left + MARGIN, STATUS + MARGIN, BARS
-        width = (PANEL - 2 * MARGIN) / HISTORY
-        full = 2.5 * sorted(times)[len(times) // 2]
-        for i, time in enumerate(times):
-            x, top = left + width * i, bottom + height * min(max(time / full, 0.02), 1.0)
-            picture.box(x, bottom, x + 0.8 * width, top, look.BAR)
+    def _add_stages(self, foot: float) -> float:
+        """The times of the stages as bars in two columns, at the foot of the panel; returns where they end above."""
+        stages = self._lab.stages()
+        rows = (len(stages) + 1) // 2
+        column = 0.5 * (PANEL - 2 * MARGIN - MARGIN)
+        name, figure = max(map(_width, stages)) + 2 * GAP, _width("0000") + GAP
+        longest = max(max(stages.values()), 1e-9)
+        for i, (stage, seconds) in enumerate(stages.items()):
+            x = self.panel.left + MARGIN + (column + MARGIN) * (i // rows)
+            y = foot + LINE * (rows - 1 - i % rows + 0.5)
+            self.words.append(Word(x, y, stage, "faint"))
+            self.words.append(Word(x + column, y, f"{1e6 * seconds:.0f}", anchor="right"))
+            width = max((column - name - figure) * seconds / longest, 1.0)
+            self.bars.append(Box(x + name, y - 0.5 * BAR, width, BAR))
+        foot += LINE * rows + 0.5 * LINE
+        total = f"{1e6 * sum(stages.values()):.0f}"
+        self.words.append(
+            Word(
+                self.panel.left + MARGIN,
+                foot,
+                "Stages of a tick, in microseconds",
+                "title",
+                size=TITLE,
+                bold=True,
+            )
+        )
+        self.words.append(Word(self.width - MARGIN, foot, total, anchor="right", bold=True))
+        return foot
 
     # ---- The drawing ---------------------------------------------------------------------------------------------
 

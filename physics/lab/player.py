@@ -6,14 +6,13 @@ import math
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import perf_counter
 
 import esper
 
 from physics import FixedStep, MouseJoint, PhysicsSystem, RigidBody, Transform
 from physics.debug import Picture, Show
 from physics.lab import look
-from physics.lab.awake import awake_islands, connections, joints, speed, why_awake
+from physics.lab.awake import joints, speed, why_awake
 from physics.lab.readings import Reading, Section
 from physics.lab.reshape import Point
 from physics.lab.scenes import SCENES
@@ -32,7 +31,7 @@ WORLD = "physics lab: scene"
 """The esper world of the scene that runs."""
 
 HISTORY = 120
-"""How many of the last ticks' times are kept."""
+"""Of how many of the last ticks the times are kept."""
 
 
 class Player:
@@ -43,7 +42,6 @@ class Player:
     speed   how fast time passes, 1 is real time
     chosen  up to two entities that were clicked, the last one last
     pulled  whether the mouse has pulled at something: then the scene cannot be told by its name and ticks alone
-    times   milliseconds that the last ticks took, the newest last
     """
 
     def __init__(self, name: str, ticks: int = 0) -> None:
@@ -67,7 +65,7 @@ class Player:
         self.ticks = 0
         self.chosen: list[int] = []
         self.pulled = False
-        self.times: deque[float] = deque(maxlen=HISTORY)
+        self._stages: deque[dict[str, float]] = deque(maxlen=HISTORY)
         self._fixed = FixedStep(STEP)
         self._pressed: tuple[Point, int | None] | None = None
         self._joint: MouseJoint | None = None
@@ -78,6 +76,7 @@ class Player:
             self.scene.build()
             # So that there is something to draw, and to click on, before the first step.
             self.system.process(0.0)
+            _ = self.system.stats  # from here on, the stages of each tick are measured
 
     def close(self) -> None:
         """End the scene, and delete its world."""
@@ -105,9 +104,8 @@ class Player:
     def step(self) -> None:
         """One tick."""
         with self._world():
-            start = perf_counter()
             esper.process(STEP)
-            self.times.append(1e3 * (perf_counter() - start))
+            self._stages.append(self.system.stats.seconds)
             self.chosen = [entity for entity in self.chosen if esper.entity_exists(entity)]
         self.ticks += 1
 
@@ -187,21 +185,27 @@ class Player:
                 *self._answers(),
             ]
 
+    def stages(self) -> dict[str, float]:
+        """Seconds that each stage of a tick takes, by its name: the median of the last ticks, none before the first."""
+        if not self._stages:
+            return {}
+        middle = len(self._stages) // 2
+        return {name: sorted(tick[name] for tick in self._stages)[middle] for name in self._stages[0]}
+
     def _counts(self) -> Section:
         bodies = [body for _, body in esper.get_component(RigidBody)]
         dynamic = [body for body in bodies if body.kind == "dynamic"]
         asleep = sum(body.asleep for body in dynamic)
-        recent = sorted(self.times)
-        took = f"{recent[len(recent) // 2]:.2f} ms" if recent else "-"
+        stats = self.system.stats
         return Section(
             "The last tick",
             [
                 Reading("ticks", str(self.ticks)),
-                Reading("time, median of the last two seconds", took),
-                Reading("contacts", str(len(self.system.contacts))),
+                Reading("pairs of boxes, of which one is awake", str(stats.candidates)),
+                Reading("contacts", str(stats.contacts)),
                 Reading("bodies awake, asleep", f"{len(dynamic) - asleep}, {asleep}"),
                 Reading("static and kinematic bodies", str(len(bodies) - len(dynamic))),
-                Reading("islands awake", str(awake_islands(connections(self.system)))),
+                Reading("islands awake", str(stats.islands)),
                 Reading("joints", str(len(joints()))),
             ],
         )

@@ -102,20 +102,21 @@ def _contact(bench: Bench) -> Section:
     contact = a.collide(b)
     if contact is None:
         near = geometry.closest_points(a.shape, a.at, b.shape, b.at)
-        rows = [Reading("distance = |pA - pB|", number(geometry.distance(a.shape, a.at, b.shape, b.at)))]
+        rows = []
         if near is not None:
-            rows += [
+            rows = [
                 Reading(f"{label}, nearest of {name}", point(at))
                 for label, name, at in zip(("pA", "pB"), "AB", near, strict=True)
             ]
-        return Section("Apart", rows)
+        gap = geometry.distance(a.shape, a.at, b.shape, b.at)
+        return Section("Apart", [*rows, Reading("distance = |pA - pB|", number(gap))])
     rows = [
-        Reading("n, unit, from A to B", unit(contact.normal)),
-        Reading("depth: B moved by n * depth is free", number(contact.depth)),
-    ]
-    rows += [
         Reading("point, midway of both surfaces" if i == 0 else "second point", point(at))
         for i, at in enumerate(contact.points)
+    ]
+    rows += [
+        Reading("n, unit, from A to B", unit(contact.normal)),
+        Reading("depth: B moved by n * depth is free", number(contact.depth)),
     ]
     return Section("In contact", rows)
 
@@ -153,7 +154,7 @@ def _sweep(bench: Bench) -> Section:
         Reading("turns of A and B, degrees", f"{turns[0]:g}, {turns[1]:g}"),
     ]
     if impact is None:
-        rows.append(Reading("t, time of impact, 0 to 1", "none" if moving else "drag a white arrow"))
+        rows.append(Reading("t, time of impact, 0 to 1", "none" if moving else "drag a free handle"))
     else:
         rows += [
             Reading("t, time of impact, 0 to 1", f"{impact.fraction:.4f}", "hit"),

@@ -176,12 +176,15 @@ class LabWindow(pyglet.window.Window):
         if command == "copy":
             self.set_clipboard_text(self.lab.text())
             self.lab.notice = "copied: python -m physics.lab brings it back"
+            if self.lab.player is not None and self.lab.player.pulled:
+                self.lab.notice += ", without what the mouse pulled"
         elif command == "paste":
             self._paste()
         else:
             self.lab.do(command)
 
     def _paste(self) -> None:
+        self.lab.notice = ""
         try:
             self.lab.load(self.get_clipboard_text().removeprefix("python -m physics.lab").strip())
         except ValueError as error:

@@ -116,7 +116,7 @@ def test_there_is_something_to_say_of_every_pair(first: str, second: str) -> Non
         lab.do(f"show:{aspect}")
     said = words(lab)
     assert "distance = |pA - pB|" in said
-    assert said["t, time of impact, 0 to 1"] not in ("none", "drag a white arrow")
+    assert said["t, time of impact, 0 to 1"] not in ("none", "drag a free handle")
     picture = Picture()
     lab.draw(picture, Layout(lab, *SIZES[0]).canvas)
     assert len(list(picture)) > 10

@@ -106,6 +106,18 @@ def test_counts_are_right() -> None:
     player.close()
 
 
+def test_the_stages_of_the_last_ticks_are_timed() -> None:
+    player = Player("pyramid")
+    assert player.stages() == {}
+    for _ in range(3):
+        player.step()
+    stages = player.stages()
+    assert list(stages) == list(player.system.stats.seconds)
+    assert stages["solve"] > 0.0
+    player.start()
+    assert player.stages() == {}
+
+
 def test_unknown_scenes_and_negative_ticks_are_refused() -> None:
     with pytest.raises(ValueError, match="no scene is named 'moon'; there are pyramid"):
         Player("moon")
@@ -184,4 +196,4 @@ def test_islands_are_counted(system: PhysicsSystem) -> None:
         crate(x, 10)
         crate(x, 30)
     system.process(STEP)
-    assert awake.awake_islands(awake.connections(system)) == 3
+    assert system.stats.islands == 3

@@ -136,6 +136,36 @@ def test_a_wrong_paste_is_told_and_a_right_one_is_shown(window: Any, monkeypatch
     pixels(window)
 
 
+def test_the_line_says_what_a_copied_state_lacks_and_a_paste_wipes_it(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(window, "set_clipboard_text", copied.append)
+    monkeypatch.setattr(window, "get_clipboard_text", lambda: copied[-1])
+    click(window, "scenes")
+    click(window, "copy")
+    assert window.lab.notice == "copied: python -m physics.lab brings it back"
+    window.lab.player.pulled = True
+    click(window, "copy")
+    assert window.lab.notice.endswith(", without what the mouse pulled")
+    click(window, "paste")
+    assert window.lab.notice == ""
+    assert window.lab.text() == copied[-1]
+
+
+def test_bars_show_the_stages_of_a_tick_inside_the_panel(window: Any) -> None:
+    click(window, "scenes")
+    before = window.layout()
+    assert not before.bars
+    window.lab.player.step()
+    layout = window.layout()
+    assert len(layout.bars) == len(window.lab.stages())
+    for bar in layout.bars:
+        assert layout.panel.contains((bar.left, bar.bottom))
+        assert layout.panel.contains((bar.left + bar.width, bar.bottom + bar.height))
+    pixels(window)
+
+
 @pytest.mark.parametrize(
     "state", [["circle:60@590,440", "rect:260,120,40,0@350,290,30"], ["scene:cradle", "tick:30"]]
 )
