@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from physics import Circle, Collider, PhysicsSystem, PreSolveContact, Rect, RigidBody, Velocity
+from physics import Circle, Collider, PhysicsSystem, PreSolveContact, Rect, RigidBody, Velocity, compiled
 from tests.dynamics.scene import body, transform, velocity
 
 STATICS = 8
@@ -103,7 +103,7 @@ def play(seed: int, restless: bool) -> list[list[object]]:
         esper.delete_world("still")
 
 
-@settings(max_examples=40)
+@settings(max_examples=40 if compiled else 15)
 @given(st.integers(0, 10**6))
 def test_to_look_again_makes_no_difference(seed: int) -> None:
     for number, (seen, expected) in enumerate(zip(play(seed, False), play(seed, True), strict=True)):

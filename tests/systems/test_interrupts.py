@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
@@ -130,7 +131,15 @@ def test_at_any_line(folders: tuple[str, ...]) -> None:
         assert play(chosen, folders).where, chosen
 
 
-def test_a_signal_in_a_handler() -> None:
+@pytest.fixture
+def heeds_interrupts() -> Iterator[None]:
+    """A program that a shell starts in the background ignores SIGINT."""
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, former)
+
+
+def test_a_signal_in_a_handler(heeds_interrupts: None) -> None:
     game = Game()
 
     def stop(event: CollisionEvent) -> None:

@@ -21,6 +21,7 @@ from physics import (
     RigidBody,
     Transform,
     Velocity,
+    compiled,
 )
 from tests.dynamics.test_what_stands_still import Game
 from tests.events.worlds import reset_esper
@@ -223,7 +224,7 @@ def play(seed: int, pauses: bool) -> list[list[object]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=30)
+@settings(max_examples=30 if compiled else 12)
 @given(st.integers(0, 10**6))
 def test_pauses_make_no_difference_to_what_moves(seed: int) -> None:
     for number, (seen, expected) in enumerate(zip(play(seed, True), play(seed, False), strict=True)):
