@@ -9,7 +9,8 @@ import pytest
 
 from demo_game.components import Brick, Fuse
 from demo_game.cues import BrickBroken, BrickStood, Exploded
-from demo_game.kinds import BOMB, GOLD, RAINBOW, SILVER, STEEL, BrickKind
+from demo_game.field import BALL_RADIUS
+from demo_game.kinds import BOMB, GOLD, RAINBOW, SILVER, STEEL, BrickKind, Power
 from demo_game.rules.loot import pick
 from tests.demo_game.table import Table
 
@@ -107,3 +108,17 @@ def test_every_power_can_be_picked_by_its_weight() -> None:
     assert len(set(picked)) == 10
     with pytest.raises(ValueError, match=r"1\.0"):
         pick(1.0)
+
+
+def test_a_ball_that_pierces_sets_off_a_bomb_at_once(table: Table) -> None:
+    table.park()
+    for power, wait in ((None, True), (Power.PIERCE, False)):
+        bomb = table.brick(BOMB, 400, 500)
+        if power is not None:
+            table.game.grant(power)
+        table.ball(400, 500 - 12 - BALL_RADIUS - 1, 0, 400)
+        cues = table.step(2)
+        assert any(isinstance(cue, Exploded) for cue in cues) != wait
+        assert esper.entity_exists(bomb) == wait
+        table.step(30)
+        assert not esper.entity_exists(bomb)

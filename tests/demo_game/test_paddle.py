@@ -161,3 +161,15 @@ def test_the_serve_is_never_straight_up(start: Callable[..., Session]) -> None:
 
 def test_there_is_one_paddle(table: Table) -> None:
     assert table.alive(Paddle) == [table.paddle]
+
+
+def test_a_ball_below_the_middle_of_the_paddle_is_too_late(table: Table) -> None:
+    """It bounces off the end, and goes on down; a moment earlier it would have been returned."""
+    for height, returned in ((-3.0, False), (3.0, True)):
+        end = table.at(table.paddle).x - table.session.paddle_width() / 2
+        ball = table.ball(end - BALL_RADIUS - 4, PADDLE_Y + height, 500, -100)
+        table.game.streak = 3
+        table.step(2)
+        assert (table.velocity(ball).y > 0) == returned
+        assert table.game.streak == (0 if returned else 3)
+        esper.delete_entity(ball, immediate=True)

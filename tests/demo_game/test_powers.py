@@ -12,7 +12,7 @@ from demo_game.components import Ball, Bolt, Brick, Held, Net
 from demo_game.cues import Caught, Fired, NetHit
 from demo_game.field import PADDLE_Y
 from demo_game.game import LIVES, MOST_LIVES
-from demo_game.kinds import GOLD, POWERS, SEA, Power
+from demo_game.kinds import GOLD, POWERS, SEA, WRECKER, Power
 from demo_game.rules.loot import MOST_FALLING
 from demo_game.rules.powers import MOST_BALLS, _multiply, time_left
 from physics import Rect, Velocity
@@ -161,3 +161,28 @@ def test_no_more_than_so_many_capsules_fall(table: Table) -> None:
         table.step()
         assert len(table.drops()) <= MOST_FALLING
         assert brick
+
+
+@pytest.mark.parametrize("before", [4, 5, 8])
+def test_multi_of_many_balls_stops_at_the_limit(table: Table, before: int) -> None:
+    for k in range(before):
+        table.ball(200 + 60 * k, 300, 100, 300)
+    _multiply()
+    assert len(table.alive(Ball)) == min(3 * before, MOST_BALLS)
+
+
+def test_balls_that_overlap_and_approach_bounce(table: Table) -> None:
+    """Only what flies apart is let through."""
+    left, right = table.ball(480 - 7.5, 300, 300, 200), table.ball(480 + 7.5, 300, -300, 200)
+    table.step(3)
+    assert table.velocity(left).x < 0 < table.velocity(right).x
+
+
+def test_a_bolt_ends_at_a_wrecking_ball(table: Table) -> None:
+    table.park()
+    table.brick(WRECKER, 300, 400, rect=Rect(44, 44), rope=90)
+    brick = table.brick(GOLD, 300, 600)
+    spawn.bolt(300, 340)
+    table.step(60)
+    assert table.alive(Bolt) == []
+    assert esper.component_for_entity(brick, Brick).hits == 3

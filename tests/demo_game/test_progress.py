@@ -123,3 +123,12 @@ def test_the_last_level_wins_the_game(table: Table) -> None:
     assert table.game.score == score
     table.step(600)
     assert table.game.phase is Phase.WON
+
+
+def test_a_level_begins_with_no_time_without_a_hit(table: Table) -> None:
+    """Help for the last bricks of one level does not fall into the next."""
+    table.game.dry = 40.0
+    table.game.bricks_left = 0
+    table.step(ticks(PAUSE_CLEARED))
+    assert (table.game.level, table.game.phase) == (1, Phase.SERVE)
+    assert table.game.dry == 0.0

@@ -165,6 +165,29 @@ def test_a_segment_and_a_slope(make_world) -> None:
     assert above == pytest.approx(8 * math.sqrt(1 + 0.3**2), abs=0.3)
 
 
+def test_what_comes_round_the_edge_within_one_tick_lands_on_top(make_world) -> None:
+    """It was below the top when the tick began. It passes beside the platform, comes back from a ceiling, and hits the
+    top flatly: that decides, and not from where it came."""
+    make_world((0, 0))
+    platform(width=100)
+    body(Rect(400, 10), 0, 45, kind="static", restitution=1.0)
+    ball = body(Circle(4), -70, -10, velocity=(4000, 5000, 0), friction=0.0)
+    esper.process(1 / 60)
+    assert transform(ball).y == pytest.approx(9, abs=0.01)
+    assert velocity(ball).y == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("gap", [0.0, 1.0, 3.0])
+def test_a_rising_platform_takes_along_what_it_meets_without_the_sweep(make_world, gap: float) -> None:
+    """In the tick in which the two meet, the platform goes deeper into the box than counts as in front of it."""
+    make_world((0, 0), sweep=False)
+    lift = body(Rect(100, 10), 0, 0, kind="kinematic", velocity=(0, 200, 0), one_way=(0, 1))
+    box = body(Rect(16, 16), 0, 13 + gap)
+    run(1.0)
+    assert transform(lift).y == pytest.approx(200)
+    assert transform(box).y == pytest.approx(213, abs=0.5)
+
+
 def test_a_rising_platform_takes_along_what_it_meets_from_its_front_only(make_world) -> None:
     make_world((0, 0))
     lift = body(Rect(100, 10), 0, -60, kind="kinematic", velocity=(0, 600, 0), one_way=(0, 1))

@@ -356,3 +356,19 @@ def test_what_presses_within_a_tick_stays_in_contact(make_world, over: float) ->
         pressed = next((c for c in system.contacts if (c.a, c.b) == (box, top)), None)
         assert pressed is None or pressed.impulse > 0.0 or pressed.depth > 0.0
     assert len(begun) == 1
+
+
+@pytest.mark.parametrize("lengths", [(1 / 30, 1 / 300), (1 / 60, 1 / 240)])
+def test_a_stack_keeps_its_height_in_ticks_of_two_lengths(make_world, lengths: tuple[float, float]) -> None:
+    """An impulse is a force times the length of a substep: carried over to another length as it was, the impulses of
+    the long ticks would throw the stack up in the short ones."""
+    make_world((0, -900), sleeping=False)
+    body(Rect(400, 20), 0, -10, kind="static")
+    boxes = [body(Rect(20, 20), 0, 10 + 20 * k) for k in range(5)]
+    run(3.0, lengths[0])
+    heights: list[list[float]] = [[] for _ in boxes]
+    for tick in range(60):
+        esper.process(lengths[tick % 2])
+        for box, seen in zip(boxes, heights, strict=True):
+            seen.append(transform(box).y)
+    assert max(max(seen) - min(seen) for seen in heights) < 0.005

@@ -400,3 +400,18 @@ def test_edges_that_rounding_leaves_no_length(a: Shape, at_a: Transform, b: Shap
         assert contact is not None
         assert math.hypot(*contact.normal) == pytest.approx(1)
         assert math.isfinite(contact.depth + sum(map(sum, contact.points)))
+
+
+def test_of_equal_ways_out_of_two_crossed_ellipses_the_first_ones_are_taken() -> None:
+    """Two equal ellipses with one middle have four shortest ways out, two by two opposite. The search goes around once,
+    counter-clockwise, and takes one that it meets in the first half of the way. It begins a little before the second
+    ellipse's x axis, on the side of the first one's nearest axis."""
+    rng = random.Random(3)
+    for _ in range(500):
+        ellipse = Ellipse(10 ** rng.uniform(-1, 1), 10 ** rng.uniform(-1, 1))
+        a, b = rng.uniform(-4, 4), rng.uniform(-4, 4)
+        found = collide(ellipse, at(0, 0, a), ellipse, at(0, 0, b))
+        assert found is not None
+        axis = (a - b) % (math.pi / 2) - math.pi / 2
+        start = b + math.atan2(0.6 * math.sin(axis), 0.8 + 0.6 * math.cos(axis))
+        assert (math.atan2(found.normal[1], found.normal[0]) - start) % math.tau < math.pi

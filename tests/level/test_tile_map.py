@@ -213,6 +213,18 @@ def test_who_stands_on_the_tile_that_goes_falls() -> None:
     assert esper.component_for_entity(box, Transform).y < -100
 
 
+def test_an_id_that_is_used_again_is_the_new_tiles() -> None:
+    """After `clear_database` esper counts ids from 1 again. The map finds out chunk by chunk what has gone."""
+    level = TileMap("#" + 19 * "." + "#", {"#": SOLID}, 10)
+    first = level.entity_at(0, 0)
+    esper.clear_database()
+    level[20, 0] = "#"
+    again = level.entity_at(20, 0)
+    assert again == first
+    level[0, 0] = "#"
+    assert level.entities == [again, level.entity_at(0, 0)]
+
+
 def test_the_cell_of_a_contact() -> None:
     system = PhysicsSystem()
     level = TileMap("######\n######", {"#": SOLID}, 10)
