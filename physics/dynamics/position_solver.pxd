@@ -8,5 +8,7 @@ cdef class PositionSolver:
     cdef double[::1] push
     cdef void clear(self) noexcept
     cdef int take(self, ContactSolver contacts, SolverBodies bodies) except -1
+    cdef void keep_awake(self, ContactSolver contacts, SolverBodies bodies, double dt) noexcept
+    cdef void keep_moved_awake(self, SolverBodies bodies, Py_ssize_t i, double dt) noexcept
     cdef double rate(self, ContactSolver contacts, Py_ssize_t c) noexcept
     cdef void separate(self, ContactSolver contacts, SolverBodies bodies, double h) noexcept

@@ -15,8 +15,10 @@ from array import array
 import cython
 
 from physics.grid.buffers import table
+from physics.tolerances import SLEEP_RATE
 
 if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
     from cython.cimports.physics.dynamics.contact_table import (
         GAP,
@@ -46,6 +48,8 @@ if cython.compiled:
         SolverBodies,
     )
 else:
+    from math import fabs, sqrt
+
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.contact_table import (
         GAP,
@@ -63,6 +67,8 @@ else:
         ContactTable,
     )
     from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, II, IMX, IMY, INVERSE, STATE, SolverBodies
+
+_RATE = cython.declare(cython.double, SLEEP_RATE)
 
 
 @cython.final
@@ -124,13 +130,41 @@ class PositionSolver:
                 push = t.head[c + PUSH]
                 t.head[c + PUSH] = 0.0
                 if gap < 0.0:
-                    if gap < -t.head[c + SLOP]:
-                        # Their velocity is 0, but they are being moved: they do not count as slow.
-                        bodies.still[a] = bodies.still[b] = 0.0
                     self.contact[self.count] = k
                     self.push[self.count] = push
                     self.count += 1
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def keep_awake(self, contacts: ContactSolver, bodies: SolverBodies, dt: float) -> cython.void:
+        """Do not count as slow what this tick of `dt` seconds moved out of a deep contact: its velocity is 0, but it
+        moves. Bodies that fill a chamber push each other and stay where they are: these do sleep."""
+        t: ContactTable = contacts.table
+        n: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        gap: float
+        for n in range(self.count):
+            k = self.contact[n]
+            gap = 0.0
+            for q in range(t.first[k], t.first[k + 1]):
+                gap = min(gap, t.part[PART * q + GAP])
+            if gap < -t.head[HEAD * k + SLOP]:
+                self.keep_moved_awake(bodies, t.row_a[k], dt)
+                self.keep_moved_awake(bodies, t.row_b[k], dt)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def keep_moved_awake(self, bodies: SolverBodies, i: cython.Py_ssize_t, dt: float) -> cython.void:
+        """The same for one body."""
+        v: cython.Py_ssize_t = STATE * i
+        dx: float = bodies.state[v + DX]
+        dy: float = bodies.state[v + DY]
+        moved: float = sqrt(dx * dx + dy * dy) + bodies.reach[i] * fabs(bodies.state[v + DA])
+        if moved > dt * _RATE * bodies.size[i]:
+            bodies.still[i] = 0.0
 
     @cython.cfunc
     @cython.inline

@@ -201,6 +201,7 @@ class Solver:
         bodies.correct_flight(dt, self.steps)
         if self.sleeping:
             joints.mark_pulled(self.islands, bodies)
+            self.sunk.keep_awake(contacts, bodies, dt)
             self.islands.settle(bodies, dt, h, gravity)
         joints.finish(bodies)
         self.last_h = h

@@ -128,3 +128,14 @@ def test_what_is_let_go_while_it_presses_is_not_shot_away(make_world, held: int,
         highest = max(highest, transform(crate).y)
     # Two crates high, and what a fall from half a width is worth.
     assert highest < 30 + 10 + 10
+
+
+def test_what_has_no_room_sleeps_where_it_is(make_world) -> None:
+    """A row of balls that is wider than the gap between two walls: pushes that move nothing do not keep it awake."""
+    make_world()
+    for side in (-1, 1):
+        body(Rect(20, 100), 39 * side, 0, kind="static")
+    row = [body(Circle(10), 19.3 * i, 0) for i in (-1, 0, 1)]
+    run(5)
+    assert all(rigid_body(ball).asleep for ball in row)
+    assert [round(transform(ball).x) for ball in row] == [-19, 0, 19]
