@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import cos, hypot, pi, sin
 
 import esper
@@ -278,3 +278,86 @@ def planet(system: PhysicsSystem) -> Iterator[None]:
         away = hypot(at.x, at.y)
         rigid(earth).apply_force(-1e6 * at.x / away**3, -1e6 * at.y / away**3)
         yield
+
+
+@scene(ticks=900, bounds=(-300, -1, 300, 2000), fastest=2500)
+def blasts(system: PhysicsSystem) -> Iterator[str | None]:
+    """Explosions beside sleeping crates, of which a wall shields some."""
+    box(280, 800)
+    solid(Rect(10, 100), 60, 50)
+    near = [body(Rect(20, 20), 20 * i - 80, 10, friction=0.6) for i in range(4)]
+    hidden = [body(Rect(20, 20), 90 + 21 * i, 10, friction=0.6) for i in range(4)]
+    for tick in range(900):
+        if tick == 120 and system.explode((30, 5), radius=200, impulse=2e5) != near:
+            yield "it was to push those that no wall hides"
+        if tick == 150 and any(speed(each).x for each in hidden):
+            yield f"behind the wall: {[speed(each) for each in hidden]}"
+        yield None
+
+
+@scene(ticks=900, bounds=(-300, -1, 300, 1000))
+def drain(system: PhysicsSystem) -> Iterator[str | None]:
+    """What falls through a funnel into a sensor is deleted, wheels on their axles as a whole."""
+    ground()
+    for side in (-1, 1):
+        solid(Rect(240, 12), side * 130, 180, side * 0.7, friction=0.1)
+    sink = solid(Rect(100, 40), 0, 40, sensor=True)
+    partner: dict[int, int] = {}
+    for i in range(6):
+        x, y = 20 * (i % 3 - 1), 300 + 60 * i
+        one, other = (body(Circle(8), x + dx, y, friction=0.1) for dx in (-10, 10))
+        esper.create_entity(RevoluteJoint(one, other, anchor=(x, y)))
+        partner |= {one: other, other: one}
+    gone = 0
+
+    @system.on_begin(sink)
+    def swallow(event) -> None:
+        nonlocal gone
+        entity = event.b
+        for each in (entity, partner[entity]):
+            if esper.entity_exists(each):
+                gone += 1
+                esper.delete_entity(each, immediate=gone % 3 == 0)
+
+    for _ in range(900):
+        yield None
+    if gone != len(partner):
+        yield f"{gone} of {len(partner)} came to the drain"
+
+
+@scene(ticks=600, bounds=(-600, -200, 600, 600))
+def kept_apart(system: PhysicsSystem) -> Callable[[], str | None]:
+    """Crates of one group fall through each other, and a function lets odd entities pass the even ones' floor."""
+    ground(top=-100)
+    floor = solid(Rect(400, 10), 0, 95, friction=0.6)
+    crates = [body(Rect(20, 20), 5 * i, 150 + 25 * i, friction=0.6, group=1 + i % 3) for i in range(9)]
+    system.pair_filter = lambda a, b: a != floor or b % 2 == 0
+
+    def look() -> str | None:
+        heights = {each: position(each).y for each in crates}
+        wrong = {each: y for each, y in heights.items() if (y > 90) != (each % 2 == 0)}
+        return f"passed or held: {wrong}" if wrong else None
+
+    return look
+
+
+@scene(ticks=400, awake="its ground is new in each tick")
+def ground_made_anew(system: PhysicsSystem) -> Iterator[str | None]:
+    """The game deletes the floor and makes it again in each tick: crates stay on it."""
+    floor = ground()
+    crates = [body(Rect(20, 20), 30 * (i % 3 - 1), 10 + 20 * (i // 3), friction=0.6) for i in range(6)]
+    for _ in range(400):
+        esper.delete_entity(floor, immediate=True)
+        floor = ground()
+        yield None
+        low = min(position(each).y for each in crates)
+        if low < 9:
+            yield f"a crate sinks: {low}"
+
+
+@scene(ticks=200, gravity=(0, 0), awake="flies on", bounds=(-1500, -1500, 1500, 1500))
+def smash(system: PhysicsSystem) -> None:
+    """A fast heavy block into a sleeping grid of crates, in empty space."""
+    for i in range(80):
+        body(Rect(10, 10), 11 * (i % 8), 11 * (i // 8) - 50, friction=0.6, rigid={"asleep": True})
+    body(Rect(60, 60), -300, 0, 0.1, (800, 0), friction=0.6)

@@ -7,15 +7,19 @@ from importlib import import_module
 from tests.scenes.scene import SCENES
 
 FAMILIES = (
+    "single",
     "stacks",
     "tumbling",
     "bouncing",
     "chains",
+    "nets",
     "machines",
+    "mechanisms",
     "dolls",
     "grounds",
     "masses",
     "platforms",
+    "levels",
     "events",
     "scales",
     "lab",

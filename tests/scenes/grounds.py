@@ -163,6 +163,60 @@ def rolling_to_a_stop(system: PhysicsSystem) -> None:
         body(shape, -400 + 150 * i, LOW[name], 0, (150, 0), friction=0.5, rigid=ROLL)
 
 
+@scene(ticks=900, bounds=(-600, -200, 600, 600))
+def rolling_resistances(system: PhysicsSystem) -> Callable[[], str | None]:
+    """Round bodies on a green and on slopes of 0.1, a little flatter and a little steeper than their resistance."""
+    ground(1200, -150)
+    solid(Rect(400, 20), 0, -10, friction=0.8)
+    for i in range(4):
+        body(
+            Circle(8),
+            -100,
+            8,
+            0,
+            (40 + 20 * i, 0, -5 - 2.5 * i),
+            rolling_resistance=0.05 + 0.02 * i,
+            layer=2 << i,
+            mask=1,
+        )
+    balls = []
+    for side, resistance in ((-1, 0.11), (1, 0.09)):
+        turn = -side * atan(0.1)
+        solid(Rect(160, 10), 320 * side, 0, turn, friction=0.8)
+        balls.append(
+            position(
+                body(Circle(10), 320 * side - 15 * sin(turn), 15 * cos(turn), rolling_resistance=resistance)
+            )
+        )
+
+    def look() -> str | None:
+        stays, rolls = balls
+        if abs(stays.x + 320) > 5 or rolls.y > -100:
+            return f"one was to stay, and one to roll off: {balls}"
+        return None
+
+    return look
+
+
+@scene(ticks=600)
+def pads_that_combine(system: PhysicsSystem) -> Callable[[], str | None]:
+    """Equal crates slide over pads that differ in their rule: the rule says how far."""
+    rules = ("minimum", "multiply", None, "average", "maximum")
+    crates = []
+    for i, rule in enumerate(rules):
+        solid(Rect(1200, 20), 0, 60 * i - 10, friction=0.8, friction_combine=rule)
+        crates.append(body(Rect(30, 12), -500, 60 * i + 6, 0, (240, 0), friction=0.2))
+
+    def look() -> str | None:
+        for rule, crate, friction in zip(rules, crates, (0.2, 0.16, 0.4, 0.5, 0.8), strict=True):
+            way = position(crate).x + 500
+            if abs(way / (240**2 / (2 * 900 * friction)) - 1) > 0.1:
+                return f"{rule}: the crate went {way:g}"
+        return None
+
+    return look
+
+
 # ---- Conveyors -------------------------------------------------------------------------------------------------------
 
 

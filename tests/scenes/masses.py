@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, pi, sin
 
 from physics import Capsule, Circle, PhysicsSystem, Polygon, Rect
-from tests.scenes.bodies import body, box, ground, solid
+from tests.scenes.bodies import body, box, ground, mover, position, solid, speed
 from tests.scenes.scene import scene
 
 
@@ -156,3 +157,28 @@ def hooks_in_each_other(system: PhysicsSystem) -> None:
     hook = [(-20, 0), (20, 0), (20, 10), (-10, 10), (-10, 40), (-20, 40)]
     for i in range(4):
         body(Polygon(hook), 6 * i, 1 + 7 * i, friction=0.5)
+
+
+@scene(ticks=1800, gravity=(0, 0), fastest=60, bounds=(-110, -110, 110, 110), deep=0.5)
+def confined(system: PhysicsSystem) -> None:
+    """Balls in a chamber without gravity, of which there are a few more than there is room for."""
+    for i in range(4):
+        turn = i * pi / 2
+        solid(Rect(40, 240), 120 * cos(turn), 120 * sin(turn), turn)
+    for i in range(121):
+        x, y = 18.2 * (i % 11 - 5), 18.2 * (i // 11 - 5)
+        body(Circle(9.5), x, y, friction=0.3)
+
+
+@scene(ticks=600, gravity=(0, 0), fastest=300, deep=0.6)
+def squeezed_row(system: PhysicsSystem) -> Iterator[str | None]:
+    """Two plates press a row of balls by a twentieth of its length, hold, and let go: none is shot away."""
+    plates = [mover(Rect(20, 60), side * 110, 0, 0, (-side * 20, 0)) for side in (-1, 1)]
+    slowed = {"linear_damping": 1.0}
+    balls = [body(Circle(10), 20 * (i - 4.5), 0, friction=0.3, rigid=slowed) for i in range(10)]
+    for tick in range(600):
+        for plate, side in zip(plates, (-1, 1), strict=True):
+            speed(plate).x = -side * 20.0 if tick < 15 else side * 20.0 if 240 <= tick < 300 else 0.0
+        yield None
+    if any(abs(position(ball).x) > 130 or abs(position(ball).y) > 60 for ball in balls):
+        yield f"a ball got out: {[position(ball) for ball in balls]}"

@@ -28,6 +28,8 @@ def mass_of(collider: Collider | None, body: RigidBody) -> Mass:
     area = sum(part.mass for part in parts)
     x = sum(part.mass * part.x for part in parts) / area
     y = sum(part.mass * part.y for part in parts) / area
+    if body.center_of_mass is not None:
+        x, y = body.center_of_mass
     # The parallel axis theorem.
     inertia = sum(part.inertia + part.mass * ((part.x - x) ** 2 + (part.y - y) ** 2) for part in parts)
     mass = collider.density * area if body.mass is None else body.mass

@@ -8,6 +8,7 @@ import esper
 
 from physics import Capsule, Circle, PhysicsSystem, Polygon, Rect, RevoluteJoint
 from tests.scenes.bodies import body, solid
+from tests.scenes.dolls import doll
 from tests.scenes.scene import scene, uneven
 
 SCALE = ("scale", (0.01, 0.1, 100.0, 10_000.0, 1_000_000.0))
@@ -76,6 +77,13 @@ def coins_in_metres(system: PhysicsSystem) -> None:
 @scene(each=FAR, ticks=600, bounds=(-1e7, -1e7, 1e7, 1e7))
 def pile_far_away(system: PhysicsSystem, away: float) -> None:
     pile(1.0, away, 0.5 * away)
+
+
+@scene(each=FAR, ticks=1500, bounds=(-1e7, -1e7, 1e7, 1e7))
+def dolls_far_away(system: PhysicsSystem, away: float) -> None:
+    solid(Rect(1200, 40), away, 0.5 * away - 20, friction=0.6)
+    for i in range(2):
+        doll(away + 30 * i, 0.5 * away + 100 + 100 * i)
 
 
 @scene(each=("gravity", (10.0, 100.0, 5000.0)), ticks=1500, gravity=(0, 0))

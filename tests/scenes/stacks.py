@@ -200,3 +200,22 @@ def hollow_boxes(system: PhysicsSystem) -> None:
     cup = [(-12, 0), (12, 0), (30, 30), (26, 30), (10.4, 4), (-10.4, 4), (-26, 30), (-30, 30)]
     for i in range(4):
         body(Polygon(cup), 0, 8 * i, friction=0.5)
+
+
+@scene(ticks=900)
+def inverted_pyramid(system: PhysicsSystem) -> None:
+    """Each row has a crate more than the one below: the outer ones come down, the middle stands or not."""
+    ground()
+    for row in range(5):
+        for i in range(row + 1):
+            body(Rect(20, 20), 20.5 * (i - row / 2), 10 + 20 * row, friction=0.6)
+
+
+@scene(ticks=600)
+def many_pyramids(system: PhysicsSystem) -> None:
+    """Six islands, each of which sleeps by itself."""
+    ground()
+    for k in range(6):
+        for row in range(4):
+            for i in range(4 - row):
+                body(Rect(14, 14), 90 * (k - 2.5) + 15 * (i - (3 - row) / 2), 7 + 14 * row, friction=0.6)

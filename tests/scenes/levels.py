@@ -1,0 +1,149 @@
+"""Tile maps and heightfields as ground, tiles that break, followers, and characters among bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sin
+
+import esper
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    CollisionEvent,
+    Follow,
+    PhysicsSystem,
+    Polygon,
+    Rect,
+    TileMap,
+    Transform,
+    heightfield,
+)
+from tests.scenes.bodies import body, box, ground, mover, position, solid, speed
+from tests.scenes.scene import scene
+
+TILE = 20
+TILES = {
+    "#": Collider(Rect(TILE, TILE), friction=0.6),
+    "-": Collider(Rect(TILE, 6, (0, 7)), one_way=(0, 1), friction=0.6),
+    "/": Collider(Polygon([(-10, -10), (10, -10), (10, 10)]), friction=0.6),
+    "\\": Collider(Polygon([(-10, -10), (10, -10), (-10, 10)]), friction=0.6),
+}
+CAVE = r"""
+#....................#
+#....................#
+#..........--........#
+#....................#
+#....---........##...#
+#..............####..#
+#............/#####\.#
+#..##......./#######\#
+#..###....../#########
+######################
+"""
+
+
+def cave() -> TileMap:
+    """A level 440 wide, with its lower left corner at (-220, 0)."""
+    return TileMap(CAVE, TILES, TILE, origin=(-220, 0))
+
+
+@scene(ticks=900, bounds=(-220, -1, 220, 600))
+def tile_world(system: PhysicsSystem) -> None:
+    """Crates, balls and planks fall into a cave of tiles with slopes and one-way platforms."""
+    cave()
+    rolls = {"angular_damping": 2.0, "linear_damping": 0.5}
+    for i in range(18):
+        shape = (Rect(14, 14), Circle(7), Rect(30, 6), Capsule((-8, 0), (8, 0), 4))[i % 4]
+        body(shape, 20 * i - 170, 220 + 20 * (i % 5), 0.3 * i, friction=0.6, rigid=rolls)
+
+
+@scene(ticks=900, bounds=(-220, -1, 220, 600))
+def tiles_that_break(system: PhysicsSystem) -> Iterator[str | None]:
+    """A tower sleeps on a shelf of tiles, which break one by one; balls break those that they hit hard."""
+    level = cave()
+    for column in range(2, 9):
+        level[column, 6] = "#"
+    x, y = level.center(4, 6)
+    tower = [body(Rect(18, 18), x, y + 19 + 18 * i, friction=0.6) for i in range(4)]
+    balls = [
+        body(
+            Circle(6), 100, 300 + 60 * i, 0, (0, -500), rigid={"angular_damping": 2.0, "linear_damping": 0.3}
+        )
+        for i in range(3)
+    ]
+    broken: list[tuple[int, int]] = []
+
+    def smash(event: CollisionEvent) -> None:
+        cell = level.cell_touched(event)
+        if cell is not None and cell[1] > 0 and event.approach_speed > 400:
+            broken.append(cell)
+            level[cell] = None
+
+    for ball in balls:
+        system.on_begin(ball, None, smash)
+    for tick in range(900):
+        if 120 <= tick < 400 and tick % 40 == 0:
+            level[2 + (tick - 120) // 40, 6] = None
+        yield None
+    if not broken or position(tower[0]).y > y:
+        yield f"broken: {broken}, the tower is at {position(tower[0])}"
+
+
+@scene(ticks=1200, bounds=(-600, -40, 600, 600))
+def over_a_heightfield(system: PhysicsSystem) -> None:
+    """Bodies of all kinds on solid columns with a wavy top."""
+    for shape in heightfield([25 * sin(k / 3) for k in range(61)], 20, left=-600):
+        solid(shape, friction=0.6)
+    rolls = {"angular_damping": 2.0, "linear_damping": 0.8}
+    for i in range(12):
+        shape = (Rect(20, 20), Circle(10), Rect(50, 6), Capsule((-10, 0), (10, 0), 6))[i % 4]
+        body(shape, 60 * i - 330, 80 + 20 * (i % 3), 0.4 * i, (60, 0), friction=0.6, rigid=rolls)
+
+
+@scene(ticks=600)
+def feet(system: PhysicsSystem) -> Iterator[str | None]:
+    """A figure with a sensor for its feet jumps whenever it stands: on the floor, a ledge, and a crate."""
+    ground()
+    solid(Rect(80, 10), 100, 60, one_way=(0, 1), friction=0.6)
+    body(Rect(24, 24), -100, 12, friction=0.6)
+    figure = body(Rect(16, 30), 0, 15, friction=0.2, rigid={"lock_rotation": True})
+    sensor = esper.create_entity(
+        Follow(figure, (0, -16)), Transform(0, -1), Collider(Rect(12, 4), sensor=True)
+    )
+    jumps = 0
+    for tick in range(600):
+        stands = any(contact.other(sensor) != figure for contact in system.contacts_with(sensor))
+        if stands and tick < 500 and abs(speed(figure).y) < 20:
+            jumps += 1
+            speed(figure).y = 450.0
+            speed(figure).x = 60.0 * (-1) ** jumps
+        yield None
+    if not 5 <= jumps <= 12:
+        yield f"it jumped {jumps} times"
+
+
+@scene(ticks=900, fastest=500, bounds=(-300, -1, 300, 600))
+def hero_among_crates(system: PhysicsSystem) -> Iterator[str | None]:
+    """A character walks to and fro and jumps: it pushes crates, and stands on them without weight."""
+    box(280)
+    crates = [
+        body(Rect(24, 24), 60 * (i % 3) - 40, 12 + 24 * (i // 3), friction=0.6, mass=1) for i in range(6)
+    ]
+    before = [position(each).x for each in crates]
+    hero = mover(Capsule((0, -6), (0, 6), 6), -150, 12)
+    fall = 0.0
+    for tick in range(900):
+        walk = 0.0 if tick > 600 else 120.0 if tick % 300 < 150 else -120.0
+        fall -= 900 / 60
+        slide = system.move_and_slide(hero, (walk / 60, fall / 60), snap=2, push=700)
+        fall = slide.clip_velocity(walk, fall)[1]
+        if slide.on_floor and tick % 70 == 0 and tick < 600:
+            fall = 380.0
+        if slide.crushed_by:
+            yield f"crushed by {slide.crushed_by}"
+        yield None
+    pushed = max(abs(position(each).x - x) for each, x in zip(crates, before, strict=True))
+    if abs(position(hero).x) > 275 or position(hero).y < 11 or pushed < 50:
+        yield f"the hero is at {position(hero)}, and no crate was pushed farther than {pushed:g}"
