@@ -89,6 +89,13 @@ high columns buckle. Per substep, instead of per tick: pyramids tremble.
 CONTACT_DAMPING = 10.0
 """Damping ratio of that spring: far above 1, so that what is too deep comes out without a bounce."""
 
+CONTACT_CARRY = 10.0
+"""Factor, at most, on the impulses that contacts bring along where a substep is longer than the last. Most of these
+were forces, which grow with the substep, but some stopped a body, and do not. Larger: where ticks of 1/60 s and of a
+millisecond or less take turns, crates that fall on others are thrown. Smaller: stacks sag where ticks of 1/20 s and
+of 1/200 s take turns.
+"""
+
 ALIKE_POINTS = 0.001
 """Determinant, relative to the product of the diagonal, of the equations of a contact's two points, from which on they
 are solved together. Below, the two are nearly one point (close to each other, or of a body that cannot turn): their

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import CONTACTS_SPARE, SUBSTEPS_SPARE
+from physics.tolerances import CONTACT_CARRY, CONTACTS_SPARE, SUBSTEPS_SPARE
 
 if cython.compiled:
     from cython.cimports.physics.collision.manifolds import Manifolds
@@ -35,6 +35,7 @@ else:
 
 _SPARE = cython.declare(cython.int, SUBSTEPS_SPARE)
 _CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)
+_CARRY = cython.declare(cython.double, CONTACT_CARRY)
 _STEADY = cython.declare(cython.double, 0.01)
 
 
@@ -155,7 +156,7 @@ class Solver:
         carry = 1.0 if self.last_h == 0.0 else h / self.last_h
         joints.prepare(bodies, h, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
-        contacts.table.fill(manifolds, bodies, self.strained, gravity, carry)
+        contacts.table.fill(manifolds, bodies, self.strained, gravity, carry if carry < _CARRY else _CARRY)
         contacts.stiffen(bodies, self.strained)
         self.conjugate.take(contacts.table, bodies, self.strained)
         strained = contacts.table.strained < contacts.table.count

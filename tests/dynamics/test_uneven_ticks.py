@@ -1,0 +1,40 @@
+"""Ticks of very different lengths: nothing gains speed from them."""
+
+from __future__ import annotations
+
+import esper
+import pytest
+
+from physics import Rect, Velocity
+from tests.dynamics.scene import body, transform, velocity
+
+CRATE = Rect(20, 20)
+
+
+def test_a_crate_that_lands_after_a_tiny_tick_is_not_thrown(make_world) -> None:
+    """The crate below was pressed on by its fall, and the tiny tick took a speed from it: no force to be multiplied."""
+    make_world(gravity=(0, -900))
+    body(Rect(200, 8), 0, -4, kind="static")
+    lower = body(CRATE, 0, 9.9, friction=0.5, density=0.01)
+    for _ in range(90):
+        esper.process(1 / 60)
+    upper = body(CRATE, 9.67, transform(lower).y + 28, velocity=(0, -104.19, 0), friction=0.5, density=0.01)
+    for dt in (1 / 17, 1e-9, *[1 / 60] * 60):
+        esper.process(dt)
+        assert max(velocity(lower).y, velocity(upper).y) < 20
+    assert 9.5 < transform(upper).y < 32  # beside the other or on it
+
+
+@pytest.mark.parametrize("tiny", [1 / 6000, 1e-7])
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_pile_in_ticks_of_two_lengths_throws_nothing(make_world, count: int, tiny: float) -> None:
+    make_world(gravity=(0, -900))
+    body(Rect(400, 8), 0, -4, kind="static")
+    for k in range(count):
+        body(CRATE, 0, 10 + 20 * k, friction=0.5)
+    for _ in range(30):
+        esper.process(1 / 60)
+    body(CRATE, 9.67, 20 * count + 22, velocity=(0, -157, 0), friction=0.5)
+    for k in range(100):
+        esper.process(tiny if k % 2 else 1 / 60)
+        assert max(speed.y for _, speed in esper.get_component(Velocity)) < 30
