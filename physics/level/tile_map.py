@@ -27,20 +27,27 @@ _CHUNK = 16
 class _Piece:
     """An entity of the map, and the block of cells that it stands for.
 
-    record  the component dict of the entity: another entity that has the same id later has another one
+    record  the component dict of the entity: another entity that has the same id later has another one. None in a
+            copy of the map, until it is first used: the entity that has the id then is the one
     kind    the kind of its cells; of several kinds that are made alike, the first in `TileMap.tiles`
     """
 
     __slots__ = ("block", "entity", "kind", "record")
 
-    def __init__(self, entity: int, record: Record, kind: Hashable, block: Block) -> None:
+    def __init__(self, entity: int, record: Record | None, kind: Hashable, block: Block) -> None:
         self.entity = entity
         self.record = record
         self.kind = kind
         self.block = block
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Piece, (self.entity, None, self.kind, self.block)
+
     def is_there(self) -> bool:
-        return record_of(self.entity) is self.record
+        record = record_of(self.entity)
+        if self.record is None:
+            self.record = record
+        return record is not None and record is self.record
 
 
 @explained
@@ -62,8 +69,11 @@ class TileMap:
     of the cell. The map is cut into chunks of 16 by 16 cells, and blocks do not reach from one chunk into another, so
     an edit costs a chunk at most.
 
-    The entities are the truth: a tile whose entity game code has deleted is None from then on. Raises ValueError or
-    TypeError naming the argument, RuntimeError if it is used while another esper world is the current one.
+    The entities are the truth: a tile whose entity game code has deleted is None from then on. A copy, also one that
+    was pickled, is of the entities that have the ids when it is first used: save both, and load the entities first.
+
+    Raises ValueError or TypeError naming the argument, RuntimeError if it is used while another esper world is the
+    current one.
     """
 
     # _kinds   of the cells, the bottom row first
@@ -331,7 +341,8 @@ class TileMap:
 
     def _reshape(self, piece: _Piece, block: Block) -> bool:
         """Let the entity of a piece stand for another block. False if game code took its place or shape away."""
-        place, collider = piece.record.get(Transform), piece.record.get(Collider)
+        record = piece.record or {}
+        place, collider = record.get(Transform), record.get(Collider)
         if place is None or collider is None:
             return False
         place.x, place.y = self._middle(block)
@@ -341,6 +352,12 @@ class TileMap:
 
     def _shape(self, block: Block) -> Shape:
         return Rect(block.width * self._size[0], block.height * self._size[1])
+
+    def __getstate__(self) -> object:
+        self._check_world()
+        for column, row in list(self._pieces):
+            self._notice(column, row)
+        return super().__getstate__()
 
     def __repr__(self) -> str:
         return f"<TileMap of {self.columns} columns and {self.rows} rows, {len(self._tiles)} kinds of tiles>"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from random import Random
 from typing import Any
 
@@ -155,6 +157,38 @@ def test_a_tile_whose_entity_was_deleted_is_none() -> None:
     assert level.entities == []
     esper.create_entity(Transform())
     assert level[2, 0] is None
+
+
+def test_a_saved_map_goes_with_the_entities_that_have_its_ids() -> None:
+    level = TileMap("##.B\n####", {"#": SOLID, "B": [Spikes(), Collider(Rect(10, 10))]}, 10, separate="B")
+    gone = level.entity_at(3, 1)
+    assert gone is not None
+    esper.delete_entity(gone)
+    before = made(level)
+    entities = {each: esper.components_for_entity(each) for each in level.entities}
+    saved = pickle.dumps((entities, level))
+    esper.clear_database()
+    entities, loaded = pickle.loads(saved)
+    for entity, components in entities.items():
+        while esper.create_entity() < entity:
+            pass
+        for component in components:
+            esper.add_component(entity, component)
+    assert made(loaded) == before
+    assert loaded[3, 1] is None
+    loaded[1, 1] = None
+    assert made(loaded) == {(5, 15, (Rect(10, 10),)), (20, 5, (Rect(40, 10),))}
+    assert loaded.entities == sorted(entities)
+    assert level.entities == []  # the old map is of the entities that are gone
+
+
+def test_a_copy_of_a_map_is_of_the_same_entities() -> None:
+    level = TileMap("###", {"#": SOLID}, 10)
+    other = copy.deepcopy(level)
+    assert other.entities == level.entities
+    esper.clear_database()
+    esper.create_entity(Transform())
+    assert other.entities == []
 
 
 def test_an_entity_that_lost_its_collider_is_replaced_by_an_edit() -> None:
