@@ -50,7 +50,7 @@ class Inspector:
             f"{bodies} colliders, {moving} moving",
             f"{len(dynamic)} dynamic, {sum(body.asleep for body in dynamic)} asleep",
             f"{len(app.session.system.contacts)} contacts, {len(esper.get_component(RevoluteJoint))} joints",
-            f"{app.step_seconds * 1000:.2f} ms a step, {frames:.0f} frames/s",
+            f"{app.step_seconds * 1000:.2f} ms a step, {frames:.0f} fps",
         )
         y = 320.0
         for words in numbers:

@@ -1,17 +1,21 @@
-"""The line above the field never writes one thing over another. It imports OpenGL, so it is among the GL tests."""
+"""What is written over the field never overlaps, and stays in its place. All of it needs OpenGL: a GL test."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from random import Random
 
+import esper
 import pytest
 
 from demo_game import lettering
+from demo_game.app import App
 from demo_game.field import WIDTH
 from demo_game.game import MOST_LIVES, Game
 from demo_game.kinds import POWERS, Power
 from demo_game.levels import LEVELS, Level
+from demo_game.saved import Saved
+from physics import Collider, Rect, RigidBody, Transform, Velocity
 
 pytestmark = pytest.mark.gl
 
@@ -71,3 +75,21 @@ def test_six_powers_and_six_lives_overlap_nothing(name: str) -> None:
         assert apart, (key, a, other, b)
     assert all(left >= 0 and right <= WIDTH for left, _, right, _ in recorder.boxes.values())
     assert min(recorder.sizes) >= 10 or len(name) > 30  # what is smaller cannot be read
+
+
+def test_the_numbers_of_what_the_engine_sees_stay_in_their_panel() -> None:
+    from demo_game.draw.inspector import Inspector
+
+    app = App(1, Saved())
+    app.session.enter()
+    for _ in range(100):  # more than any level has
+        esper.create_entity(Transform(), Velocity(), Collider(Rect(1, 1)), RigidBody())
+    app.step_seconds = 0.01234
+    recorder = Recorder()
+    Inspector(recorder, recorder).legend(app, 240.0)  # type: ignore[arg-type]
+    panel = recorder.boxes.pop("power 0")
+    assert len(recorder.boxes) > 12
+    for key, box in recorder.boxes.items():
+        assert panel[0] <= box[0] < box[2] <= panel[2], key
+        assert panel[1] <= box[1] < box[3] <= panel[3], key
+    app.session.close()
