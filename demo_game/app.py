@@ -1,6 +1,5 @@
 """The game around the game: title, play, pause, and what the buttons do. Knows no window."""
 
-import time
 from datetime import date
 from enum import Enum
 
@@ -76,8 +75,6 @@ class App:
         self._level = level
         self._tampered = False
         self._pilot: Autopilot | None = None
-        self.step_seconds = 0.0
-        """What a step takes, averaged over the last second."""
         self.session = Session(seed, level or 0, levels, saved.difficulty)
         self._settled = True  # that one is nobody's
         self._demonstrate()
@@ -189,9 +186,7 @@ class App:
             self.poses.remember()
             if self._pilot is not None:
                 self._pilot.play()
-            start = time.perf_counter()
             self.session.step()
-            self.step_seconds += (time.perf_counter() - start - self.step_seconds) * STEP
             cues += self.session.game.cues
             self.session.game.cues.clear()
         if self._pilot is None and not self._tampered:

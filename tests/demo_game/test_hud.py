@@ -10,7 +10,7 @@ import pytest
 
 from demo_game import lettering
 from demo_game.app import App
-from demo_game.field import WIDTH
+from demo_game.field import STEP, WIDTH
 from demo_game.game import MOST_LIVES, Game
 from demo_game.kinds import POWERS, Power
 from demo_game.levels import LEVELS, Level
@@ -84,9 +84,11 @@ def test_the_numbers_of_what_the_engine_sees_stay_in_their_panel() -> None:
     app.session.enter()
     for _ in range(100):  # more than any level has
         esper.create_entity(Transform(), Velocity(), Collider(Rect(1, 1)), RigidBody())
-    app.step_seconds = 0.01234
+    app.session.system.process(STEP)
     recorder = Recorder()
-    Inspector(recorder, recorder).legend(app, 240.0)  # type: ignore[arg-type]
+    inspector = Inspector(recorder, recorder)  # type: ignore[arg-type]
+    inspector._seconds = 0.01234
+    inspector.legend(app, 240.0)
     panel = recorder.boxes.pop("power 0")
     assert len(recorder.boxes) > 12
     for key, box in recorder.boxes.items():
