@@ -8,10 +8,29 @@ from typing import Any
 import cython
 
 
+class OfThosePresent:
+    """A rule of game code that is asked about entities that exist. Of one that a pre-solve handler has deleted in this
+    tick it could find out nothing: that one meets nobody.
+
+    function  game code's own
+    database  has the `entities`
+    """
+
+    __slots__ = ("database", "function")
+
+    def __init__(self, function: Callable[[int, int], bool], database: Any) -> None:
+        self.function = function
+        self.database = database
+
+    def __call__(self, a: int, b: int) -> bool:
+        entities = self.database.entities
+        return a in entities and b in entities and self.function(a, b)
+
+
 @cython.final
 @cython.cclass
 class PairFilter:
-    """A function of game code, and its answers. It is asked once about each pair that comes near.
+    """A rule of game code, and its answers. It is asked once about each pair that comes near.
 
     function  of two entity ids, the lower one first: whether they may meet
     answers   by pair of ids, the component dicts of both and the answer: the pairs that were near since `begin`
@@ -21,11 +40,11 @@ class PairFilter:
 
     if not cython.compiled:
         __slots__ = ("function", "answers", "former")
-    function: Callable[[int, int], bool]
+    function: OfThosePresent
     answers: dict[tuple[int, int], tuple[Any, Any, bool]]
     former: dict[tuple[int, int], tuple[Any, Any, bool]]
 
-    def __init__(self, function: Callable[[int, int], bool]) -> None:
+    def __init__(self, function: OfThosePresent) -> None:
         self.function = function
         self.answers = {}
         self.former = {}

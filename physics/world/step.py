@@ -9,6 +9,7 @@ import cython
 
 from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
+from physics.rows.pair_filter import OfThosePresent
 from physics.tolerances import SECONDS_MIN, SECONDS_USUAL
 from physics.world.follower_collection import collect_followers
 
@@ -125,7 +126,9 @@ class Tick:
 
     def filter_pairs(self, function: Callable[[int, int], bool] | None) -> None:
         """From the next tick on, let this function say who may meet."""
-        self.bodies.wanted_filter = None if function is None else PairFilter(function)
+        self.bodies.wanted_filter = (
+            None if function is None else PairFilter(OfThosePresent(function, self.database))
+        )
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -9,7 +9,17 @@ from random import Random
 import esper
 import pytest
 
-from physics import Circle, Collider, CollisionSystem, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics import (
+    Circle,
+    Collider,
+    CollisionSystem,
+    PhysicsSystem,
+    PreSolveContact,
+    Rect,
+    RigidBody,
+    Transform,
+    Velocity,
+)
 
 G = 900.0
 
@@ -212,6 +222,26 @@ def test_an_id_that_is_in_use_again_is_another_pair() -> None:
     disc(0), disc(4)
     system.process()
     assert rule.pairs == [(1, 2), (1, 2)]
+
+
+@pytest.mark.parametrize("clear", [False, True])
+def test_it_is_not_asked_about_whom_a_pre_solve_handler_has_deleted(clear: bool) -> None:
+    system = added(PhysicsSystem())
+    esper.create_entity(Transform(0, 0), Collider(Rect(200, 10)), RigidBody("static"))
+    crate = body(0, 8)
+    shot = esper.create_entity(Transform(-60, 9), Velocity(6000, 0), Collider(Circle(2)), RigidBody())
+    rule = system.pair_filter = Asked()
+
+    def delete(contact: PreSolveContact) -> None:
+        if clear:
+            esper.clear_database()
+        else:
+            esper.delete_entity(crate, immediate=True)
+
+    system.on_pre_solve(1, crate, delete)
+    system.process(1 / 60)
+    assert (crate, shot) not in rule.pairs
+    assert clear or (1, crate) in rule.pairs
 
 
 @pytest.mark.parametrize("answer", [None, 1, "yes"])
