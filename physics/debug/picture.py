@@ -82,7 +82,8 @@ class Picture:
         if nowhere and Show.SHAPES in show:
             left, _, _, top = self._ink.bounds() or (0.0, 0.0, 0.0, 0.0)
             names = ", ".join(map(str, nowhere))
-            self.text((left, top), f"sits out, not finite: {names}", Category.INVALID)
+            # Bounds may be larger than the farthest place, of which a text can be written.
+            self._ink.add_text(Category.INVALID, left, top, f"sits out, not finite: {names}")
 
     # ---- Shapes and answers ------------------------------------------------------------------------------------------
 

@@ -251,6 +251,19 @@ def test_what_is_not_finite_is_shown_where_it_was_last() -> None:
     assert str(entity) not in text.text
 
 
+def test_what_is_as_far_out_as_can_be_leaves_room_for_the_words() -> None:
+    esper.create_entity(Transform(-1e100, 1e100), Collider(Circle(1e99)))
+    nowhere = Transform()
+    homeless = esper.create_entity(nowhere, Collider(Circle(1)))
+    nowhere.x = math.nan
+    world = CollisionSystem()
+    with pytest.warns(NonFiniteWarning):
+        world.process()
+    *_, text = of_system(world, Show.DEFAULT)
+    assert str(homeless) in text.text
+    assert max(map(abs, text.at)) < math.inf
+
+
 def test_ids_are_texts_and_texts_are_where_they_were_put() -> None:
     entity = esper.create_entity(Transform(3, 4), Collider(Circle(1)))
     world = CollisionSystem()
