@@ -204,7 +204,7 @@ class Followers:
     @cython.exceptval(-1, check=False)
     def put(self, k: cython.Py_ssize_t) -> cython.bint:
         """Put a follower's Transform where its carrier's is. Returns whether it was elsewhere. It is left alone while
-        it is dynamic, or the carrier's is not finite."""
+        it is dynamic, the carrier's is not finite, or it would itself be too far out."""
         follow: Follow = self.follows[k]
         own: Transform = self.places[k]
         carrier: Transform = self.carriers[k]
@@ -223,6 +223,8 @@ class Followers:
         x = carrier._x + (c * follow._x - s * follow._y)
         y = carrier._y + (s * follow._x + c * follow._y)
         angle += follow._angle
+        if not (fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR):
+            return False
         if x == own._x and y == own._y and angle == own._angle:
             return False
         own._x = x

@@ -317,6 +317,17 @@ def test_pre_solve_handlers_may_add_and_delete_followers() -> None:
     assert not esper.entity_exists(followers[0])
 
 
+def test_one_that_would_be_too_far_out_stays_where_it_was() -> None:
+    carrier = esper.create_entity(Transform(9e99, 0), Velocity(0, 5))
+    follower = esper.create_entity(Transform(3, 4), Collider(Circle(1)), Follow(carrier, (9e99, 0)))
+    esper.add_processor(PhysicsSystem())
+    esper.process(DT)
+    assert pose(follower) == (3, 4, 0)
+    esper.component_for_entity(follower, Follow).offset = (9, 0)
+    esper.process(DT)
+    check(carrier, follower)
+
+
 def test_a_follow_is_a_value_of_its_fields() -> None:
     follow = Follow(3, offset=(1, -2), angle=0.25)
     assert repr(follow) == "Follow(3, offset=(1.0, -2.0), angle=0.25)"
