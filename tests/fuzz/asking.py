@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import esper
 
-from physics import Collider, PhysicsSystem, RigidBody, Transform, Zone, geometry
+from physics import Collider, Follow, PhysicsSystem, RigidBody, Transform, Zone, geometry
 from physics.debug import Show, svg
 from tests.fuzz import brute, values
 from tests.fuzz.operations import Event, operation, target
@@ -62,7 +62,10 @@ def move_and_slide(play: Play, dice: Dice, event: Event) -> None:
             "snap": dice.choice((0.0, dice.uniform(0.0, 9.0))),
             "step_height": dice.choice((0.0, dice.uniform(0.0, 9.0))),
         }
-    play.touch(transform)
+    if dice.chance(0.3) and "forces" in play.features:
+        options["push"] = min(dice.at_least_zero(0.0, 1e5), 1e100)
+        play.realm.pushed = 1 if play.running is None else 2
+    play.touch(transform, *(esper.try_component(each, Transform) for each, _ in esper.get_component(Follow)))
     try:
         slide = play.ask("move_and_slide", entity, dice.point(30.0), **options)
     except ValueError as error:
@@ -79,6 +82,8 @@ def move_and_slide(play: Play, dice: Dice, event: Event) -> None:
     )
     if all(map(math.isfinite, was)) and not all(map(math.isfinite, numbers)):
         raise Finding("finite", f"from {was}: {slide}, to {transform}")
+    if "push" in options:
+        play.touch(*(esper.try_component(hit.entity, RigidBody) for hit in slide.hits))
     for hit in slide.hits:
         if abs(math.hypot(*hit.normal) - 1.0) > 1e-9:
             raise Finding("normals", f"{hit} in {slide}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from itertools import combinations
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ import esper
 from physics import (
     ALL,
     Collider,
+    Follow,
     Rect,
     RigidBody,
     Shape,
@@ -26,7 +28,7 @@ from physics import (
 from physics.tolerances import SIZE_MAX
 from tests.fuzz.motion import figures, within
 from tests.fuzz.reach import reach, reach_of
-from tests.fuzz.values import ALL_JOINT_KINDS, Dice
+from tests.fuzz.values import ALL_JOINT_KINDS, Dice, reachable
 from tests.fuzz.world import Pair, Play
 
 SLACK = 1e-9
@@ -76,13 +78,25 @@ def find_bodies() -> list[Body]:
 
 
 def joined_pairs() -> set[Pair]:
-    """Pairs that a joint keeps from meeting, or would if it were not sitting out."""
-    found = set()
+    """Pairs that a joint keeps from meeting, or would if it were not sitting out; and those that hang together."""
+    found = families()
     for kind in ALL_JOINT_KINDS:
         for _, joint in esper.get_component(kind):
             if joint.a is not None and joint.b is not None and not getattr(joint, "collide_connected", False):
                 found.add((min(joint.a, joint.b), max(joint.a, joint.b)))
     return found
+
+
+def families() -> set[Pair]:
+    """Pairs of entities of which one carries the other, or that are carried by the same one."""
+    carriers = {entity: follow.entity for entity, follow in esper.get_component(Follow)}
+    members: dict[int, list[int]] = {}
+    for entity in sorted({*carriers, *carriers.values()}):
+        root, steps = entity, 0
+        while root in carriers and steps <= len(carriers):
+            root, steps = carriers[root], steps + 1
+        members.setdefault(root, []).append(entity)
+    return {pair for family in members.values() for pair in combinations(family, 2)}
 
 
 # ---- Contacts -------------------------------------------------------------------------------------------------------
@@ -109,12 +123,16 @@ def check_contacts(play: Play) -> None:
         for other in near:
             if abs(body.transform.y - other.transform.y) <= body.reach + other.reach:
                 a, b = sorted((body, other))
-                if may_meet(a, b):
+                if may_meet(play, a, b):
                     deepest = collide(a, b)
                     if deepest is not None:
                         touching[a.entity, b.entity] = deepest
         near.append(body)
-    by_id = {body.entity: body for body in everybody}
+    apart = families() & found.keys()
+    if apart:
+        play.find("brute_contacts", f"{sorted(apart)} hang together, and are contacts")
+    out = play.warned_entities("sits out")  # of the way that this tick would have it go, too
+    by_id = {body.entity: body for body in everybody if body.entity not in out}
     for pair in sorted(touching.keys() | found.keys()):
         if pair in joined or not (pair[0] in by_id and pair[1] in by_id):
             continue
@@ -136,7 +154,9 @@ def describe(body: Body) -> str:
     return f"{body.entity} ({body.transform}, {body.collider.shapes}{kind})"
 
 
-def may_meet(a: Body, b: Body) -> bool:
+def may_meet(play: Play, a: Body, b: Body) -> bool:
+    if play.realm.filter is not None and not play.realm.filter(a.entity, b.entity):
+        return False
     if a.static and b.static:
         return False
     if a.collider.group and a.collider.group == b.collider.group:
@@ -174,7 +194,18 @@ class Asked(NamedTuple):
     exact: bool
 
 
-def who(play: Play, dice: Dice) -> Asked:
+class Where(int):
+    """Leaves out the ids that have this rest."""
+
+    def __repr__(self) -> str:
+        return f"lambda entity: entity % 3 != {int(self)}"
+
+    def __call__(self, entity: int) -> bool:
+        return entity % 3 != self
+
+
+def who(play: Play, dice: Dice, choosy: bool = True) -> Asked:
+    """Whom a question is about; `choosy`: whether it can leave out sensors, and ask a function."""
     everybody = bodies(play)
     transforms = [id(transform) for _, transform in esper.get_component(Transform)]
     exact = play.clean and len(set(transforms)) == len(transforms)
@@ -183,6 +214,13 @@ def who(play: Play, dice: Dice) -> Asked:
         options["mask"] = dice.choice((1, 2, 3, ALL, 0))
     mask = options.get("mask", ALL)
     everybody = [body for body in everybody if body.collider.layer & mask]
+    if choosy and dice.chance(0.15):
+        options["sensors"] = False
+        everybody = [body for body in everybody if not body.collider.sensor]
+    if choosy and dice.chance(0.15):
+        rest = dice.randrange(3)
+        options["where"] = Where(rest)
+        everybody = [body for body in everybody if body.entity % 3 != rest]
     if everybody and dice.chance(0.3):
         out = dice.choice(everybody).entity
         options["ignore"] = dice.choice((out, [out]))
@@ -196,11 +234,6 @@ def spot(dice: Dice, asked: Asked) -> tuple[float, float]:
         at = dice.choice(asked.everybody).transform
         return at.x + dice.uniform(-9, 9), at.y + dice.uniform(-9, 9)
     return dice.place(), dice.place()
-
-
-def reachable(value: float) -> float:
-    """As far out as questions may be asked."""
-    return min(max(value, -1e100), 1e100)
 
 
 def compare(

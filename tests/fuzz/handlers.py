@@ -30,32 +30,36 @@ class Reaction:
 
     def __call__(self, event: Event) -> None:
         play, dice = self.play, self.dice
-        with play.handling(self.phase):
-            if play.running is not self.of or esper.current_world != self.of.name:
-                play.find("worlds", f"a handler of {self.of.name} is called in {esper.current_world}")
-            self.check(event)
-            if not dice.chance(self.eager) or play.operations - play.started > PER_TICK:
+        if play.running is not self.of or esper.current_world != self.of.name:
+            play.find("worlds", f"a handler of {self.of.name} is called in {esper.current_world}")
+        self.check(event)
+        if dice.chance(self.eager) and play.operations - play.started <= PER_TICK:
+            with play.handling(self.phase):
+                self.react(event)
+
+    def react(self, event: Event) -> None:
+        """Do something, or raise."""
+        play, dice = self.play, self.dice
+        for _ in range(dice.choice((1, 1, 2))):
+            if dice.chance(0.06):
+                boom = Boom(event.a, event.b)
+                play.say("raise Boom")
+                play.booms.append(boom)
+                raise boom
+            if "interrupts" in play.features and dice.chance(0.005):
+                play.interrupted = True
+                play.say("raise KeyboardInterrupt")
+                raise KeyboardInterrupt
+            play.operations += 1
+            try:
+                draw(play, dice, inside=True).perform(play, dice, event)
+            except Finding as finding:
+                play.findings.append(finding)
                 return
-            for _ in range(dice.choice((1, 1, 2))):
-                if dice.chance(0.06):
-                    boom = Boom(event.a, event.b)
-                    play.say("raise Boom")
-                    play.booms.append(boom)
-                    raise boom
-                if "interrupts" in play.features and dice.chance(0.005):
-                    play.interrupted = True
-                    play.say("raise KeyboardInterrupt")
-                    raise KeyboardInterrupt
-                play.operations += 1
-                try:
-                    draw(play, dice, inside=True).perform(play, dice, event)
-                except Finding as finding:
-                    play.findings.append(finding)
-                    return
-                except Exception as error:
-                    play.findings.append(Finding("exception", f"in a handler: {error!r}"))
-                    play.findings[-1].__cause__ = error
-                    return
+            except Exception as error:
+                play.findings.append(Finding("exception", f"in a handler: {error!r}"))
+                play.findings[-1].__cause__ = error
+                return
 
     def check(self, event: Event) -> None:
         """A handler by entity id hears of that entity alone, as its a."""

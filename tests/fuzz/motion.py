@@ -11,7 +11,7 @@ from typing import Any
 
 import esper
 
-from physics import Collider, RigidBody, Transform, Velocity
+from physics import Collider, Follow, RigidBody, Transform, Velocity
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN, SIZE_MAX
 from tests.fuzz.reach import reach_of
 from tests.fuzz.values import JOINT_KINDS
@@ -28,11 +28,12 @@ Row = tuple[Record, Transform, Velocity | None, RigidBody | None, Values]
 class Before:
     """All entities of the current world that have a Transform and are not deleted.
 
-    bounded  whether all their values are within what can be reckoned with
-    largest  of their values; NaN and infinity aside
+    followers  those that others carry
+    bounded    whether all their values are within what can be reckoned with
+    largest    of their values; NaN and infinity aside
     """
 
-    __slots__ = ("rows", "bounded", "largest")
+    __slots__ = ("rows", "followers", "bounded", "largest")
 
     def __init__(self) -> None:
         self.rows: dict[int, Row] = {}
@@ -46,6 +47,7 @@ class Before:
             values = figures(transform, velocity)
             everything += values
             self.rows[entity] = record, transform, velocity, record.get(RigidBody), values
+        self.followers = {entity for entity, _ in esper.get_component(Follow)}
         self.bounded = within(everything)
         self.largest = max(map(abs, everything), default=0.0)
 
@@ -121,6 +123,8 @@ def check_rows(play: Play, realm: Realm, before: Before, shared: set[int], dt: f
             check = "bounds" if all(map(math.isfinite, now)) else "finite"
             play.find(check, f"entity {entity} had {was}, and has {now} after {dt} s: {record}")
             return
+        if entity in before.followers or Follow in record:
+            continue  # see check_followers
         # Of a tick that was interrupted in its midst, nobody says how far it came.
         if realm.whole and not parts & shared and record.get(RigidBody) is body:
             check_motion(play, realm, entity, record, body, was, now, before.is_bounded(was), seconds)
@@ -199,3 +203,30 @@ def check_progress(
         play.find(
             "thrown", f"entity {entity} had {was}, and has {now}{', joined' if jointed else ''}: {record}"
         )
+
+
+def check_followers(play: Play, realm: Realm, there: set[int]) -> None:
+    """They are where they are carried, and gone if their carriers were."""
+    if not realm.whole or play.meddled or not play.clean:
+        return
+    shared = shared_components(play)
+    for entity, follow in esper.get_component(Follow):
+        if not esper.entity_exists(entity):
+            continue
+        if follow.entity not in there:
+            play.find("followers", f"entity {entity} still follows: {follow}")
+        own, carrier = esper.try_component(entity, Transform), esper.try_component(follow.entity, Transform)
+        body = esper.try_component(entity, RigidBody)
+        if own is None or carrier is None or (body is not None and body.kind == "dynamic"):
+            continue
+        if {id(own), id(carrier)} & shared or not within((carrier.x, carrier.y, carrier.angle)):
+            continue
+        c, s = math.cos(carrier.angle), math.sin(carrier.angle)
+        x, y = follow.offset
+        place = carrier.x + (c * x - s * y), carrier.y + (s * x + c * y), carrier.angle + follow.angle
+        room = 1e-9 * (sum(map(abs, place)) + abs(x) + abs(y))
+        if (
+            within(place)
+            and max(abs(own.x - place[0]), abs(own.y - place[1]), abs(own.angle - place[2])) > room
+        ):
+            play.find("followers", f"entity {entity} with {follow} is at {own}, its carrier at {carrier}")

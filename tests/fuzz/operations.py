@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import esper
 
-from physics import Collider, Joint, PhysicsSystem, RigidBody, Transform, Velocity, Zone
+from physics import Collider, Joint, PhysicsSystem, RigidBody, Transform, Velocity
 from tests.fuzz import brute, values
 from tests.fuzz.checks import watch
 from tests.fuzz.values import ABSURD, ALL_JOINT_KINDS, JOINT_KINDS, NOT_FINITE, TAGS, Dice
@@ -313,34 +313,6 @@ def edit_body(play: Play, dice: Dice, event: Event) -> None:
                 raise
 
 
-@operation(1, "zones")
-def add_zone(play: Play, dice: Dice, event: Event) -> None:
-    """Something large that acts on what is in it; or anything becomes a zone."""
-    if dice.chance(0.5):
-        entity = target(play, dice, event, Collider)
-        if entity is not None:
-            play.add(entity, values.zone(dice))
-        return
-    shape = values.Rect(dice.uniform(20.0, 200.0), dice.uniform(20.0, 200.0))
-    play.create(values.transform(dice), Collider(shape, sensor=True), RigidBody("static"), values.zone(dice))
-
-
-@operation(2, "zones")
-def edit_zone(play: Play, dice: Dice, event: Event) -> None:
-    entity = play.pick(dice, Zone)
-    if entity is None:
-        return
-    if dice.chance(0.2):
-        play.remove(entity, Zone)
-        return
-    field = dice.choice(values.ZONE_FIELDS)
-    try:
-        play.assign(entity, Zone, **{field: values.zone_field(dice, field)})
-    except (ValueError, TypeError):
-        if not play.absurd:
-            raise
-
-
 @operation(5, "forces")
 def push(play: Play, dice: Dice, event: Event) -> None:
     entity = target(play, dice, event, RigidBody)
@@ -368,7 +340,7 @@ def push(play: Play, dice: Dice, event: Event) -> None:
 def explode(play: Play, dice: Dice, event: Event) -> None:
     if not isinstance(play.system, PhysicsSystem):
         return
-    asked = brute.who(play, dice)
+    asked = brute.who(play, dice, choosy=False)
     x, y = brute.spot(dice, asked)
     radius = dice.positive(1.0, play.span)
     options = {"falloff": dice.choice((0.0, 1.0, 2.5)), "line_of_sight": dice.chance(0.7), **asked.options}

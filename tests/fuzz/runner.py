@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from physics import compiled
-from tests.fuzz import asking, handlers  # noqa: F401  # which are operations, too
+from tests.fuzz import asking, handlers, scenery  # noqa: F401  # which are operations, too
 from tests.fuzz.operations import draw
 from tests.fuzz.values import Dice
 from tests.fuzz.world import Finding, Play

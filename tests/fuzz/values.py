@@ -326,6 +326,17 @@ def zone_field(dice: Dice, field: str) -> Any:
             return dice.randrange(-1, 3)
 
 
+def offset(dice: Dice) -> tuple[tuple[float, float], float]:
+    """Where a follower is on its carrier, and its angle there."""
+    x, y = dice.point(15.0)
+    return (reachable(x), reachable(y)), reachable(dice.angle())
+
+
+def reachable(value: float) -> float:
+    """The nearest number that a place may have."""
+    return min(max(value, -1e100), 1e100)
+
+
 def body(dice: Dice) -> RigidBody:
     made = RigidBody(body_field(dice, "kind"))
     for field in BODY_FIELDS[1:]:

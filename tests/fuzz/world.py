@@ -15,19 +15,21 @@ from typing import Any
 import esper
 
 from physics import (
+    Batch,
     CollisionEvent,
     CollisionSystem,
     FixedStep,
     JointBreak,
     PhysicsSystem,
     Subscription,
+    TileMap,
 )
 from tests.fuzz.values import Dice
 
 WORDS = """
-    absurd breaks bullets bus clear copies direct forces geometry handlers interrupts joints kinds long_ticks movers
-    nan one_way piles pictures pre_solve process0 queries readouts settings shared sweep worlds wrong
-    zones"""
+    absurd batches breaks bullets bus clear copies direct figures filters followers forces geometry handlers interrupts
+    joints kinds long_ticks movers nan one_way piles pictures pre_solve process0 queries readouts settings shared sweep
+    tiles worlds wrong zones"""
 FEATURES = frozenset(WORDS.split())
 """What can be switched off by ``--without``."""
 
@@ -63,6 +65,9 @@ class Realm:
     reported  ids of all that were ever reported to be not finite
     pushed    for how many ticks game code's forces and impulses may act: those of handlers act in the next tick, too
     slow      for each entity, how many ticks it has kept its place in spite of its velocity
+    maps      tile maps of this world
+    batches   the last batches, with the component dicts of their entities
+    filter    the system's filter of pairs
     """
 
     def __init__(self, name: str, system: CollisionSystem) -> None:
@@ -83,6 +88,9 @@ class Realm:
         self.subscriptions: list[Subscription] = []
         self.on_bus: list[tuple[str, Callable[..., None]]] = []
         self.has_run = False
+        self.maps: list[TileMap] = []
+        self.batches: list[tuple[Batch, list[Any]]] = []
+        self.filter: Callable[[int, int], bool] | None = None
 
     def make_anew(self) -> None:
         """Its esper world was deleted, and there is an empty one of the same name."""
@@ -227,6 +235,15 @@ class Play:
         self.realm.slow.pop(entity, None)
         self.touch(*components)
         return entity
+
+    def adopt(self) -> None:
+        """Note entities that the package has made for game code."""
+        for entity in self.there():
+            if entity not in self.realm.serials:
+                self.serial += 1
+                self.realm.serials[entity] = self.serial
+                self.realm.slow.pop(entity, None)
+        self.touch()
 
     def delete(self, entity: int, immediate: bool) -> None:
         self.say(f"esper.delete_entity({entity}, immediate={immediate})")
