@@ -150,6 +150,10 @@ class TileMap:
         apart into, it stays the one that has most of it. Raises IndexError for a cell outside of the map.
         """
         self._check_world()
+        if not isinstance(changes, Mapping):
+            raise TypeError(
+                f"TileMap.update: changes must be a dict of cells and their new kinds, got {changes!r}"
+            )
         checked: dict[Cell, Hashable] = {}
         for cell, kind in changes.items():
             column, row = _cell(cell)

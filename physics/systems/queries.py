@@ -180,7 +180,10 @@ class Queries:
     ) -> list[RayCastHit]:
         """All that the straight way from `start` to `end` meets, each once, by fraction, then by id."""
         hits = self._casts.ray_cast_all(start, end, mask, ignore, sensors)
-        return hits if where is None else [hit for hit in hits if _asked(where, hit.entity)]
+        if where is None:
+            return hits
+        _check(where)
+        return [hit for hit in hits if _asked(where, hit.entity)]
 
     def shape_cast(
         self,
@@ -262,14 +265,24 @@ def _asked(where: Predicate, entity: int) -> bool:
     return answer
 
 
+def _check(where: Predicate) -> None:
+    """Refuse what is no predicate, also where nobody is found of whom to ask it."""
+    if not callable(where):
+        raise TypeError(f"where must be a function of an entity id, got {where!r}")
+
+
 def _those(entities: list[int], where: Predicate | None) -> list[int]:
     """Those of which a predicate is true."""
-    return entities if where is None else [entity for entity in entities if _asked(where, entity)]
+    if where is None:
+        return entities
+    _check(where)
+    return [entity for entity in entities if _asked(where, entity)]
 
 
 def _first(ask: Callable[[Entities], _A | None], ignore: Entities, where: Predicate) -> _A | None:
     """The first answer of which a predicate is true: each one that is not is left out, and the question asked again. So
     a predicate is asked after a question and never within one, and may ask questions of its own."""
+    _check(where)
     left_out = validate.entities("ignore", ignore)
     answer = ask(left_out)
     while answer is not None and not _asked(where, answer.entity):

@@ -330,6 +330,10 @@ def test_bad_cells_are_refused() -> None:
         level[0]
     with pytest.raises(TypeError, match="unhashable"):
         level[0, 0] = []
+    with pytest.raises(
+        TypeError, match=r"changes must be a dict of cells and their new kinds, got \[\(0, 0\)\]"
+    ):
+        level.update([(0, 0)])  # type: ignore[arg-type]  # a list for the dict
     with pytest.raises(TypeError, match="contact must be a contact or an event, got 5"):
         level.cell_touched(5)  # type: ignore[arg-type]
     assert level[0, 0] == "#"

@@ -86,3 +86,5 @@ def test_options_that_are_none_are_refused(system, name: str, arguments: tuple[A
         ask(*arguments, sensors=1)
     with pytest.raises(TypeError, match=r"where must return True or False, got None of entity \d+"):
         ask(*arguments, where=lambda entity: None)
+    with pytest.raises(TypeError, match="where must be a function of an entity id, got 3"):
+        ask(*arguments, where=3, mask=0)
