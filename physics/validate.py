@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 from typing import Any, SupportsFloat, SupportsIndex, cast
 
 import cython
@@ -165,19 +166,21 @@ def distance(field: str, value: SupportsFloat | SupportsIndex) -> float:
 
 
 def entity(field: str, value: object) -> int:
-    """`value` as an entity id."""
-    if isinstance(value, bool) or not isinstance(value, int):
+    """`value` as an entity id: an int, also one of NumPy's, as they come out of the arrays of `contact_buffers`."""
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{field} must be an entity id, got {value!r}")
-    return value
+    try:
+        return index(value)
+    except TypeError:  # an array of several
+        raise TypeError(f"{field} must be an entity id, got {value!r}") from None
 
 
 def entities(field: str, value: object) -> frozenset[int]:
     """`value` as a set of entity ids: one id or several."""
-    ids = (value,) if isinstance(value, int) else value
+    ids = value if isinstance(value, Iterable) else (value,)
     try:
-        result = frozenset(cast("Iterable[int]", ids))
+        return frozenset([entity(field, each) for each in ids])
     except TypeError:
-        result = frozenset((None,))  # type: ignore[arg-type]  # refused below
-    if any(isinstance(entity, bool) or not isinstance(entity, int) for entity in result):
-        raise TypeError(f"{field} must be an entity id or several, got {value!r}")
-    return result
+        raise TypeError(f"{field} must be an entity id or several, got {value!r}") from None

@@ -63,6 +63,9 @@ class Batch:
     def __len__(self) -> int:
         return len(self.entities)
 
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self.entities)} entities>"
+
     @property
     def poses(self) -> memoryview[float]:
         """x, y, angle of each entity, as of the last `read_poses`, or as your code has changed them since."""

@@ -193,6 +193,33 @@ def test_an_empty_batch() -> None:
     batch.apply_forces()
 
 
+def test_ids_may_be_the_ints_of_an_array() -> None:
+    class Index:
+        def __init__(self, value: int) -> None:
+            self.value = value
+
+        def __index__(self) -> int:
+            return self.value
+
+    system = PhysicsSystem()
+    a, b = rain(2)
+    esper.component_for_entity(b, Transform).x = esper.component_for_entity(a, Transform).x
+    system.process(DT)
+    assert Batch([Index(a), Index(b)]).entities == (a, b)  # type: ignore[list-item]  # what an array of NumPy holds
+    assert repr(Batch([a, b])) == "<Batch of 2 entities>"
+    assert system.touching(Index(a), Index(b))  # type: ignore[arg-type]  # as above
+    at = esper.component_for_entity(a, Transform)
+    found = system.at_point(at.x, at.y)
+    assert a in found
+    left_out = system.at_point(at.x, at.y, ignore=[Index(a)])  # type: ignore[list-item]  # as above
+    assert left_out == [each for each in found if each != a]
+    for bad in (1.0, True, "1", None):
+        with pytest.raises(TypeError, match="must be an entity id"):
+            system.contacts_with(bad)  # type: ignore[arg-type]  # refused
+        with pytest.raises(TypeError, match="ignore must be an entity id or several"):
+            system.at_point(0, 10, ignore=bad)  # type: ignore[arg-type]  # refused
+
+
 def test_buffers_of_contacts_are_the_contacts() -> None:
     system = PhysicsSystem(gravity=(0, -900))
     esper.create_entity(Transform(150, 10), Collider(Rect(20, 20)), RigidBody())
