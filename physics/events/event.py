@@ -64,7 +64,8 @@ class EntityContact:
     depth   0 or more: moving b by normal * depth just separates the two
     points  one or two points (x, y), midway between the two surfaces, in world coordinates
     impulse, approach_speed  how hard they met in the tick, if one of them is dynamic: by what impulse (mass * speed)
-                             they pushed each other apart, and at what speed along the normal they met; else 0
+                             they pushed each other apart, and at what speed along the normal they met; else 0,
+                             and with sensors 0
     """
 
     if not cython.compiled:
