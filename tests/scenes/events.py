@@ -358,6 +358,6 @@ def ground_made_anew(system: PhysicsSystem) -> Iterator[str | None]:
 @scene(ticks=200, gravity=(0, 0), awake="flies on", bounds=(-1500, -1500, 1500, 1500))
 def smash(system: PhysicsSystem) -> None:
     """A fast heavy block into a sleeping grid of crates, in empty space."""
-    for i in range(80):
-        body(Rect(10, 10), 11 * (i % 8), 11 * (i // 8) - 50, friction=0.6, rigid={"asleep": True})
+    for i in range(42):
+        body(Rect(10, 10), 11 * (i % 6), 11 * (i // 6) - 35, friction=0.6, rigid={"asleep": True})
     body(Rect(60, 60), -300, 0, 0.1, (800, 0), friction=0.6)

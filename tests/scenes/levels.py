@@ -147,3 +147,21 @@ def hero_among_crates(system: PhysicsSystem) -> Iterator[str | None]:
     pushed = max(abs(position(each).x - x) for each, x in zip(crates, before, strict=True))
     if abs(position(hero).x) > 275 or position(hero).y < 11 or pushed < 50:
         yield f"the hero is at {position(hero)}, and no crate was pushed farther than {pushed:g}"
+
+
+@scene(ticks=900, fastest=900, bounds=(-220, -1, 220, 600))
+def ground_put_back(system: PhysicsSystem) -> Iterator[str | None]:
+    """The game fills pits again in which crates lie, in blocks and on their seams: the crates come out."""
+    level = TileMap(["." * 22] * 4 + ["#" * 22] * 4, TILES, TILE, origin=(-220, 0))
+    pits = {(column, 3): "." for column in range(2, 20)}
+    level.update(pits)
+    # One chunk ends at x = 100. The last crate reaches over this seam by a tenth.
+    places = (-160, -130, -100, -70, -40, 0, 30, 60, 106.9)
+    crates = [body(Rect(14, 14), x, 67, friction=0.6) for x in places]
+    for tick in range(900):
+        if tick == 120:
+            level.update(dict.fromkeys(pits, "#"))
+        yield None
+    low = [each for each in crates if position(each).y < 86]
+    if low:
+        yield f"in the ground: {[position(each) for each in low]}"

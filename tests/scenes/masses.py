@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 
 from physics import Capsule, Circle, PhysicsSystem, Polygon, Rect
@@ -165,9 +165,9 @@ def confined(system: PhysicsSystem) -> None:
     for i in range(4):
         turn = i * pi / 2
         solid(Rect(40, 240), 120 * cos(turn), 120 * sin(turn), turn)
-    for i in range(121):
-        x, y = 18.2 * (i % 11 - 5), 18.2 * (i // 11 - 5)
-        body(Circle(9.5), x, y, friction=0.3)
+    for i in range(49):
+        x, y = 28.6 * (i % 7 - 3), 28.6 * (i // 7 - 3)
+        body(Circle(15), x, y, friction=0.3)
 
 
 @scene(ticks=600, gravity=(0, 0), fastest=300, deep=0.6)
@@ -182,3 +182,12 @@ def squeezed_row(system: PhysicsSystem) -> Iterator[str | None]:
         yield None
     if any(abs(position(ball).x) > 130 or abs(position(ball).y) > 60 for ball in balls):
         yield f"a ball got out: {[position(ball) for ball in balls]}"
+
+
+@scene(each=("off", (0.0, 5.9, 8.0)), ticks=300, fastest=600, bounds=(-210, -20, 210, 600))
+def sunk_at_a_seam(system: PhysicsSystem, off: float) -> Callable[[], str | None]:
+    """A crate starts in the ground, where two blocks meet, or near there, as when a game fills a pit again."""
+    for side in (-1, 1):
+        solid(Rect(200, 200), side * 100, -100, friction=0.6)
+    crate = body(Rect(12, 12), off, -10, friction=0.6)
+    return lambda: None if position(crate).y > 5.5 else f"it is at {position(crate)}"
