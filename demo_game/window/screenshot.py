@@ -35,5 +35,6 @@ def save(path: Path, ticks: int, seed: int, level: int, levels: tuple[Level, ...
         stage.show(app.advance(FRAME))
         stage.draw(app, FRAME)
     with path.open("wb") as file:
-        pyglet.image.get_buffer_manager().get_color_buffer().save(str(path), file=file)
+        # The name says that it is a PNG, whatever the path ends in.
+        pyglet.image.get_buffer_manager().get_color_buffer().save("game.png", file=file)
     window.close()

@@ -43,6 +43,11 @@ def main(arguments: list[str] | None = None) -> int:
             window.save(lab, parsed.screenshot)
         else:
             window.run(lab)
+    except OSError as error:
+        if not parsed.screenshot:
+            raise
+        print(f"The picture could not be saved: {error}", file=sys.stderr)
+        return 1
     except (
         Exception
     ) as error:  # pyglet's errors without a display, GL or fonts have no base class of their own

@@ -128,6 +128,8 @@ def _figure(figure: Figure) -> str:
 def _read_figure(kind: str, text: str) -> Figure:
     sizes, _, rest = text.partition("@")
     place, _, motion = rest.partition("/")
+    if not place:
+        raise ValueError("an @ and a place are missing: @x,y or @x,y,degrees")
     x, y, degrees = _three("a place", place)
     dx, dy, turn = _three("a motion", motion) if motion else (0.0, 0.0, 0.0)
     try:
@@ -191,7 +193,10 @@ SETTINGS: dict[str, Callable[[Bench, str], None]] = {
 
 
 def _numbers(text: str) -> list[float]:
-    values = [float(part) for part in text.split(",")]
+    try:
+        values = [float(part) for part in text.split(",")]
+    except ValueError:
+        raise ValueError(f"could not convert {text!r} to numbers with commas between them") from None
     if not all(map(math.isfinite, values)):
         raise ValueError(f"numbers must be finite, got {text!r}")
     return values

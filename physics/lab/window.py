@@ -219,12 +219,12 @@ def run(lab: Lab) -> None:
 
 
 def save(lab: Lab, path: str, width: int = WIDTH, height: int = HEIGHT) -> None:
-    """Save a picture of the window; needs no display if pyglet runs headless. Raises OSError."""
+    """Save a picture of the window as a PNG; needs no display if pyglet runs headless. Raises OSError."""
     window = LabWindow(lab)
     window.set_size(width, height)
     window.switch_to()
     window.on_draw()
     image = pyglet.image.get_buffer_manager().get_color_buffer()
     with open(path, "wb") as file:
-        image.save(path, file=file)
+        image.save("lab.png", file=file)  # the name says that it is a PNG, whatever the path ends in
     window.close()

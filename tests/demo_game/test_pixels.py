@@ -250,7 +250,7 @@ def png_size(path: Path) -> tuple[int, int]:
 
 def test_the_screenshot(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "demo_game", "--seed", "3", "--after", "300", "--screenshot"]
-    pictures = [tmp_path / "a.png", tmp_path / "b.png"]
+    pictures = [tmp_path / "a.png", tmp_path / "b"]
     for path in pictures:
         done = subprocess.run(
             [*command, str(path)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False

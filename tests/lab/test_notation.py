@@ -78,6 +78,8 @@ def test_the_shell_leaves_it_as_it_is() -> None:
         ("circle:x@1,2 circle:5@1,2", "could not convert"),
         ("circle:inf@1,2 circle:5@1,2", "finite"),
         ("circle:5@1,2", "two figures are needed"),
+        ("circle:5 circle:5@1,2", "'circle:5': an @ and a place are missing"),
+        ("circle:@1,2 circle:5@1,2", "'circle:@1,2': could not convert '' to numbers"),
         ("capsule:1,2,3@1,2 circle:5@1,2", "'capsule:1,2,3@1,2':"),
         ("circle:5,1@1,2 circle:5@1,2", "takes 1 or 3 numbers, got 2"),
         ("pair:0,9", "'pair:0,9': two different numbers of figures, 0 to 1"),

@@ -170,9 +170,18 @@ def test_bars_show_the_stages_of_a_tick_inside_the_panel(window: Any) -> None:
     "state", [["circle:60@590,440", "rect:260,120,40,0@350,290,30"], ["scene:cradle", "tick:30"]]
 )
 def test_a_screenshot_needs_no_display(state: list[str], tmp_path: Path) -> None:
-    path = tmp_path / "lab.png"
+    path = tmp_path / "lab"
     environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
     command = [sys.executable, "-m", "physics.lab", *state, "--screenshot", str(path)]
     subprocess.run(command, check=True, timeout=60, cwd=ROOT, env=environment)
     assert path.read_bytes().startswith(b"\x89PNG")
     assert path.stat().st_size > 15_000
+
+
+def test_a_screenshot_that_cannot_be_saved_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "lab.png"
+    command = [sys.executable, "-m", "physics.lab", "--screenshot", str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert str(path) in done.stderr
+    assert "Traceback" not in done.stderr
