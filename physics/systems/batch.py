@@ -22,12 +22,12 @@ class Batch:
 
     Each buffer is a memoryview of doubles with a row of three values for each entity: `poses` x, y, angle;
     `velocities` x, y, angular; `forces` x, y, torque, in the units of the components. Each is made once, so
-    `numpy.asarray(batch.poses)` shares its memory, and stays right. The components remain the truth: a buffer is a copy
-    of them, as of the last `read_...`, and changes them with the next `write_...`.
+    `numpy.asarray(batch.poses)` shares the memory of the buffer, and stays valid. The engine reads components only: a
+    buffer is a copy of them, made by the last `read_...`, and the next `write_...` copies it back.
 
-    `present` has a True for each entity that exists, as of the last call. Rows of those that do not, or lack the
-    component, are 0, or keep the last pose, and are not written. (One that was deleted exists until the next
-    `esper.process`.) An entity that was given another component, or lost one, is found anew.
+    `present` has a True for each entity that existed at the last call. The row of an entity that does not exist, or
+    lacks the component, is 0 or keeps its last values, and writing it has no effect. (A deleted entity exists until the
+    next `esper.process`.) Components that are replaced, added or removed are noticed by the next call.
 
     Raises TypeError for what is no entity id, ValueError for an id that is there twice, or does not exist, RuntimeError
     if it is used while another esper world is the current one.
