@@ -133,7 +133,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     x = transform._x
     y = transform._y
     angle = transform._angle
-    if velocity is not None:
+    if velocity is not None and bodies.kind[i] != STATIC:
         x += velocity._x * dt
         y += velocity._y * dt
         angle += velocity._angular * dt
@@ -148,15 +148,10 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.has_invalid = True
         bodies.assign(i, ABSENT)
         return 0
-    if velocity is not None and dt != 0.0:
-        if bodies.kind[i] == STATIC:
-            x = transform._x
-            y = transform._y
-            angle = transform._angle
-        else:
-            transform._x = x
-            transform._y = y
-            transform._angle = angle
+    if velocity is not None and dt != 0.0 and bodies.kind[i] != STATIC:
+        transform._x = x
+        transform._y = y
+        transform._angle = angle
     moved = angle != bodies.angle[i] or x != bodies.x[i] or y != bodies.y[i]
     revision = bodies.revision[i]
     if not known:

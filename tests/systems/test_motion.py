@@ -80,6 +80,14 @@ def test_a_static_stays_where_it_is_put_whatever_its_velocity(
     assert esper.component_for_entity(entity, Velocity).x == 100
 
 
+def test_a_static_takes_part_though_its_velocity_would_lead_too_far(moving: PhysicsSystem) -> None:
+    entity = disc(1, 2, Velocity(0, 1e100, 0), RigidBody("static"))
+    other = disc(2, 2)
+    esper.process(2.0)
+    assert pose(entity) == (1, 2, 0)
+    assert moving.touching(entity, other)
+
+
 def test_a_kind_that_changes_takes_effect_at_once(moving: PhysicsSystem) -> None:
     entity = disc(0, 0, Velocity(4, 0), RigidBody("static"))
     esper.process(0.25)
