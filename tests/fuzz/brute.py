@@ -51,7 +51,7 @@ def bodies(play: Play) -> list[Body]:
     if not play.clean:
         return find_bodies()
     if play.known_bodies is None:
-        play.known_bodies = find_bodies()
+        play.known_bodies = [body for body in find_bodies() if body.entity not in play.leaving]
     found: list[Body] = play.known_bodies
     return found
 
@@ -131,8 +131,7 @@ def check_contacts(play: Play) -> None:
     apart = families() & found.keys()
     if apart:
         play.find("brute_contacts", f"{sorted(apart)} hang together, and are contacts")
-    out = play.warned_entities("sits out")  # of the way that this tick would have it go, too
-    by_id = {body.entity: body for body in everybody if body.entity not in out}
+    by_id = {body.entity: body for body in everybody}
     for pair in sorted(touching.keys() | found.keys()):
         if pair in joined or not (pair[0] in by_id and pair[1] in by_id):
             continue

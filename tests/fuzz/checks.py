@@ -19,7 +19,7 @@ from physics import (
     Velocity,
     compiled,
 )
-from physics.tolerances import SECONDS_MIN
+from physics.tolerances import SECONDS_MAX, SECONDS_MIN
 from tests.fuzz.brute import joined_pairs
 from tests.fuzz.motion import EXACT, Before, check_followers, check_rows, figures, shared_components, within
 from tests.fuzz.values import JOINT_KINDS
@@ -52,6 +52,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
         play.at_risk,
     ):
         heard.clear()
+    play.leaving = before.leaving(min(dt, SECONDS_MAX)) if realm.moves else set()
     play.meddled = play.interrupted = False
     play.started = play.operations
     play.running, play.clean, play.known_bodies = realm, True, None
@@ -86,7 +87,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
         else:
             realm.whole = False
         check_rows(play, realm, before, shared, dt)
-        check_warned(play, realm, before)
+        check_warned(play, realm, before, shared)
         check_joints(play, realm, there)
         check_followers(play, realm, there)
         check_breaks(play, realm, dt)
@@ -273,13 +274,13 @@ def may_meet(one: dict[type, Any], other: dict[type, Any]) -> bool:
 # ---- Reports, joints -------------------------------------------------------------------------------------------------
 
 
-def check_warned(play: Play, realm: Realm, before: Before) -> None:
+def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> None:
     """Whoever sits out is reported, once. (Whom the engine saves from becoming infinite is reported, too.)"""
     parts = (Collider, Velocity, RigidBody) if realm.moves else (Collider,)
     out: dict[int, Any] = {}
-    if not before.bounded:
+    if not before.bounded or play.leaving:
         for entity, (record, *_, was) in before.rows.items():
-            if not within(was) and any(kind in record for kind in parts):
+            if (entity in play.leaving or not within(was)) and any(kind in record for kind in parts):
                 out[entity] = record
     warned, sitting = play.warned_entities(), play.warned_entities("sits out")
     realm.reported |= warned
@@ -287,10 +288,14 @@ def check_warned(play: Play, realm: Realm, before: Before) -> None:
         if not realm.reported.intersection(pair):
             play.find("reasons", f"{pair} ended as 'invalid', and all was finite")
     if not play.meddled and realm.whole and realm.sat_out is not None:
+        # (Followers are put where they should be before anybody looks, and so is whoever shares their components.)
+        carried = before.followers and shared
         expected = {
             entity
             for entity, record in out.items()
-            if realm.sat_out.get(entity) is not record and entity not in before.followers
+            if realm.sat_out.get(entity) is not record
+            and entity not in before.followers
+            and not (carried and carried & {id(part) for part in record.values()})
         }
         if not expected <= sitting:
             play.find("warned", f"{sorted(expected - sitting)} sit out, and nobody is warned")

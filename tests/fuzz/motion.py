@@ -51,6 +51,18 @@ class Before:
         self.bounded = within(everything)
         self.largest = max(map(abs, everything), default=0.0)
 
+    def leaving(self, seconds: float) -> set[int]:
+        """Those that game code alone moves, and that would leave the range in a tick: they sit out."""
+        if self.bounded and self.largest * (1.0 + seconds) <= SIZE_MAX:
+            return set()
+        return {
+            entity
+            for entity, (*_, body, was) in self.rows.items()
+            if len(was) == 6
+            and (body is None or body.kind == "kinematic")
+            and not within([was[k] + was[k + 3] * seconds for k in range(3)])
+        }
+
     def is_bounded(self, values: Values) -> bool:
         """Whether an entity with these values took part."""
         return self.bounded or within(values)

@@ -107,6 +107,7 @@ class Play:
     phase     "" between ticks; "pre_solve" or "events" while handlers of these run
     clean     whether the components are as the last tick's detection saw them
     known_bodies  all bodies of the current world, if they are, and anybody has asked for them since
+    leaving   ids of those that sat out the last tick because their own velocities would have led too far
     meddled   whether handlers of this tick have changed anything before its detection
     calm      whether nothing was fast before the tick, and nothing was pushed
     at_risk   pairs that ended as "invalid" in this tick, though all values were finite when it told so
@@ -127,6 +128,7 @@ class Play:
         self.running: Realm | None = None
         self.clean = False
         self.known_bodies: list[Any] | None = None
+        self.leaving: set[int] = set()
         self.at_risk: list[Pair] = []
         self.meddled = False
         self.shares = False
