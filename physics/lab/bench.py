@@ -112,8 +112,9 @@ class Bench:
         self.select(len(self.figures) - 1)
 
     def remove(self) -> None:
-        """Take the selected figure away; two stay."""
+        """Take the selected figure away, also out of the mouse's hold; two stay."""
         if len(self.figures) > 2:
+            self.release()
             del self.figures[self.pair[1]]
             self.pair = (0, len(self.figures) - 1)
 

@@ -170,6 +170,7 @@ class Lab:
 
     def _play(self, name: str, ticks: int) -> None:
         player = Player(name, ticks)
+        self.bench.release()
         if ticks:
             player.paused = True  # a state that was asked for is looked at first
         self.player = player

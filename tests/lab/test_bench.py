@@ -159,3 +159,15 @@ def test_hits_are_told_of_any_other_figure() -> None:
     assert not any(map(bench.hit, bench.figures))
     bench.add("circle", (bench.figures[0].at.x + 20, bench.figures[0].at.y))
     assert [bench.hit(each) for each in bench.figures] == [True, False, True]
+
+
+def test_a_figure_that_the_mouse_holds_can_be_removed() -> None:
+    bench = Bench()
+    bench.add("capsule", (400.0, 300.0))
+    bench.press((400.0, 310.0), 1.0)
+    assert bench.held is not None
+    assert bench.held.owner == 2
+    bench.remove()
+    assert bench.held is None
+    bench.drag((500.0, 300.0))
+    assert len(bench.figures) == 2

@@ -178,3 +178,14 @@ def test_every_scene_has_a_button() -> None:
     lab = Lab("scene:pyramid")
     assert {f"scene:{name}" for name in SCENES} <= set(commands(lab))
     lab.close()
+
+
+def test_a_scene_takes_figures_out_of_the_hold_of_the_mouse() -> None:
+    lab = Lab()
+    at = lab.bench.figures[0].at
+    lab.bench.press((at.x, at.y), 1.0)
+    assert lab.bench.held is not None
+    lab.do("scenes")
+    lab.release()
+    lab.do("shapes")
+    assert lab.bench.held is None
