@@ -250,3 +250,15 @@ def test_what_was_in_contact_and_leaves_ends_at_once(make_world) -> None:
     esper.process(DT)
     assert pairs(world.ended) == [(zone, ball)]
     assert world.begun == world.contacts == []
+
+
+@pytest.mark.parametrize("speed", [600.0, 3000.0])
+def test_a_landing_tells_the_speed_of_the_impact(make_world, speed: float) -> None:
+    """Though the two touch at the end of the tick, too, when nothing approaches any more."""
+    world = make_world()
+    body(Rect(400, 20), 0, -10, kind="static")
+    body(Circle(8), 0, 8 + speed / 240, velocity=(0, -speed, 0))
+    esper.process(1 / 120)
+    [event] = world.begun
+    assert event.approach_speed == pytest.approx(speed)
+    assert len(world.contacts) == 1

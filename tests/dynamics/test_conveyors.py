@@ -117,3 +117,25 @@ def test_starting_a_belt_wakes_what_sleeps_on_it(make_world) -> None:
     esper.component_for_entity(belt, Collider).surface_velocity = (0, 0)
     run(2)
     assert rigid_body(crate).asleep
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_a_belts_speed_is_turned_with_the_belt(make_world, turns: int) -> None:
+    """Always 60 to the right, in the world: along y, or backwards, in the belt's own axes."""
+    make_world((0, -900))
+    angle = turns * math.pi / 2
+    own = (60 * math.cos(angle), -60 * math.sin(angle))
+    body(Rect(2000, 2000), 0, -1000, angle, kind="static", friction=1.0, surface_velocity=own)
+    box = body(Rect(20, 20), 0, 10, friction=1.0)
+    run(1.0)
+    assert velocity(box).x == pytest.approx(60, abs=0.5)
+
+
+@pytest.mark.parametrize(("one", "other"), [(0.8, 0.2), (0.2, 0.8), (0.4, 0.4), (1.6, 0.1)])
+def test_friction_is_the_geometric_mean(make_world, one: float, other: float) -> None:
+    """It stops after v^2 / (2 mu g)."""
+    make_world((0, -900))
+    body(Rect(2000, 20), 0, -10, kind="static", friction=one)
+    box = body(Rect(40, 10), 0, 5, velocity=(200, 0, 0), friction=other)
+    run(3.0)
+    assert transform(box).x == pytest.approx(200**2 / (2 * math.sqrt(one * other) * 900), rel=0.05)

@@ -58,6 +58,21 @@ def test_it_is_pushed_in_the_tick_of_the_hit(
     assert event.normal == pytest.approx((1, 0) if event.a == mover else (-1, 0), abs=0.01)
 
 
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_so_it_is_where_the_sleeper_has_the_higher_id(make_world, speed: float) -> None:
+    world = make_world()
+    mover = body(Circle(8), -500, 10, kind="kinematic")
+    sleeper = body(SLEEPER, 0, 10)
+    run(2)
+    assert rigid_body(sleeper).asleep
+    transform(mover).x = -18.0 - 2.3 * speed / 60
+    velocity(mover).x = speed
+    [event] = until_begun(world)
+    assert event.approach_speed == pytest.approx(speed)
+    assert event.impulse > 0.8 * speed * MASS
+    assert velocity(sleeper).x > 0.8 * speed
+
+
 @pytest.mark.parametrize("gravity", [0.0, 900.0])
 @pytest.mark.parametrize("turning", [0.02, 0.3, 1.0, 5.0, 20.0, -0.3, -5.0])
 def test_it_is_pushed_by_a_bar_that_turns(make_world, turning: float, gravity: float) -> None:

@@ -177,6 +177,23 @@ def test_what_comes_round_the_edge_within_one_tick_lands_on_top(make_world) -> N
     assert velocity(ball).y == pytest.approx(0, abs=1e-6)
 
 
+def test_what_passes_the_side_within_a_tick_is_not_put_on_top(make_world) -> None:
+    """It is above the top as the tick begins, but beside the platform, and meets its side on the way down."""
+    make_world((0, 0))
+    platform(width=100)
+    box = hero(60, 9.5, -600, -600, Rect(8, 8))
+    for ticks, (x, y) in enumerate(track(box, 6 / 60), 1):
+        assert (x, y) == pytest.approx((60 - 10 * ticks, 9.5 - 10 * ticks))
+
+
+def test_each_piece_lets_through_by_itself(make_world) -> None:
+    """Who stands on the lower of two ledges of one collider has the head in the upper one."""
+    make_world((0, -G))
+    body([Rect(100, 4), Rect(100, 4, center=(0, 30))], kind="static", one_way=(0, 1))  # type: ignore[arg-type]  # several
+    tall = hero(0, 33, shape=Rect(8, 60))
+    assert all(y == pytest.approx(32, abs=0.3) for _, y in track(tall, 1.0)[10:])
+
+
 @pytest.mark.parametrize("gap", [0.0, 1.0, 3.0])
 def test_a_rising_platform_takes_along_what_it_meets_without_the_sweep(make_world, gap: float) -> None:
     """In the tick in which the two meet, the platform goes deeper into the box than counts as in front of it."""

@@ -139,3 +139,15 @@ def test_what_has_no_room_sleeps_where_it_is(make_world) -> None:
     run(5)
     assert all(rigid_body(ball).asleep for ball in row)
     assert [round(transform(ball).x) for ball in row] == [-19, 0, 19]
+
+
+def test_many_at_one_place_come_apart_no_faster_than_two(make_world) -> None:
+    """The speed at which a body is pushed out is shared by its deep contacts."""
+    make_world((0, -900))
+    body(Rect(2000, 20), 0, -10, kind="static")
+    balls = [body(Circle(10), 0.01 * math.cos(k), 10 + 0.01 * math.sin(k)) for k in range(12)]
+    fastest = 0.0
+    for _ in range(30 if compiled else 5):
+        esper.process(1 / 60)
+        fastest = max(fastest, *(math.hypot(velocity(ball).x, velocity(ball).y) for ball in balls))
+    assert fastest < 150

@@ -372,3 +372,18 @@ def test_a_stack_keeps_its_height_in_ticks_of_two_lengths(make_world, lengths: t
         for box, seen in zip(boxes, heights, strict=True):
             seen.append(transform(box).y)
     assert max(max(seen) - min(seen) for seen in heights) < 0.005
+
+
+def test_a_slow_hit_does_not_bounce(make_world) -> None:
+    """Slower than after a short fall. Otherwise what lies on the ground would tremble for ever."""
+    for speed, bounces in ((3.0, False), (300.0, True)):
+        make_world((0, -900), sleeping=False)
+        body(Rect(400, 20), 0, -10, kind="static", friction=0.0)
+        body(Rect(20, 40), 30, 20, kind="static", friction=0.0)
+        box = body(Rect(20, 20), 9, 10, friction=0.0, restitution=1.0)
+        run(0.2)
+        velocity(box).x = speed
+        run(0.5 if speed < 10 else 0.1)
+        assert velocity(box).x == pytest.approx(-speed if bounces else 0.0, abs=0.05 * speed)
+        esper.clear_database()
+        esper.remove_processor(PhysicsSystem)

@@ -126,3 +126,16 @@ def test_what_rolls_bounces_as_it_did(make_world) -> None:
     put_in = energy()
     run(10 if compiled else 2)
     assert energy() == pytest.approx(put_in, rel=1e-6)
+
+
+@pytest.mark.parametrize("first", [False, True])
+def test_a_sliding_disc_comes_to_roll_whichever_has_the_lower_id(make_world, first: bool) -> None:
+    """At two thirds of its speed: v - w r is 0 there, and the angular momentum about the ground is what it was."""
+    make_world((0, -900))
+    ball = body(Circle(10), -300, 10, velocity=(150, 0, 0), friction=1.0) if first else -1
+    body(Rect(2000, 20), 0, -10, kind="static", friction=1.0)
+    if not first:
+        ball = body(Circle(10), -300, 10, velocity=(150, 0, 0), friction=1.0)
+    run(1.0)
+    assert velocity(ball).x == pytest.approx(100, abs=1)
+    assert velocity(ball).angular == pytest.approx(-10, abs=0.1)

@@ -222,6 +222,21 @@ def test_a_ball_rolls_on_and_a_box_slides_to_a_stop_as_on_one_piece(speed: float
         assert_same_ride(track, twin)
 
 
+@pytest.mark.parametrize("name", ["circle", "box"])
+def test_seams_within_one_collider_are_not_told_of(name: str) -> None:
+    """From the right: what is ahead of the slider comes first among the pieces."""
+
+    def tiles_of_one_collider(put: Put) -> None:
+        tiles = [Rect(TILE, TILE, center=((k + 0.5) * TILE, -TILE / 2)) for k in reversed(range(20))]
+        put(tiles, 0, 0)  # type: ignore[arg-type]  # several shapes
+
+    shape, height = SLIDERS[name]
+    track, aslant = slide(tiles_of_one_collider, shape, height, 300.0, ticks=60)
+    twin, _ = slide(one_piece, shape, height, 300.0, ticks=60)
+    assert_same_ride(track, twin)
+    assert aslant < 1e-4
+
+
 @settings(max_examples=25 if compiled else 8, deadline=None)
 @given(
     st.sampled_from(sorted(SLIDERS)),
@@ -316,6 +331,19 @@ def test_what_falls_deep_onto_a_seam_comes_out_on_top(make_world) -> None:
     run(1)
     assert transform(box).y == pytest.approx(4, abs=0.1)
     assert transform(box).x == pytest.approx(0, abs=0.5)
+
+
+@pytest.mark.parametrize("x", [-51.0, 0.0])
+def test_what_is_made_inside_ground_across_a_seam_stays_there(make_world, x: float) -> None:
+    """A disc on the seam of two tiles, with more tiles around. Each would press it into the other, and all ways out are
+    hidden: it keeps its contacts, and does not fall through."""
+    make_world((0, -G))
+    for column in range(-2, 3):
+        for row in range(-5, 0):
+            body(Rect(TILE, TILE), column * TILE, row * TILE, kind="static")
+    disc = body(Circle(4), x, -45)
+    run(1.0)
+    assert (transform(disc).x, transform(disc).y) == pytest.approx((x, -45), abs=0.05)
 
 
 def test_other_ground_does_not_hide_what_it_lets_through(make_world) -> None:

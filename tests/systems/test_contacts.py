@@ -203,3 +203,20 @@ def test_contacts_are_to_the_bit_what_geometry_says_of_each_pair(
         assert contact.depth >= max(each.depth for each in expected[pair]) * (1 - 1e-8) - 1e-8 * (
             1 + abs(far) / 1e6
         )
+
+
+@pytest.mark.parametrize("lift", [0.001, 0.05, 0.2, 1.0])
+def test_what_game_code_lifts_off_touches_no_more(lift: float) -> None:
+    """Also where it stays so near that a body that rests there, and trembles, would keep its contact."""
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    place = Transform(0, 10)
+    esper.create_entity(place, Collider(Rect(20, 20)), RigidBody(), Velocity())
+    for _ in range(10):
+        system.process(1 / 60)
+    system.process(0)
+    [contact] = system.contacts
+    place.y += contact.depth + lift
+    system.process(0)
+    assert list(system.contacts) == []
+    assert [event.reason for event in system.ended] == ["separated"]

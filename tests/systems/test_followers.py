@@ -157,6 +157,19 @@ def test_a_solid_follower_with_a_velocity_pushes_as_it_moves() -> None:
     assert deepest < 1
 
 
+@pytest.mark.parametrize("angle", [0.0, 0.3, 2.0])
+def test_its_velocity_is_that_of_its_place_on_the_carrier(angle: float) -> None:
+    """v + w x r, by the place of both as the tick begins."""
+    system = PhysicsSystem()
+    carrier = esper.create_entity(Transform(5, 7, angle), Velocity(50, 20, 2))
+    velocity = Velocity()
+    add(carrier, Follow(carrier, (10, 5)), velocity)
+    turn = complex(math.cos(angle), math.sin(angle)) * complex(10, 5)
+    system.process(DT)
+    assert (velocity.x, velocity.y) == pytest.approx((50 - 2 * turn.imag, 20 + 2 * turn.real))
+    assert velocity.angular == 2
+
+
 def test_a_solid_follower_without_a_velocity_wakes_what_it_comes_upon() -> None:
     system = PhysicsSystem(gravity=(0, -900))
     esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
