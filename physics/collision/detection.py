@@ -398,7 +398,7 @@ class Detection:
                 if self.keep(bodies, i, j, p * len(b) + q) and (not found or m.depth > self.deepest.depth):
                     self.deepest.copy(m)
                     found = 1
-        if self.near.count > first + 1 and bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC:
+        if self.near.count > first:
             self.way_out.lead(bodies, self.near, self.before, first)
         return found
 

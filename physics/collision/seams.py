@@ -162,7 +162,7 @@ class Seams:
             i = near.count - 1 - k
             a = near.info[INFO * i + ROW_A]
             b = near.info[INFO * i + ROW_B]
-            if not near.info[INFO * i + ENABLED]:
+            if not near.info[INFO * i + ENABLED] or near.is_turned(i):
                 continue
             if (bodies.kind[a] == DYNAMIC) == (bodies.kind[b] == DYNAMIC):
                 continue

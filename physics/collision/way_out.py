@@ -1,9 +1,10 @@
 """The common way out of two bodies of several pieces that are deep in each other.
 
 Each pair of pieces is pushed apart along its own shortest way. Where these ways oppose each other, as on the tip of a
-triangle between the two discs of a dumbbell, the pushes cancel, and the two would come to rest in each other. So all
-that is deep between such a pair is pushed along one direction, in which the whole of the one leaves the whole of the
-other soonest.
+triangle between the two discs of a dumbbell, the pushes cancel, and the two would come to rest in each other. The same
+holds for a body that game code put into ground of several pieces: what pushes it out of one piece pushes it into the
+next. So all that is deep between such a pair is pushed along one direction, in which the two get free of each other
+soonest.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ if cython.compiled:
         Y,
     )
     from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.components.rigid_body import RigidBody
+    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.sides import reach_along
+    from cython.cimports.physics.geometry.sides import holds, reach_along
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
 else:
@@ -51,9 +52,9 @@ else:
         Y,
     )
     from physics.components.collider import Collider
-    from physics.components.rigid_body import RigidBody
+    from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.geometry.placed import Placed
-    from physics.geometry.sides import reach_along
+    from physics.geometry.sides import holds, reach_along
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
 
@@ -90,7 +91,7 @@ class WayOut:
     def lead(
         self, bodies: Bodies, near: Manifolds, before: Manifolds, first: cython.Py_ssize_t
     ) -> cython.int:
-        """Turn the manifolds of two dynamic bodies, all from row `first` on, if they jam; 1 if so.
+        """Turn the manifolds of two rows, all from row `first` on, if they jam; 1 if so. At least one is dynamic.
 
         (Which way is out of a one-way collider, `OneWay` knows.)
         """
@@ -126,26 +127,72 @@ class WayOut:
         """Whether the pieces of two bodies are deep in each other, and pushed against each other's ways.
 
         Two that jammed in the last detection, and are twice as deep, are led on. Otherwise they would hover: led out in
-        one tick, and driven back in the next, in which no ways oppose each other.
+        one tick, and driven back in the next, in which no ways oppose each other. In ground only that jams whose centre
+        is in it, as what is wedged into a corner of the ground is on the right side; and there a piece is in the way
+        before it touches, because the sweep does not let what is squeezed get into it.
         """
-        one: RigidBody = bodies.rigid_bodies[near.info[INFO * first + ROW_A]]
-        other: RigidBody = bodies.rigid_bodies[near.info[INFO * first + ROW_B]]
-        size: float = one.size if one.size < other.size else other.size
+        i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
+        j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
+        ground: cython.bint = bodies.kind[i] != DYNAMIC or bodies.kind[j] != DYNAMIC
+        size: float = self.size(bodies, i, j)
         k: cython.Py_ssize_t
         m: cython.Py_ssize_t
         for k in range(first, near.count):
-            m = near.info[INFO * k + MATCH]
-            if m >= 0 and before.is_turned(m) and near.depth(k) > 3.0 * _JAMMED * size:
-                return True
             if near.depth(k) <= _JAMMED * size:
                 continue
+            if near.depth(k) > 3.0 * _JAMMED * size and self.was_led(near, before, first):
+                return True
             for m in range(first, near.count):
                 if (
-                    near.depth(m) > 2.0 * _SLOP * size
+                    (ground or near.depth(m) > 2.0 * _SLOP * size)
                     and near.value[VALUE * k + NORMAL_X] * near.value[VALUE * m + NORMAL_X]
                     + near.value[VALUE * k + NORMAL_Y] * near.value[VALUE * m + NORMAL_Y]
                     < _OPPOSED
                 ):
+                    return not ground or self.is_inside(bodies, near, first)
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def size(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+        """The smallest width of the dynamic one of two rows, or the smaller of both."""
+        body: RigidBody
+        size: float = -1.0
+        if bodies.kind[i] == DYNAMIC:
+            body = bodies.rigid_bodies[i]
+            size = body.size
+        if bodies.kind[j] == DYNAMIC:
+            body = bodies.rigid_bodies[j]
+            if size < 0.0 or body.size < size:
+                size = body.size
+        return size
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def was_led(self, near: Manifolds, before: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
+        """Whether the last detection led the two out of each other, by whatever pieces."""
+        k: cython.Py_ssize_t = before.first_of(near.a[first], near.b[first])
+        while k < before.count and before.a[k] == near.a[first] and before.b[k] == near.b[first]:
+            if before.is_turned(k):
+                return True
+            k += 1
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_inside(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
+        """Whether the centre of a piece is in a piece of the ground, which one of the two rows is."""
+        i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
+        j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
+        k: cython.Py_ssize_t
+        free: cython.bint = bodies.kind[i] == DYNAMIC
+        ground: Placed = self.other if free else self.one
+        piece: Placed = self.one if free else self.other
+        for k in range(first, near.count):
+            if near.depth(k) > 0.0:
+                self.put(bodies, i, j, near.info[INFO * k + PIECE])
+                # A segment has no inside.
+                if (ground.count != 2 or ground.radius > 0.0) and holds(ground, piece.cx, piece.cy, 0.0):
                     return True
         return False
 
@@ -182,19 +229,25 @@ class WayOut:
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
     def way(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, nx: float, ny: float) -> float:
-        """How far row `j` has to go in a direction to have all of row `i` that is in its way behind it."""
+        """How far row `j` has to go in a direction to be free of row `i`."""
         k: cython.Py_ssize_t
-        far: float
-        farthest: float = 0.0
+        far: float = -1.0
+        next_far: float = 0.0
         one: tuple[Convex, ...] = bodies.pieces[i]
         other: tuple[Convex, ...] = bodies.pieces[j]
-        for k in range(len(one) * len(other)):
-            self.put(bodies, i, j, k)
-            if self.overlap(-ny, nx) > 0.0 and self.overlap(ny, -nx) > 0.0:
-                far = self.overlap(nx, ny)
-                if far > farthest:
-                    farthest = far
-        return farthest
+        # Until no pair of pieces overlaps there: what gets out of one may get into the next.
+        while next_far > far:
+            far = next_far
+            for k in range(len(one) * len(other)):
+                self.put(bodies, i, j, k)
+                if (
+                    self.overlap(-ny, nx) > 0.0
+                    and self.overlap(ny, -nx) > 0.0
+                    and -self.overlap(-nx, -ny) < next_far
+                    and self.overlap(nx, ny) > next_far
+                ):
+                    next_far = self.overlap(nx, ny)
+        return far
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -92,3 +92,48 @@ def test_what_lies_in_a_steep_notch_stays_there(make_world) -> None:
         esper.process(1 / 60)
         assert transform(ball).y == pytest.approx(low, abs=0.05)
     assert transform(load).y > low
+
+
+WALLS: dict[str, Shape | list[Shape]] = {
+    "tiles": [Rect(60, 60, center=(60 * i, 60 * j)) for i in range(-1, 2) for j in range(-1, 2)],
+    "discs": [Circle(60, center=(-40, 0)), Circle(60, center=(40, 0))],
+    "star": Polygon(
+        [
+            ((100, 40)[k % 2] * math.sin(k * math.pi / 5), (100, 40)[k % 2] * math.cos(k * math.pi / 5))
+            for k in range(10)
+        ]
+    ),
+    "L": Polygon([(-100, -100), (100, -100), (100, -60), (-60, -60), (-60, 100), (-100, 100)]),
+}
+
+
+@pytest.mark.parametrize("gravity", [0.0, 900.0])
+@pytest.mark.parametrize("kind", ["static", "kinematic"] if compiled else ["static"])
+@pytest.mark.parametrize("wall", WALLS)
+def test_what_is_made_in_ground_of_several_pieces_comes_out(
+    make_world, wall: str, kind: str, gravity: float
+) -> None:
+    """One piece pushed it into the next: in 14 of these 16 worlds something was still in the ground after 8 seconds."""
+    chance = random.Random(5)
+    world = make_world((0, -gravity))
+    for k in range(6 if compiled else 1):
+        body(WALLS[wall], 1000 * k, kind=kind, friction=0.5)
+        x, y = (-75, -75) if wall == "L" else (0, 0)
+        shape = (Rect(20, 20), Circle(10), Rect(60, 8))[k % 3]
+        x, y = 1000 * k + x + chance.uniform(-5, 5), y + chance.uniform(-5, 5)
+        esper.create_entity(Transform(x, y, chance.uniform(-3, 3)), Collider(shape, friction=0.5), RigidBody())
+    run(8)
+    # (Where there is no gravity, the last hundredths come slowly.)
+    assert all(contact.depth < 1.0 for contact in world.contacts)
+
+
+def test_what_is_wedged_into_ground_stays_on_its_side(make_world) -> None:
+    """The sides of a crevice oppose each other, and a heavy load presses a ball into it."""
+    make_world((0, -900))
+    crevice = [Polygon([(s * 40, -40), (s * 40, 40), (s * 12, 40), (0, -40)]) for s in (-1, 1)]
+    body(crevice, kind="static", friction=0.0)
+    ball = dynamic(Circle(6), 0, 10)
+    load = esper.create_entity(Transform(0, 30), Collider(Circle(6)), RigidBody(mass=1000 * 113))
+    run(3)
+    assert -30 < transform(ball).y < 30
+    assert transform(load).y > transform(ball).y
