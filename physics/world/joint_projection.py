@@ -122,9 +122,9 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
             pushed = True
     if not pushed:
         return 0
-    for k in range(t.count):
-        note_place(bodies, t.row_a[k])
-        note_place(bodies, t.row_b[k])
+    # Also of bodies without joints: what keeps bodies out of ground and of what they hit goes over all contacts.
+    for k in range(bodies.free_count):
+        note_place(bodies, bodies.free[k])
     for k in range(hits.count):
         if hits.impulse[k] > 0.0:
             if bodies.motion[hits.row_a[k]] < FREE:

@@ -6,7 +6,7 @@ import esper
 import pytest
 
 from physics import Capsule, Circle, PhysicsSystem, PrismaticJoint, Rect, RevoluteJoint
-from tests.dynamics.scene import body, opening, rigid_body, run, transform
+from tests.dynamics.scene import body, opening, rigid_body, run, transform, velocity
 
 
 def play(ticks: int, joints: list[RevoluteJoint]) -> float:
@@ -88,3 +88,24 @@ def test_a_ruler_is_not_pressed_into_the_floor_by_what_is_joined_to_it(make_worl
         assert all(
             contact.depth < 0.5 for contact in world.contacts if (contact.a, contact.b) == (floor, ruler)
         )
+
+
+@pytest.mark.parametrize("hit", [False, True])
+def test_bodies_without_joints_keep_their_place(make_world, hit: bool) -> None:
+    """What left the ground in the tick in which joints elsewhere were hit jumped by as much as its velocity."""
+    make_world((0, -900))
+    body(Rect(400, 40), 0, -20, kind="static")
+    crate = body(Rect(20, 20), 0, 10)
+    planks = [body(Rect(60, 8), 1000 + 60 * i, 500, rigid={"gravity_scale": 0.0}) for i in range(2)]
+    esper.create_entity(RevoluteJoint(*planks, anchor=(30, 0)))
+    run(1)
+    for plank in planks:
+        rigid_body(plank).wake()
+    if hit:
+        body(Circle(6), 1075, 530, velocity=(0, -4000, 0), restitution=1.0, mass=200)
+    velocity(crate).y = 60.0
+    low = transform(crate).y
+    turned = transform(planks[1]).angle
+    esper.process(1 / 60)
+    assert (transform(planks[1]).angle != turned) == hit
+    assert low < transform(crate).y <= low + 1.0
