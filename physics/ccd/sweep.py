@@ -246,7 +246,9 @@ class Sweep:
             if not pushes or self.filter.is_one_way(bodies, i, j):
                 # (The solver knows from which side a one-way collider was entered.)
                 return 0
-            if (paths.table.motion[i] < FREE or paths.table.motion[j] < FREE) and self.filter.is_led(bodies, i, j):
+            if (paths.table.motion[i] < FREE or paths.table.motion[j] < FREE) and self.filter.is_led(
+                bodies, i, j
+            ):
                 # On the way out of ground of several pieces, one piece after the other is in the way.
                 return 0
             shallow = impact.manifold.depth <= _SLOP * paths.smaller(i, j)

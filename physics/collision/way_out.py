@@ -16,7 +16,6 @@ from physics.tolerances import JAMMED_COSINE, JAMMED_RELATIVE, SLOP_RELATIVE
 if cython.compiled:
     from cython.cimports.physics.collision.manifolds import (
         INFO,
-        MATCH,
         NORMAL_X,
         NORMAL_Y,
         PIECE,
@@ -38,7 +37,6 @@ if cython.compiled:
 else:
     from physics.collision.manifolds import (
         INFO,
-        MATCH,
         NORMAL_X,
         NORMAL_Y,
         PIECE,
@@ -143,12 +141,11 @@ class WayOut:
             if near.depth(k) > 3.0 * _JAMMED * size and self.was_led(near, before, first):
                 return True
             for m in range(first, near.count):
-                if (
-                    (ground or near.depth(m) > 2.0 * _SLOP * size)
-                    and near.value[VALUE * k + NORMAL_X] * near.value[VALUE * m + NORMAL_X]
-                    + near.value[VALUE * k + NORMAL_Y] * near.value[VALUE * m + NORMAL_Y]
-                    < _OPPOSED
-                ):
+                if (ground or near.depth(m) > 2.0 * _SLOP * size) and near.value[
+                    VALUE * k + NORMAL_X
+                ] * near.value[VALUE * m + NORMAL_X] + near.value[VALUE * k + NORMAL_Y] * near.value[
+                    VALUE * m + NORMAL_Y
+                ] < _OPPOSED:
                     return not ground or self.is_inside(bodies, near, first)
         return False
 

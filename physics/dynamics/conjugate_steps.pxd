@@ -1,5 +1,6 @@
 from physics.dynamics.contact_solver cimport ContactSolver
 from physics.dynamics.contact_table cimport ContactTable
+from physics.dynamics.islands cimport Islands
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.dynamics.strained_islands cimport StrainedIslands
 
@@ -10,10 +11,16 @@ cdef class ConjugateSteps:
     cdef double[::1] now, former, course, open
     cdef double longest
     cdef bint going
-    cdef int take(self, ContactTable contacts, SolverBodies bodies, StrainedIslands strained) except -1
+    cdef int[::1] island
+    cdef double[::1] after, before
+    cdef int take(
+        self, ContactTable contacts, SolverBodies bodies, StrainedIslands strained, Islands islands
+    ) except -1
     cdef void settle(self, ContactSolver contacts, SolverBodies bodies, double inverse_h, bint biased) noexcept
     cdef double measure(self, ContactSolver contacts, SolverBodies bodies, double inverse_h, bint biased) noexcept
     cdef bint step(self, ContactTable contacts, SolverBodies bodies) noexcept
     cdef bint push(self, ContactTable contacts, SolverBodies bodies) noexcept
+    cdef void shorten(self, ContactSolver contacts, SolverBodies bodies, double inverse_h, bint biased) noexcept
+    cdef void sum_work(self, ContactTable t) noexcept
     cdef void discount(self, ContactTable contacts) noexcept
     cdef void take_back(self, ContactTable t, SolverBodies bodies) noexcept

@@ -46,10 +46,12 @@ if cython.compiled:
         TOTAL,
         ContactTable,
     )
+    from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
         DX,
         DY,
+        FREE,
         II,
         IMX,
         IMY,
@@ -87,10 +89,12 @@ else:
         TOTAL,
         ContactTable,
     )
+    from physics.dynamics.islands import Islands
     from physics.dynamics.solver_bodies import (
         DA,
         DX,
         DY,
+        FREE,
         II,
         IMX,
         IMY,
@@ -125,11 +129,13 @@ class ConjugateSteps:
                impulse) or nothing can be done (the point slides)
     going      whether there was a step before, to which the next one is conjugate
     longest    greatest length of a step: with masses of a thousand to one, a pass goes a thousandth of the way
+    island     for each strained contact, a row of its island; after, before: for these rows, sums of `shorten`
     """
 
     if not cython.compiled:
         __slots__ = (
-            "first", "part_count", "passes", "now", "former", "course", "open", "longest", "going",
+            "first", "part_count", "passes", "now", "former", "course", "open", "longest", "going", "island",
+            "after", "before",
         )  # fmt: skip
     first: int
     part_count: int
@@ -140,6 +146,9 @@ class ConjugateSteps:
     open: array[float]
     longest: float
     going: bool
+    island: array[int]
+    after: array[float]
+    before: array[float]
 
     def __init__(self) -> None:
         self.first = self.part_count = self.passes = 0
@@ -149,12 +158,18 @@ class ConjugateSteps:
         self.open = array("d")
         self.longest = 0.0
         self.going = False
+        self.island = array("i")
+        self.after = array("d")
+        self.before = array("d")
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def take(self, contacts: ContactTable, bodies: SolverBodies, strained: StrainedIslands) -> cython.int:
+    def take(
+        self, contacts: ContactTable, bodies: SolverBodies, strained: StrainedIslands, islands: Islands
+    ) -> cython.int:
         """Prepare for a tick. Comes after `ContactTable.fill`."""
         k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
         room: cython.Py_ssize_t
         ratio: float = 0.0
         self.first = contacts.strained
@@ -164,6 +179,13 @@ class ConjugateSteps:
             return 0
         for k in range(self.first, contacts.count):
             ratio = max(ratio, strained.ratio(bodies, contacts.row_a[k], contacts.row_b[k]))
+        if bodies.count > len(self.before):
+            self.after, self.before = table(bodies.count + bodies.count // 2, "d", "d")
+        if contacts.count - self.first > len(self.island):
+            (self.island,) = table(contacts.count + contacts.count // 2, "i")
+        for k in range(self.first, contacts.count):
+            row = contacts.row_a[k] if bodies.motion[contacts.row_a[k]] == FREE else contacts.row_b[k]
+            self.island[k - self.first] = islands.find(row)
         self.longest = _LONGEST * ratio if ratio < 1e6 else _LONGEST * 1e6
         room = 4 * self.part_count
         if room > len(self.course):
@@ -186,7 +208,7 @@ class ConjugateSteps:
         for n in range(self.passes):
             error = self.measure(contacts, bodies, inverse_h, biased)
             if error <= enough:
-                break
+                return
             if not biased:
                 self.discount(t)
             if (
@@ -197,6 +219,75 @@ class ConjugateSteps:
                 self.take_back(t, bodies)
             self.former, self.now = self.now, self.former
             contacts.solve(bodies, inverse_h, biased, self.first)
+        self.shorten(contacts, bodies, inverse_h, biased)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def shorten(
+        self, contacts: ContactSolver, bodies: SolverBodies, inverse_h: float, biased: cython.bint
+    ) -> cython.void:
+        """Make all impulses of an island smaller by one factor, the best, where they part what they push.
+
+        The impulse that stopped a heavy body on a light one is too large in the next substep, and each pass takes only
+        a thousandth of it away: the rest would shoot the heavy body back. A step towards no impulse at all clamps
+        nothing, and after the best such step contacts have added no energy.
+        """
+        t: ContactTable = contacts.table
+        m: cython.Py_ssize_t = 2 * self.part_count
+        n: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        some: cython.bint = False
+        length: float
+        self.measure(contacts, bodies, inverse_h, biased)
+        for n in range(2 * m):
+            self.former[n] = self.now[n]
+        self.sum_work(t)
+        self.after, self.before = self.before, self.after
+        n = m
+        for k in range(self.first, t.count):
+            i = self.island[k - self.first]
+            for q in range(2 * t.first[k], 2 * t.first[k + 1]):
+                if self.after[i] > 0.0:
+                    self.now[n] = 0.0
+                    some = True
+                n += 1
+        if not some:
+            return
+        if not biased:
+            self.discount(t)
+        self.push(t, bodies)
+        self.measure(contacts, bodies, inverse_h, biased)
+        self.sum_work(t)
+        n = m
+        for k in range(self.first, t.count):
+            i = self.island[k - self.first]
+            length = 1.0
+            if self.after[i] > 0.0:
+                length = self.before[i] / (self.before[i] - self.after[i]) if self.before[i] < 0.0 else 0.0
+            for q in range(2 * t.first[k], 2 * t.first[k + 1]):
+                self.now[n] = length * self.former[n]
+                n += 1
+        self.push(t, bodies)
+        if not biased:
+            for q in range(t.first[self.first], t.part_count):
+                t.part[PART * q + TOTAL] += t.part[PART * q + NIMPULSE]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sum_work(self, t: ContactTable) -> cython.void:
+        """Set `before`: for each island, the sum of the speeds in `now` times the impulses in `former`."""
+        m: cython.Py_ssize_t = 2 * self.part_count
+        n: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        for k in range(self.first, t.count):
+            self.before[self.island[k - self.first]] = 0.0
+        for k in range(self.first, t.count):
+            for q in range(2 * t.first[k], 2 * t.first[k + 1]):
+                self.before[self.island[k - self.first]] += self.now[n] * self.former[m + n]
+                n += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -158,7 +158,7 @@ class Solver:
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
         contacts.table.fill(manifolds, bodies, self.strained, gravity, carry if carry < _CARRY else _CARRY)
         contacts.stiffen(bodies, self.strained)
-        self.conjugate.take(contacts.table, bodies, self.strained)
+        self.conjugate.take(contacts.table, bodies, self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count
         self.rolling.take(contacts.table, manifolds, bodies, rows)
         self.sunk.clear()

@@ -121,7 +121,9 @@ def test_what_is_made_in_ground_of_several_pieces_comes_out(
         x, y = (-75, -75) if wall == "L" else (0, 0)
         shape = (Rect(20, 20), Circle(10), Rect(60, 8))[k % 3]
         x, y = 1000 * k + x + chance.uniform(-5, 5), y + chance.uniform(-5, 5)
-        esper.create_entity(Transform(x, y, chance.uniform(-3, 3)), Collider(shape, friction=0.5), RigidBody())
+        esper.create_entity(
+            Transform(x, y, chance.uniform(-3, 3)), Collider(shape, friction=0.5), RigidBody()
+        )
     run(8)
     # (Where there is no gravity, the last hundredths come slowly.)
     assert all(contact.depth < 1.0 for contact in world.contacts)
