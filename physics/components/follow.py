@@ -41,6 +41,7 @@ class Follow:
     _edited: bool
     _record: Any
 
+    @cython.embedsignature(True)
     def __init__(self, entity: int, offset: tuple[float, float] = (0.0, 0.0), angle: float = 0.0) -> None:
         self.entity = entity
         self.offset = offset

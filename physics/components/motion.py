@@ -37,6 +37,7 @@ class Transform(Watched):
     _y: float
     _angle: float
 
+    @cython.embedsignature(True)
     def __init__(self, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> None:
         if not cython.compiled:
             self._begin()
@@ -107,6 +108,7 @@ class Velocity(Watched):
     _y: float
     _angular: float
 
+    @cython.embedsignature(True)
     def __init__(self, x: float = 0.0, y: float = 0.0, angular: float = 0.0) -> None:
         if not cython.compiled:
             self._begin()

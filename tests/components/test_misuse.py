@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import pickle
+import pydoc
+import re
 from collections.abc import Callable
 from enum import Enum
 from typing import Any
@@ -19,6 +21,7 @@ from physics import (
     Ellipse,
     FilterJoint,
     FixedStep,
+    Follow,
     GearJoint,
     MotorJoint,
     MouseJoint,
@@ -114,6 +117,15 @@ def test_an_error_within_a_call_is_the_same_object() -> None:
 
     with pytest.raises(OSError, match="no number today"):
         Transform(Trouble())
+
+
+@pytest.mark.parametrize("kind", [Transform, Velocity, Follow, Circle, Rect, FixedStep])
+def test_help_shows_the_arguments(kind: type[Any]) -> None:
+    """The other compiled classes have keyword-only arguments, which Cython shows as if they were not."""
+    call = CALLS[kind]
+    arguments = r"\b.*?\b".join((*call.positional, *call.named))
+    text = pydoc.plain(pydoc.render_doc(kind))
+    assert re.search(rf"\|  {kind.__name__}\({arguments}\b", text, re.DOTALL) is not None
 
 
 @pytest.mark.parametrize("kind", CLASSES)
