@@ -36,7 +36,7 @@ class Keys:
         self.count = 0
         self.keys = array("q", bytes(8 * 64))
         self.spare = array("q", bytes(8 * 64))
-        self.starts = array("i", bytes(4 << DIGIT_MAX))
+        self.starts = array("i", bytes(4))
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -77,6 +77,8 @@ class Keys:
         start: cython.int = 0
         if rows > 1 << DIGIT_MAX or rows > 4 * self.count:
             return 0
+        if rows > len(self.starts):
+            self.starts = grown(self.starts, rows)
         for i in range(rows):
             self.starts[i] = 0
         for i in range(self.count):
@@ -128,6 +130,8 @@ class Keys:
             digit += 1
         # Even digits: 18 bits in three passes are three of 6, not 7, 7 and 4.
         digit = (bits + (bits + digit - 1) // digit - 1) // ((bits + digit - 1) // digit)
+        if 1 << digit > len(self.starts):
+            self.starts = grown(self.starts, 1 << digit)
         if len(self.spare) < len(self.keys):
             self.spare = grown(self.spare, len(self.keys))
         for half in range(0, 64, 32):
