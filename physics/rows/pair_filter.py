@@ -9,11 +9,11 @@ import cython
 
 
 class OfThosePresent:
-    """A rule of game code that is asked about entities that exist. Of one that a pre-solve handler has deleted in this
-    tick it could find out nothing: that one meets nobody.
+    """Calls game code's function for pairs of entities that exist. An entity that a pre-solve handler has deleted in
+    this tick meets nobody, because the function could not look at its components.
 
     function  game code's own
-    database  has the `entities`
+    database  tells by its `entities` which ids exist
     """
 
     __slots__ = ("database", "function")
@@ -33,8 +33,8 @@ class PairFilter:
     """A rule of game code, and its answers. It is asked once about each pair that comes near.
 
     function  of two entity ids, the lower one first: whether they may meet
-    answers   by pair of ids, the component dicts of both and the answer: the pairs that were near since `begin`
-    former    the same of the detection before. An answer that a whole detection did not need is forgotten, so that the
+    answers   for each pair of ids that was near in this detection, the component dicts of both, and the answer
+    former    `answers` of the detection before. An answer that a whole detection did not need is forgotten, so that the
               function is asked again when the two come near again
     """
 
@@ -61,7 +61,8 @@ class PairFilter:
     def allows(
         self, a: Any, record_a: dict[type[Any], Any], b: Any, record_b: dict[type[Any], Any]
     ) -> cython.bint:
-        """Whether two entities may meet. Their component dicts tell whether the ids are those of other entities now."""
+        """Whether two entities may meet. An answer counts only while both ids have the same component dicts: other
+        dicts mean that the ids belong to other entities now."""
         pair: tuple[int, int] = (a, b)
         known: Any = self.answers.get(pair)
         answer: Any

@@ -59,7 +59,9 @@ class PhysicsSystem(Readouts, CollisionSystem):
         super().__init__(cell_size)
         tick = self._tick
         hook = PreSolve(self._world, self._subscriptions, tick.calls)
-        self._motion = RigidMotion(self._world, tick.bodies, tick.detection, tick.followers, tick.watch, hook)
+        self._motion = RigidMotion(
+            self._world, tick.bodies, tick.detection, tick.followers, tick.stopwatch, hook
+        )
         tick.move_by(self._motion)
         self._subscriptions.rouse = partial(rouse_meant, self._world)
         self._told_of_dt = False

@@ -16,9 +16,9 @@ class Stats:
     seconds     how long each stage took, by its name, in their order: "follow", "gather", "refresh", "wake",
                 "pre_solve", "select", "solve", "sweep", "write_back", "detect", "match", "tell" (handlers included).
                 All 0 if the tick was not measured, because nobody had asked for stats before it
-    awake       bodies that are looked at in every tick
-    quiet       bodies that stand still or sleep, and cost nothing until something disturbs them
-    candidates  pairs of boxes that overlap, of which one at least is awake
+    awake       bodies that every tick looks at: those that move or may move
+    quiet       bodies that stand still or sleep: ticks do not look at them until something disturbs them
+    candidates  pairs of boxes that overlap, at least one of them of an awake body
     contacts    contacts, those of quiet bodies included
     cells       cells of the broadphase's grids that hold a box
     islands     groups of awake dynamic bodies that contacts or joints link; a single body is one, too
@@ -42,7 +42,7 @@ def stats_of(tick: Tick, islands: int) -> Stats:
     """The figures of the last tick."""
     awake, quiet = counts.rows(tick)
     return Stats(
-        seconds=tick.watch.times(),
+        seconds=tick.stopwatch.times(),
         awake=awake,
         quiet=quiet,
         candidates=counts.candidates(tick),

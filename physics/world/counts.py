@@ -17,7 +17,7 @@ else:
 
 
 def rows(tick: Tick) -> tuple[int, int]:
-    """How many rows are awake, and how many quiet: they stand, and cost nothing until something disturbs them."""
+    """How many rows are awake, and how many stand: a tick does not look at these until something disturbs them."""
     bodies: Bodies = tick.bodies
     i: cython.Py_ssize_t
     awake: cython.Py_ssize_t = 0

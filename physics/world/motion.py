@@ -35,7 +35,7 @@ class Motion:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def collect_joints(self) -> cython.bint:
-        """Take the joints from the database, and remove those that have lost a body; whether there were any such."""
+        """Take the joints from the database, and remove those that lost a body. Returns whether any was removed."""
         raise NotImplementedError
 
     @cython.cfunc
@@ -47,7 +47,7 @@ class Motion:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def complete(self) -> cython.bint:
-        """Give dynamic bodies the Velocity that they lack; whether there were any such."""
+        """Add a Velocity to dynamic bodies that have none. Returns whether there were any."""
         raise NotImplementedError
 
     @cython.cfunc
@@ -55,7 +55,8 @@ class Motion:
     def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> cython.int:
         """Components to rows, and rows to the solver's bodies. Sets `active`.
 
-        now, last  the contacts of the last detection and the one before; changes: from `last` to `now`
+        now   contacts of the last tick's detection, because this tick's comes later
+        last  contacts of the detection before that one; changes: the differences between the two
         """
         raise NotImplementedError
 
@@ -104,7 +105,7 @@ class Motion:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def note_hits(self) -> cython.int:
-        """Note the entities of the hits, before rows change that handlers gave to other entities."""
+        """Note the entities of the hits, because pre-solve handlers may cause their rows to change."""
         raise NotImplementedError
 
     @cython.cfunc
@@ -121,6 +122,6 @@ class Motion:
 
     @cython.cfunc
     def take_broken(self, gone: cython.bint) -> list[Any]:
-        """Take the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
-        deleted, and they with it."""
+        """Remove the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
+        deleted, and the joints with it."""
         raise NotImplementedError

@@ -17,7 +17,7 @@ cdef class RigidMotion(Motion):
     cdef Bodies bodies
     cdef Detection detection
     cdef Followers followers
-    cdef Stopwatch watch
+    cdef Stopwatch stopwatch
     cdef PreSolveHook hook
     cdef readonly Solver solver
     cdef SolverInput input

@@ -93,23 +93,23 @@ class RigidMotion(Motion):
     gravity_x, gravity_y  acceleration of dynamic bodies
     sweeping   whether there is a sweep
     solver     computes velocities and displacements; input: fills its bodies
-    zones      what forces act where
+    zones      the Zone components, and which bodies are in them
     ccd        the sweep
     hook       calls the pre-solve handlers
-    late       whether sleeping bodies may have to be woken by changes that the stages of this tick did not see, because
-               handlers made them later, or because nothing was solved
+    late       whether there may be changes that this tick's waking did not see, because handlers made them later, or
+               because nothing was solved. Then `add_hits` looks for sleeping bodies that these changes wake
 
     Of the last tick that was solved:
 
-    version    of the bodies that the solver's table has; UNFINISHED if the tick was interrupted
-    idle       whether it was not the tick before this one
-    swept      whether it had a sweep: decided once in a tick, as handlers of the tick may assign `sweeping`
-    solved_gravity_x, solved_gravity_y
+    version    `Bodies.version` when the solver's table was filled; UNFINISHED if the tick was interrupted
+    idle       whether there were ticks since then in which nothing was solved
+    swept      whether that tick had a sweep: decided once in a tick, because handlers may assign `sweeping`
+    solved_gravity_x, solved_gravity_y  the gravity of that tick
 
     Within a tick:
 
-    gravity    its magnitude, or that of a zone in which gravity is stronger
-    anew       whether the solver and the sweep have to place all that stands still, and not only what has changed
+    gravity    magnitude of the system's gravity, or of the strongest zone's if that is greater
+    anew       whether the solver and the sweep must read all rows that stand still, and not only the changed ones
     refreshed  whether the manifolds were made anew
     """
 
@@ -117,13 +117,13 @@ class RigidMotion(Motion):
         __slots__ = (
             "database", "bodies", "detection", "followers", "hook", "solver", "input", "ccd", "sweeping", "gravity_x",
             "gravity_y", "late", "version", "idle", "swept", "solved_gravity_x", "solved_gravity_y", "gravity", "anew",
-            "refreshed", "watch", "zones",
+            "refreshed", "stopwatch", "zones",
         )  # fmt: skip
     database: Database
     bodies: Bodies
     detection: Detection
     followers: Followers
-    watch: Stopwatch
+    stopwatch: Stopwatch
     hook: PreSolveHook
     solver: Solver
     input: SolverInput
@@ -148,14 +148,14 @@ class RigidMotion(Motion):
         bodies: Bodies,
         detection: Detection,
         followers: Followers,
-        watch: Stopwatch,
+        stopwatch: Stopwatch,
         hook: PreSolveHook,
     ) -> None:
         self.database = database
         self.bodies = bodies
         self.detection = detection
         self.followers = followers
-        self.watch = watch
+        self.stopwatch = stopwatch
         self.hook = hook
         self.joints = Joints()
         self.solver = Solver()
@@ -174,7 +174,7 @@ class RigidMotion(Motion):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def collect_joints(self) -> cython.bint:
-        """Take the joints from the database, and remove those that have lost a body; whether there were any such."""
+        """Take the joints from the database, and remove those that lost a body. Returns whether any was removed."""
         return collect_joints(self.database, self.joints)
 
     @cython.cfunc
@@ -187,7 +187,7 @@ class RigidMotion(Motion):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def complete(self) -> cython.bint:
-        """Give dynamic bodies the Velocity that they lack; whether there were any such."""
+        """Add a Velocity to dynamic bodies that have none. Returns whether there were any."""
         entity: cython.longlong
         self.bodies.catch_up()
         if len(self.bodies.traits.lacking) == 0:
@@ -232,7 +232,7 @@ class RigidMotion(Motion):
     @cython.exceptval(-1, check=False)
     def gather_again(self, contacts: Contacts) -> cython.int:
         """Components to rows once more, and hits to their new rows."""
-        self.watch.enter(GATHER)
+        self.stopwatch.enter(GATHER)
         self.followers.place(self.bodies)
         gather(self.bodies, 0.0)
         self.set_aside(contacts)
@@ -260,7 +260,7 @@ class RigidMotion(Motion):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def place_twins(self) -> cython.int:
-        """Read where the tick has put rows that share their Transform with one that it moved."""
+        """Read the rows that share their Transform with a row that the tick has moved."""
         row: cython.Py_ssize_t
         bodies: Bodies = self.bodies
         if len(bodies.due.twins) > 0:
@@ -288,7 +288,7 @@ class RigidMotion(Motion):
         joints: Joints = self.joints
         interrupted: cython.bint = self.version == _UNFINISHED
         room: cython.Py_ssize_t = len(self.solver.bodies.size)
-        # What stands still is where the last solved tick left it, unless game code was there since: in a pause, too.
+        # Rows that stand are as the last solved tick left them, unless game code wrote them since, also in a pause.
         self.anew = bodies.changed.all
         self.version = _UNFINISHED
         self.solver.bodies.reserve(bodies.count)
@@ -296,7 +296,7 @@ class RigidMotion(Motion):
             self.input.filled = None
             self.anew = True
         if interrupted or self.idle or self.sweeping != self.swept or self.input.filled is not bodies.records:
-            # The table, or the sweep, may have nothing of what stands, or something that is not right any more.
+            # The solver's table, or the sweep's, may lack rows that stand, or hold outdated ones.
             self.anew = True
             bodies.stir_all()
         if (
@@ -305,7 +305,7 @@ class RigidMotion(Motion):
             or self.gravity_y != self.solved_gravity_y
             or not self.solver.sleeping
         ):
-            # A tick that was interrupted may have forgotten whom to wake.
+            # After an interrupted tick it is not known which bodies had to wake.
             rouse_sleepers(bodies, self.solver.sleeping)
         self.detection.kept.bring_back(bodies, self.detection.near)
         self.solved_gravity_x = self.gravity_x
@@ -326,12 +326,13 @@ class RigidMotion(Motion):
     def refresh(self) -> cython.int:
         """Make the manifolds anew if game code moved something: otherwise those of the last detection are right."""
         i: cython.Py_ssize_t
-        self.watch.enter(REFRESH)
+        self.stopwatch.enter(REFRESH)
         self.refreshed = self.detection.version != self.bodies.version
         if self.refreshed:
             self.detection.find_near(self.bodies)
         for i in self.input.released:
-            # What a hand pressed into something without end was held by impulses without end: they would shoot it away.
+            # While the body was kinematic, it pressed with infinite mass, against huge impulses. As a warm start they
+            # would shoot the body away now that it is dynamic.
             self.detection.near.forget_impulses(i)
         self.input.released = []
         return 0
@@ -341,7 +342,7 @@ class RigidMotion(Motion):
     def wake(self, dt: float) -> cython.int:
         """Find the islands, and wake those that something moves."""
         detection: Detection = self.detection
-        self.watch.enter(WAKE)
+        self.stopwatch.enter(WAKE)
         if self.refreshed:
             rouse_changed(self.bodies, self.solver.bodies, detection.near, detection.before, False)
         wake_islands(self.bodies, detection, self.solver, self.input, dt)
@@ -360,14 +361,14 @@ class RigidMotion(Motion):
     @cython.exceptval(-1, check=False)
     def pre_solve(self) -> cython.int:
         """Call the pre-solve handlers."""
-        self.watch.enter(PRE_SOLVE)
+        self.stopwatch.enter(PRE_SOLVE)
         return self.hook.rule(self.bodies, self.detection.near, self.solver.bodies)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def select(self, dt: float) -> cython.int:
         """Choose the bodies that are swept, and the contacts whose bounce is left to the sweep."""
-        self.watch.enter(SELECT)
+        self.stopwatch.enter(SELECT)
         if self.swept:
             self.ccd.selection.run(
                 self.bodies, self.solver.bodies, self.detection.near, self.solver.joints.table, dt, self.gravity,
@@ -382,7 +383,7 @@ class RigidMotion(Motion):
     def solve(self, dt: float) -> cython.int:
         """Find velocities and displacements from forces, joints and contacts."""
         detection: Detection = self.detection
-        self.watch.enter(SOLVE)
+        self.stopwatch.enter(SOLVE)
         self.solver.step(detection.near, detection.kept.manifolds.live, self.bodies, dt, self.gravity)
         return guard(self.bodies, self.solver.bodies, detection.near, "the solver")
 
@@ -392,7 +393,7 @@ class RigidMotion(Motion):
         """Find the impacts within the tick, and change the displacements by them."""
         bodies: Bodies = self.bodies
         detection: Detection = self.detection
-        self.watch.enter(SWEEP)
+        self.stopwatch.enter(SWEEP)
         try:
             if self.swept:
                 self.ccd.filter.begin(detection, self.hook)
@@ -411,7 +412,7 @@ class RigidMotion(Motion):
         """Results to components and rows."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
-        self.watch.enter(WRITE_BACK)
+        self.stopwatch.enter(WRITE_BACK)
         calm(bodies, self.detection.near, self.solver.bodies)
         write_back(bodies, self.solver.bodies, dt)
         self.input.spent = []
@@ -435,7 +436,8 @@ class RigidMotion(Motion):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_hits(self, last: Contacts, now: Contacts) -> cython.int:
-        """Wake whom the stages of this tick could not, and add the contacts that the sweep found."""
+        """Wake the bodies that changes after this tick's waking concern (`late`), and add the contacts that the sweep
+        found."""
         detection: Detection = self.detection
         if self.late:
             mix_materials(self.bodies, detection.near)
@@ -454,8 +456,8 @@ class RigidMotion(Motion):
 
     @cython.cfunc
     def take_broken(self, gone: cython.bint) -> list[Any]:
-        """Take the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
-        deleted, and they with it."""
+        """Remove the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
+        deleted, and the joints with it."""
         joints: Joints = self.joints
         if gone:
             joints.broken = []

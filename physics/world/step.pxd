@@ -27,7 +27,7 @@ cdef class Tick:
     cdef Dispatch dispatch
     cdef readonly BreakDispatch breaks
     cdef NotFinite not_finite
-    cdef readonly Stopwatch watch
+    cdef readonly Stopwatch stopwatch
     cdef readonly bint running
     cdef public bint replaced
     cdef bint swapped

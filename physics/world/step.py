@@ -60,24 +60,26 @@ class Tick:
 
     database    the entities and their components
     motion      the stages that move bodies; None: nothing moves, as in a CollisionSystem
-    joints      its Joints, or None
-    followers   entities that are where others carry them
+    joints      the Joints of `motion`, or None
+    followers   the entities with a Follow component
     number      ticks so far
     bodies      rows of numbers, one for each entity; roster: which entity has which row
     detection   finds contacts
-    last, now   contacts of the tick before, and of this one; changes: the differences
+    last, now   contacts of the last tick, and of this one, from `detect` on. Before `detect` swaps the two, `now` holds
+                the contacts of the last tick
+    changes     the differences between `last` and `now`
     calls       how handlers are called; dispatch, breaks: which handlers hear of contacts, and of joints that broke
     not_finite  warns of values that are not finite
-    watch       measures the stages, once somebody has asked for it
+    stopwatch   measures the stages, once somebody has asked for it
     running     whether a tick is under way
     replaced    whether the world has another system by now
-    swapped     whether `last` and `now` have changed places in this tick
+    swapped     whether `detect` has swapped `last` and `now` in this tick
     """
 
     if not cython.compiled:
         __slots__ = (
             "database", "motion", "joints", "followers", "number", "bodies", "roster", "detection", "last", "now",
-            "changes", "calls", "dispatch", "breaks", "not_finite", "watch", "running", "replaced", "swapped",
+            "changes", "calls", "dispatch", "breaks", "not_finite", "stopwatch", "running", "replaced", "swapped",
         )  # fmt: skip
     database: Database
     motion: Motion | None
@@ -94,7 +96,7 @@ class Tick:
     dispatch: Dispatch
     breaks: BreakDispatch
     not_finite: NotFinite
-    watch: Stopwatch
+    stopwatch: Stopwatch
     running: bool
     replaced: bool
     swapped: bool
@@ -115,17 +117,17 @@ class Tick:
         self.dispatch = Dispatch(database, subscriptions, self.calls)
         self.breaks = BreakDispatch(database, subscriptions, self.calls)
         self.not_finite = NotFinite()
-        self.watch = Stopwatch()
+        self.stopwatch = Stopwatch()
         self.running = self.replaced = self.swapped = False
 
     def move_by(self, motion: Motion) -> None:
-        """Have bodies moved from now on, too."""
+        """Use these stages to move bodies, from the next tick on."""
         self.motion = motion
         self.joints = motion.joints
         self.detection.one_way.hits = self.now.hits = self.last.hits = motion.hits
 
     def filter_pairs(self, function: Callable[[int, int], bool] | None) -> None:
-        """From the next tick on, let this function say who may meet."""
+        """Use this function from the next tick on to decide which pairs may meet."""
         self.bodies.wanted_filter = (
             None if function is None else PairFilter(OfThosePresent(function, self.database))
         )
@@ -155,8 +157,9 @@ class Tick:
     # ---- Around the stages -----------------------------------------------------------------------------------------
 
     def run(self, system: Any, dt: Any) -> None:
-        """One tick of `dt` seconds for `system`, which checks `dt` and binds itself to a world where that takes more
-        than a look. Raises as `CollisionSystem.process`."""
+        """One tick of `dt` seconds for `system`. An ordinary `dt` in the system's own world is checked here; in all
+        other cases methods of `system` check it or bind the system to a world. Raises as `CollisionSystem.process`.
+        """
         seconds: float
         errors: list[Any]
         if type(dt) is float:
@@ -171,15 +174,15 @@ class Tick:
         try:
             self.running = True
             self.calls.begin()
-            self.watch.begin()
+            self.stopwatch.begin()
             self.step(seconds)
         except BaseException:
             if not self.dispatch.started:
                 self.abandon()
             raise
         finally:
-            self.watch.enter(TELL)  # the last stage ends
-            self.dispatch.forget_lists()  # what handlers were shown in the midst of the tick may have changed
+            self.stopwatch.enter(TELL)  # the last stage ends
+            self.dispatch.forget_lists()  # handlers may have made lists of contacts in the midst of the tick
             self.running = False
             self.database.leave()
         errors = self.calls.take_errors()
@@ -205,7 +208,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def follow(self) -> cython.int:
         """Follow the database: rows for entities and components that came, none for those that went."""
-        self.watch.enter(FOLLOW)
+        self.stopwatch.enter(FOLLOW)
         if self.database.look() or self.followers.edited():
             self.follow_changes()
         if self.motion is not None and self.motion.complete():
@@ -244,14 +247,14 @@ class Tick:
 
     @cython.cfunc
     def joined(self) -> Any:
-        """The entities at the ends of joints, which have rows even with a Transform alone."""
+        """The entities at the ends of joints: they have rows even if they have no component but a Transform."""
         return frozenset() if self.joints is None else self.joints.ends
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def gather(self, dt: float) -> cython.int:
         """Copy components to rows."""
-        self.watch.enter(GATHER)
+        self.stopwatch.enter(GATHER)
         if self.motion is not None:
             return self.motion.gather(self.last, self.now, self.changes, dt)
         self.followers.place(self.bodies)
@@ -261,7 +264,7 @@ class Tick:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def look_again(self, motion: Motion) -> cython.int:
-        """Take in what pre-solve handlers did, which may be anything: it is part of this tick's detection."""
+        """Follow and gather once more if pre-solve handlers ran, so that this tick's detection sees what they did."""
         if self.calls.ran and not self.database.gone:
             motion.note_hits()
             self.follow()
@@ -272,7 +275,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def detect(self) -> cython.int:
         """Find the contacts."""
-        self.watch.enter(DETECT)
+        self.stopwatch.enter(DETECT)
         self.number += 1
         self.last, self.now, self.swapped = self.now, self.last, True
         self.detection.find(self.bodies, self.now)
@@ -285,7 +288,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def match(self) -> cython.int:
         """Compare the contacts with those of the last tick."""
-        self.watch.enter(MATCH)
+        self.stopwatch.enter(MATCH)
         self.changes.match(self.last, self.now, self.number)
         keep_snapshots(self.bodies, self.last, self.now, self.changes, self.number)
         give_reasons(self.bodies, self.last, self.now, self.changes, self.database)
@@ -297,7 +300,7 @@ class Tick:
     @cython.exceptval(-1, check=False)
     def tell(self) -> cython.int:
         """Call the handlers."""
-        self.watch.enter(TELL)
+        self.stopwatch.enter(TELL)
         self.dispatch.forget_lists()
         self.dispatch.run(self.last, self.now, self.changes, self.detection.kept.contacts)
         if self.motion is not None:

@@ -25,9 +25,10 @@ NAMES = (
 class Stopwatch:
     """Measures the stages of each tick, once somebody has asked for it.
 
-    wanted   whether anybody has asked; on: whether the present tick is measured
-    seconds  by stage
-    stage    the stage that runs, since the time `since`
+    wanted   whether anybody has asked for times
+    on       whether the present tick is measured
+    seconds  of each stage in the last tick that was measured
+    stage    the stage that runs now, and `since`: the time at which it began
     """
 
     if not cython.compiled:
@@ -62,7 +63,7 @@ class Stopwatch:
     @cython.inline
     @cython.exceptval(-1, check=False)
     def enter(self, stage: cython.int) -> cython.int:
-        """The present stage ends, and this one begins."""
+        """End the stage that runs, and begin this one."""
         now: float
         if self.on:
             now = perf_counter()
@@ -72,6 +73,6 @@ class Stopwatch:
         return 0
 
     def times(self) -> dict[str, float]:
-        """Seconds of each stage of the last tick that was measured, by name. The next tick is measured."""
+        """Seconds of each stage of the last tick that was measured, by name. Later ticks are measured."""
         self.wanted = True
         return dict(zip(NAMES, self.seconds, strict=True))
