@@ -20,18 +20,19 @@ class Follow:
     offset  (x, y) from the carrier's Transform, in the carrier's own axes, in units
     angle   of the follower relative to the carrier, radians, counter-clockwise
 
-    Each tick, and each `move_and_slide` of the carrier, puts the follower's Transform where the carrier's is, so that
-    contacts and queries find both at the same time. Followers may have followers. A follower does not collide with its
-    carrier, nor with others that the carrier carries. If it has a Velocity, that is set to the velocity of its
-    place on the carrier: then what is solid pushes as it moves. It must not be dynamic (see WeldJoint).
+    Each tick, and each `move_and_slide` of the carrier, puts the follower's Transform at its place on the carrier, so
+    contacts and queries find the two together. Followers may have followers. A follower does not collide with its
+    carrier, nor with others that the carrier carries. If a follower has a Velocity, each tick sets it to the velocity
+    that the carrier has at the follower's position, so that a solid follower carries along the bodies that it pushes. A
+    follower must not be dynamic (see WeldJoint).
 
-    When the carrier is deleted, the next tick deletes its followers; remove the Follow of one that is to stay. Every
+    When the carrier is deleted, the next tick deletes its followers, except those whose Follow was removed. Every
     attribute can be assigned at any time. Raises ValueError or TypeError, naming the field, both here and at
     assignments.
     """
 
     # _edited  whether another carrier was assigned
-    # _record  the carrier's component dict since the two first met, which is its identity; None: they have not met
+    # _record  the carrier's component dict, by which the tick recognizes the carrier; None before the first tick
     if not cython.compiled:
         __slots__ = ("_angle", "_edited", "_entity", "_record", "_x", "_y")
     _entity: int

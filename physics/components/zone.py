@@ -1,7 +1,7 @@
 # cython: annotation_typing=False
 # Arguments are checked by `validate`, which accepts all kinds of numbers, and names the field in its errors. With
 # annotation typing, Cython would check them first, and not name the field.
-"""`Zone`: what a region does to the bodies in it: gravity of its own, a wind, water, a drag."""
+"""`Zone`: a region with gravity of its own, wind, water or drag for the bodies in it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Zone:
     radius           see `attraction`, greater than 0
     falloff          2: beyond the radius the attraction falls with the square of the distance; 1: with the distance;
                      0: not at all
-    linear_damping, angular_damping  rates per second, 0 or more, added to those of the body
+    linear_damping, angular_damping  rates per second, 0 or more, added to the damping of each body
     flow             (x, y), velocity of what fills the zone, along the entity's own axes: a wind, a river. The linear
                      damping draws bodies to this velocity instead of to rest
-    density          of a liquid, mass per area, 0 or more: it bears what is lighter. 0: no liquid
+    density          of a liquid, mass per area, 0 or more: lighter bodies float in it. 0: no liquid
     surface          height of the liquid's surface above the entity's position, along its own y axis; None: the highest
                      point of the collider's shapes
-    priority         of zones that overlap where a body is, those of the highest priority count, and act together
+    priority         of the zones that a body is in, only those of the highest priority act on it, all together
 
     Every attribute can be assigned at any time; the next tick uses it, and bodies that sleep in the zone wake. Raises
     ValueError or TypeError, naming the field, both here and at assignments, which then change nothing.
@@ -199,7 +199,7 @@ class Zone:
 
     @property
     def priority(self) -> int:
-        """Of zones that overlap, those of the highest priority count."""
+        """Of the zones that a body is in, only those of the highest priority act on it."""
         return self.priority_now
 
     @priority.setter

@@ -1,10 +1,10 @@
-"""Accelerations that depend on where a body is and how fast: gravity towards a point, drag, wind, liquids.
+"""Accelerations that depend on the position and velocity of a body: gravity towards a point, drag, wind, liquids.
 
-They are computed anew in each substep, in its middle: a body drifts half a substep, gets the whole change of its
-velocity, and drifts the other half (Ernst Hairer and others, "Geometric Numerical Integration", 2006, on the
-Störmer-Verlet method). So a planet on its orbit keeps its energy. The solver's own substep moves a body by its new
-velocity alone; what that is too far, `SolverBodies.correct_flight` takes back at the end of the tick, and here the
-places between are computed without it.
+They are computed anew in each substep, for the middle of the substep: the body drifts for half of it, gets the whole
+change of its velocity, and drifts for the other half (Ernst Hairer and others, "Geometric Numerical Integration", 2006,
+on the Störmer-Verlet method). So a planet on its orbit keeps its energy. The solver's own substep moves a body by its
+new velocity for the whole substep, which is a little too far. `SolverBodies.correct_flight` removes the excess at the
+end of the tick; `evaluate` computes the positions between without the excess.
 """
 
 from __future__ import annotations
@@ -75,18 +75,19 @@ _ABSURD = cython.declare(cython.double, 1e100)
 class ForceFields:
     """The fields of a tick, and the bodies in them.
 
-    field   FIELD numbers for each field. ORIGIN_X, ORIGIN_Y: where it pulls to; FIELD_X, FIELD_Y: acceleration
-            everywhere; RULES: 1 if this is gravity, in place of the system's; PULL: acceleration towards the origin at
-            the distance RADIUS; FALLOFF: 0, 1 or 2; DRAG, DRAG_W: damping rates; FLOW_X, FLOW_Y: velocity to which they
-            lead; DENSITY: of a liquid, or 0; UP_X, UP_Y, SURFACE_X, SURFACE_Y: normal and a point of its surface
-    row     of each member, its row among the bodies
-    member  MEMBER numbers for each. BASE_X, BASE_Y, BASE_W: accelerations by forces, and by the system's gravity if no
-            field is in its place; SCALE: of its gravity; GRAVITY_X, GRAVITY_Y: the system's, unscaled; OWN_DAMPING,
-            OWN_DAMPING_W: rates; GAINED_X, GAINED_Y, GAINED_W: change of the velocity in this tick so far, drag left
-            out
-    first_link, link  the fields of each member: its links are those from `first_link[n]` up to `first_link[n + 1]`
-    first_outline     likewise of its outlines in `immersion`
-    c, s    set by `turn`; ax, ay: the result of `attract`
+    field   FIELD numbers for each field. ORIGIN_X, ORIGIN_Y: the point to which the field pulls; FIELD_X, FIELD_Y:
+            uniform acceleration; RULES: 1 if the field replaces the system's gravity; PULL: acceleration towards the
+            origin at the distance RADIUS; FALLOFF: 0, 1 or 2; DRAG, DRAG_W: damping rates; FLOW_X, FLOW_Y: velocity to
+            which the linear damping leads; DENSITY: of a liquid, or 0; UP_X, UP_Y, SURFACE_X, SURFACE_Y: normal of the
+            liquid's surface, and a point of it
+    row     the row of each member (a member is a body in one field or several)
+    member  MEMBER numbers for each. BASE_X, BASE_Y, BASE_W: accelerations by forces, and by the system's gravity unless
+            a field replaces it; SCALE: the body's `gravity_scale`; GRAVITY_X, GRAVITY_Y: the system's gravity,
+            unscaled; OWN_DAMPING, OWN_DAMPING_W: damping rates of the body; GAINED_X, GAINED_Y, GAINED_W: change of
+            the velocity in this tick so far, without damping
+    first_link, link  the fields of member `n` are `link[first_link[n]]` to `link[first_link[n + 1] - 1]`
+    first_outline     the same for the outlines of the member in `immersion`
+    c, s    results of `turn`; ax, ay: results of `attract` and `evaluate`
     """
 
     if not cython.compiled:
@@ -121,7 +122,7 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
-        """Hold nothing."""
+        """Remove all fields and members."""
         self.count = self.field_count = self.link_count = 0
         self.first_link[0] = self.first_outline[0] = 0
         self.immersion.clear()
@@ -142,8 +143,8 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_member(self, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Add a member of zeros, without links and outlines: these are added before the next member is. Returns its
-        index."""
+        """Add a member of zeros, without links and outlines, and return its index. Its links and outlines have to be
+        added before the next member is."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.count
         if n + 2 > len(self.first_link):
@@ -161,7 +162,7 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_link(self, field: cython.Py_ssize_t) -> cython.int:
-        """Let the last member be in a field."""
+        """Note that the last member is in a field."""
         if self.link_count == len(self.link):
             self.link = grown(self.link, self.link_count + 1)
         self.link[self.link_count] = field
@@ -172,8 +173,8 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(check=False)
     def begin(self, bodies: SolverBodies) -> cython.void:
-        """Let the GAIN of the members be what it is where they are now: who looks ahead over the tick goes by that.
-        Comes when all members are there, and before `prepare_substeps`."""
+        """Set the GAIN of the members to their accelerations at their present positions: code that predicts motions
+        over the tick uses these. To be called when all members are there, before `prepare_substeps`."""
         n: cython.Py_ssize_t
         f: cython.Py_ssize_t
         for n in range(self.count):
@@ -185,7 +186,7 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(check=False)
     def tie(self, bodies: SolverBodies) -> cython.void:
-        """Have the members integrated substep by substep. Comes after `prepare_substeps`."""
+        """Have the members integrated substep by substep. To be called after `prepare_substeps`."""
         n: cython.Py_ssize_t
         for n in range(self.count):
             bodies.tie(self.row[n])
@@ -193,7 +194,7 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(check=False)
     def apply(self, bodies: SolverBodies, h: float) -> cython.void:
-        """Set what a substep of `h` seconds changes of the velocities of the members."""
+        """Set the change of the members' velocities in a substep of `h` seconds."""
         n: cython.Py_ssize_t
         for n in range(self.count):
             self.evaluate(bodies, n, h)
@@ -222,11 +223,11 @@ class ForceFields:
         flow_x: float = 0.0
         flow_y: float = 0.0
         wet: float
-        lift: float
-        lightness: float
+        displaced: float
+        inverse_mass: float
         ux: float
         uy: float
-        # The lift in all, and its torque.
+        # Sum of the lifts of all liquids, and their torque.
         fx: float = 0.0
         fy: float = 0.0
         torque: float = 0.0
@@ -248,7 +249,7 @@ class ForceFields:
             wet = 1.0
             if self.field[z + DENSITY] > 0.0:
                 self.turn(bodies.state[v + DA])
-                # The outlines are those at the beginning of the tick: turn the surface back instead.
+                # The outlines are turned as at the beginning of the tick: turn the surface back instead of them.
                 ux = self.c * self.field[z + UP_X] + self.s * self.field[z + UP_Y]
                 uy = self.c * self.field[z + UP_Y] - self.s * self.field[z + UP_X]
                 self.immersion.measure(
@@ -259,15 +260,17 @@ class ForceFields:
                     (self.field[z + SURFACE_X] - x) * self.field[z + UP_X]
                     + (self.field[z + SURFACE_Y] - y) * self.field[z + UP_Y],
                 )
-                lightness = max(bodies.inverse[INVERSE * i + IMX], bodies.inverse[INVERSE * i + IMY])
-                lift = self.field[z + DENSITY] * self.immersion.area
-                # What the body displaces has to be moved, too (added mass: of a cylinder across its way, as much as it
-                # displaces). So what is far lighter than the liquid rises no faster than a stone falls. The liquid's
-                # drag is in the same proportion: whole for what floats or hovers.
-                lift = 2.0 * lift / (1.0 + lift * lightness)
-                wet = lift * lightness
-                ux = -lift * gx
-                uy = -lift * gy
+                inverse_mass = max(bodies.inverse[INVERSE * i + IMX], bodies.inverse[INVERSE * i + IMY])
+                displaced = self.field[z + DENSITY] * self.immersion.area
+                # With d the displaced mass, the net force is (d - mass) * -gravity. It accelerates the body, and liquid
+                # of the mass d with it (the added mass of a cylinder that moves across its axis). In terms of the body
+                # alone, gravity and a lift of 2 d / (1 + d / mass) times -gravity have the same effect. So a body far
+                # lighter than the liquid rises no faster than a stone falls. The damping of the liquid is in the same
+                # proportion: whole for a body that floats or hovers, where d = mass.
+                displaced = 2.0 * displaced / (1.0 + displaced * inverse_mass)
+                wet = displaced * inverse_mass
+                ux = -displaced * gx
+                uy = -displaced * gy
                 fx += ux
                 fy += uy
                 torque += (self.c * self.immersion.x - self.s * self.immersion.y) * uy
@@ -335,8 +338,8 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(check=False)
     def finish(self, bodies: SolverBodies, substeps: cython.int) -> cython.void:
-        """Let the GAIN of the members be the mean of all substeps, by which the sweep and `correct_flight` know their
-        paths."""
+        """Set the GAIN of the members to the mean of all substeps, from which the sweep and `correct_flight` compute
+        the paths of bodies."""
         n: cython.Py_ssize_t
         f: cython.Py_ssize_t
         for n in range(self.count):

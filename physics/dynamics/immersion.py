@@ -1,7 +1,7 @@
 """How much of a body is below the surface of a liquid, and where the middle of that part is.
 
-A piece with corners is taken as it is. A round one is taken as the polygon that has a point for each of 24 directions,
-made larger so that a disc has its area.
+A piece with corners and no radius is used as it is. Any other piece is replaced by a polygon of its farthest points in
+24 directions, whose round parts are enlarged so that the polygon of a disc has the area of the disc.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ else:
 
 _DIRECTIONS = cython.declare(cython.int, 24)
 _LARGER = cython.declare(cython.double, (2.0 * pi / (24 * _sin(2.0 * pi / 24))) ** 0.5)
-"""A polygon of 24 corners in a circle has this part squared less area than the circle."""
+"""Factor on radii: the area of a circle divided by that of a regular polygon of 24 corners in it is its square."""
 
 
 @cython.final
@@ -37,7 +37,8 @@ class Immersion:
     first        of each polygon the index of its first point; `first[count]` is the number of points
     point        two numbers for each point
     circle       cosine and sine of the 24 directions
-    area, x, y   results of `measure`
+    area, x, y   results of `measure`; until then, sums over the triangles of a polygon
+    begun, first_x, first_y, last_x, last_y  whether `emit` was given a corner, the first one, and the last one
     """
 
     if not cython.compiled:
@@ -140,7 +141,7 @@ class Immersion:
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, ux: float, uy: float, level: float
     ) -> cython.void:
         """Find the area of the parts of some polygons that are not higher than `level` along (ux, uy), and the middle
-        of these parts. Where polygons overlap counts twice, as it does for the mass."""
+        of these parts. Where polygons overlap, the area counts twice, as it does for the mass."""
         n: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -177,7 +178,7 @@ class Immersion:
     @cython.inline
     @cython.exceptval(check=False)
     def emit(self, x: float, y: float) -> cython.void:
-        """Add the next corner of the part below the surface: the triangle of the first corner, the last one and it."""
+        """Take the next corner of the part below the surface: add the triangle of the first, the last and this one."""
         px: float
         py: float
         cross: float

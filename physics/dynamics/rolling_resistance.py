@@ -1,4 +1,4 @@
-"""Rolling resistance: the ground bears what is round a little ahead of where it touches, and so brakes its turning."""
+"""Rolling resistance: the ground supports a round shape a little ahead of the contact point, and so brakes it."""
 
 from __future__ import annotations
 

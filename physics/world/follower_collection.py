@@ -17,8 +17,9 @@ _Found = list[tuple[int, Any, Record, Record]]
 def collect_followers(database: Database, followers: Followers) -> None:
     """Hand all followers of the database to the tick, and delete those whose carriers are gone.
 
-    Called when anything came, went, or was marked for deletion, in the tick after, and when a Follow was given another
-    carrier. A UsageWarning tells of those whose carrier was never there, and of circles, where one Follow is removed.
+    Called when entities or components came or went, while entities are marked for deletion and one tick longer, and
+    when a Follow was given another carrier. A UsageWarning tells of a follower whose carrier never existed, of one that
+    is dynamic, and of a circle of followers, from which one Follow is removed.
     """
     follows: dict[int, Any] = {
         entity: follow for entity, follow in database.having(Follow) if entity not in database.dead
@@ -34,7 +35,7 @@ def collect_followers(database: Database, followers: Followers) -> None:
         new = follow._record is None
         if new and (carrier is None or follow.entity in database.dead):
             said.append(
-                f"entity {entity}: {follow!r} names an entity that does not exist, and is deleted with it"
+                f"entity {entity}: {follow!r} names an entity that does not exist, so entity {entity} is deleted"
             )
             database.delete(entity)
             continue
@@ -60,8 +61,8 @@ def collect_followers(database: Database, followers: Followers) -> None:
 
 
 def _carriers_first(database: Database, follows: dict[int, Any], said: list[str]) -> list[int]:
-    """The followers in an order in which each comes after its carrier, else by ids. One that follows itself, over
-    others too, has its Follow removed."""
+    """The followers in an order in which each comes after its carrier, otherwise by ids. Where followers form a circle,
+    the Follow of the highest id among them is removed."""
     order: list[int] = []
     placed: set[int] = set()
     for entity in sorted(follows):

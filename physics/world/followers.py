@@ -1,4 +1,4 @@
-"""Followers: entities that are where others carry them."""
+"""Followers: entities that Follow components fix to others, their carriers."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ _FAR = cython.declare(cython.double, SIZE_MAX)
 @cython.final
 @cython.cclass
 class Followers:
-    """The followers of one world. Carriers that follow others themselves come before their followers.
+    """The followers of one world, in an order in which each comes after its carrier. Each list has an item for each.
 
-    owners      their entities; follows: their Follow components
-    places      their Transforms; velocities: their Velocities, or None; rigid_bodies: likewise
-    carriers    the Transforms of those that carry them; drivers: the Velocities of these, or None
-    families    entities that hang together: for each, its id and the number of its family, from 1 on
-    rows        rows of the followers, -1 without one
-    stale       whether rows may have changed
+    owners        entities of the followers; follows: their Follow components
+    places        Transforms of the followers; velocities, rigid_bodies: their Velocity and RigidBody, or None
+    carriers      Transforms of the carriers; drivers: Velocities of the carriers, or None
+    rows          rows of the followers, -1 for none
+    families      pairs of an entity and the number of its family, from 1 on. A carrier and all that it carries, also
+                  over others, are a family
+    stale         whether rows may have changed
     """
 
     if not cython.compiled:
@@ -99,13 +100,12 @@ class Followers:
         self.stale = True
 
     def family(self, entity: int) -> list[int]:
-        """The entities that hang together with this one, which is among them; none if it neither carries nor
-        follows."""
+        """The family of an entity, itself included; none if the entity neither carries nor follows."""
         own = [number for member, number in self.families if member == entity]
         return [member for member, number in self.families if number in own]
 
     def carry(self) -> None:
-        """Put all followers where game code has put their carriers, between two ticks."""
+        """Put the Transforms of all followers where their carriers are now."""
         k: cython.Py_ssize_t
         own: Transform
         for k in range(self.count):
@@ -116,7 +116,7 @@ class Followers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def edited(self) -> cython.bint:
-        """Whether any was given another carrier."""
+        """Whether any Follow was given another carrier."""
         k: cython.Py_ssize_t
         follow: Follow
         for k in range(self.count):
@@ -128,7 +128,7 @@ class Followers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_rows(self, bodies: Bodies) -> cython.int:
-        """Look up the rows, and let the members of a family not collide."""
+        """Look up the rows, and keep the members of each family from colliding."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entity: Any
@@ -141,7 +141,7 @@ class Followers:
             if row >= 0:
                 members.append((row, number))
         if bodies.apart.group(members):
-            # Pairs of standing rows may collide now, or may not collide any more.
+            # Which pairs may collide has changed, and that concerns rows that stand, too.
             bodies.version += 1
             bodies.changed.all = True
             bodies.stir_all()
@@ -151,7 +151,7 @@ class Followers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def place(self, bodies: Bodies) -> cython.int:
-        """Put all followers where game code has put their carriers. Comes before `gather`."""
+        """Put all followers where game code has put their carriers, and set their Velocities. Comes before `gather`."""
         k: cython.Py_ssize_t
         own: Transform
         velocity: Velocity
@@ -188,8 +188,8 @@ class Followers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def place_again(self, bodies: Bodies) -> cython.bint:
-        """Put the rows of all followers where the tick has moved their carriers. Returns whether any of those that
-        moved may push others."""
+        """Put all followers, and their rows, where the tick has moved their carriers. Returns whether any follower that
+        moved is solid."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         solid: cython.bint = False
@@ -203,8 +203,8 @@ class Followers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def put(self, k: cython.Py_ssize_t) -> cython.bint:
-        """Put a follower's Transform where its carrier's is. Returns whether it was elsewhere. It is left alone while
-        it is dynamic, the carrier's is not finite, or it would itself be too far out."""
+        """Put a follower's Transform at its place on the carrier. Returns whether it was elsewhere. The Transform stays
+        as it is if the follower is dynamic, or if the Transform of either would not be finite, or too far out."""
         follow: Follow = self.follows[k]
         own: Transform = self.places[k]
         carrier: Transform = self.carriers[k]
@@ -235,7 +235,7 @@ class Followers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def is_dynamic(self, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether a follower is moved by forces, and so not by its carrier."""
+        """Whether a follower is a dynamic body: then forces move it, and not its carrier."""
         body: RigidBody
         if self.rigid_bodies[k] is None:
             return False

@@ -1,4 +1,4 @@
-"""What a Zone component says, in the coordinates of the world, as a field of a step."""
+"""Converts a Zone component to a force field, in the coordinates of the world."""
 
 from __future__ import annotations
 
@@ -104,5 +104,5 @@ def add_field(
 @cython.cfunc
 @cython.exceptval(check=False)
 def strength(zone: Zone) -> float:
-    """The greatest acceleration by the gravity of a zone."""
+    """An upper bound of the acceleration by the gravity of a zone."""
     return sqrt(zone.gravity_x * zone.gravity_x + zone.gravity_y * zone.gravity_y) + fabs(zone.pull)

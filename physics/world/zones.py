@@ -1,4 +1,4 @@
-"""Zones in the tick: which bodies are in which, who wakes because of them, and what forces act in a step."""
+"""Zones in the tick: which bodies are in which zones, which of them wake, and what forces act on them."""
 
 from __future__ import annotations
 
@@ -86,15 +86,16 @@ class Zones:
     that came, or was moved by game code, since then is in the zones that it touches now.
 
     zones, entities  the components and their entities, in ascending order of ids
-    former           of each zone of the last tick, by entity: what it was and where. If that differs now, those in it
-                     wake. lately: that of the tick before
+    former           state of each zone in the last tick, by entity: the component, its revision, and the pose. If the
+                     state changes, the bodies in the zone wake
+    lately           `former` of the tick before
     zone_row         row of each zone, or -1
-    zone_of_row      of each row its zone, or -1
-    link_of_row      of each row the last of its links, or -1
-    link_zone, link_next  of each link, which zone a row is in, and the row's link before it, or -1
-    marked           number of rows of which `zone_of_row`, `link_of_row` and `tested` are valid
-    tested           of each row, whether its links were found by the shapes, and not by its contacts
-    field            of each zone its field in this step, or -1
+    zone_of_row      for each row the index of its zone, or -1
+    link_zone        for each link, the zone that it leads to. Each row has a chain of links to the zones that it is in
+    link_of_row, link_next  the first link of each row's chain, and the link after each, or -1
+    marked           number of rows for which `zone_of_row`, `link_of_row` and `tested` are valid
+    tested           for each row, whether its zones were found from its shapes, and not from its contacts
+    field            for each zone its field in this step, or -1
     """
 
     if not cython.compiled:
@@ -135,23 +136,24 @@ class Zones:
         self.bounds = Bounds()
 
     def collect(self, found: list[tuple[int, Zone]]) -> None:
-        """Have these zones, in ascending order of their entities."""
+        """Replace all zones by these, in ascending order of their entities."""
         self.entities = [entity for entity, _ in found]
         self.zones = [zone for _, zone in found]
         self.zone_row = array("i", [-1]) * len(found)
         self.field = array("i", [-1]) * len(found)
 
-    # ---- Who is in which -------------------------------------------------------------------------------------------
+    # ---- Which bodies are in which zones -----------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def prepare(
         self, bodies: Bodies, detection: Detection, last: Contacts, now: Contacts, changes: Changes
     ) -> cython.int:
-        """After components were read: find who is in which zone, and wake those who came into one, or out of one, and
-        those in a zone that was edited or moved.
+        """After components were read: find which bodies are in which zones. Wake bodies that have entered or left a
+        zone, and those in a zone that was edited or moved.
 
-        now, last  the contacts of the last detection and the one before; changes: from `last` to `now`
+        now   contacts of the last tick's detection
+        last  contacts of the detection before that one; changes: the differences between the two
         """
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
@@ -191,7 +193,7 @@ class Zones:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_rows(self, bodies: Bodies, now: Contacts) -> cython.int:
-        """Find the rows of the zones, and link the rows in them to them."""
+        """Find the row of each zone, and link bodies to the zones that they have contacts with."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         if bodies.count > len(self.link_of_row):
@@ -216,7 +218,7 @@ class Zones:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def test(self, bodies: Bodies, detection: Detection, row: cython.Py_ssize_t) -> cython.int:
-        """Find the zones of a row that is not as the last detection found it."""
+        """Find the zones of a row that has changed since the last detection, by its shapes."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t = 4 * row
@@ -246,7 +248,7 @@ class Zones:
     def row_of(
         self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t, second: cython.bint
     ) -> cython.Py_ssize_t:
-        """The row that an entity of contact `k` has now, or -1."""
+        """The row that the first or the second entity of contact `k` has now, or -1."""
         former: cython.Py_ssize_t = table.row_b[k] if second else table.row_a[k]
         row: cython.Py_ssize_t = former
         if table.records is not bodies.records:
@@ -259,7 +261,7 @@ class Zones:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def link(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
-        """Link the two of contact `k`, if one of them is a zone and the other dynamic."""
+        """If contact `k` is between a zone and a dynamic body, link the body to the zone."""
         n: cython.int
         one: cython.Py_ssize_t
         other: cython.Py_ssize_t
@@ -268,7 +270,7 @@ class Zones:
         if table.records is bodies.records and (
             self.zone_of_row[table.row_a[k]] < 0 and self.zone_of_row[table.row_b[k]] < 0
         ):
-            return 0  # nearly all
+            return 0  # nearly all contacts end here
         for n in range(2):
             one = self.row_of(bodies, table, k, n == 1)
             other = self.row_of(bodies, table, k, n == 0)
@@ -281,7 +283,7 @@ class Zones:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.int:
-        """Let a row be in a zone."""
+        """Note that a row is in a zone."""
         if self.link_count == len(self.link_zone):
             self.link_next, self.link_zone = enlarged(self.link_count + 1, self.link_next, self.link_zone)
         self.link_zone[self.link_count] = zone
@@ -290,21 +292,21 @@ class Zones:
         self.link_count += 1
         return 0
 
-    # ---- Who wakes -------------------------------------------------------------------------------------------------
+    # ---- Which bodies wake -------------------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def wake_members(
         self, bodies: Bodies, kept: KeptContacts, now: Contacts, entity: cython.longlong
     ) -> cython.int:
-        """Wake all that touch an entity, or touched it when it went."""
+        """Wake all bodies that touch an entity, or touched it when it was deleted."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
         row: cython.Py_ssize_t
         for k in range(now.count):
             if now.live[k] and (now.a[k] == entity or now.b[k] == entity):
                 self.wake(bodies, self.row_of(bodies, now, k, now.a[k] == entity))
-        row = bodies.place_of(entity)  # also of one that is gone
+        row = bodies.place_of(entity)  # also if the entity was deleted
         kept.found_count = 0
         if kept.table.records is not bodies.records:
             kept.find_entity(bodies, entity)
@@ -318,7 +320,7 @@ class Zones:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def wake_other(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
-        """Wake the one of contact `k` whose other is a zone, or was one lately."""
+        """If one entity of contact `k` is or was a zone, wake the other."""
         one: Any = table.a[k]
         other: Any = table.b[k]
         if one in self.former or one in self.lately:
@@ -352,7 +354,8 @@ class Zones:
         gravity_x: float,
         gravity_y: float,
     ) -> float:
-        """Fill the fields of a step, after it is known who is awake. Returns the strongest gravity of any of them."""
+        """Fill `fields` for the bodies that are awake in this tick; `gravity_x`, `gravity_y` are the system's. Returns
+        the strongest gravity of a zone that has awake bodies in it."""
         k: cython.Py_ssize_t
         strongest: float = 0.0
         fields.clear()
@@ -376,7 +379,7 @@ class Zones:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def link_kept(self, bodies: Bodies, kept: KeptContacts, table: SolverBodies) -> cython.int:
-        """Link the rows that have just been woken: their contacts are with those of what stands still."""
+        """Link the rows that have just been woken: their contacts are still in `kept`."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
         row: cython.Py_ssize_t
@@ -406,7 +409,7 @@ class Zones:
         gravity_x: float,
         gravity_y: float,
     ) -> cython.int:
-        """Let a row be in the fields of its zones of the highest priority, in the order of these."""
+        """Add a row to the fields of those of its zones that have the highest priority, in the order of the zones."""
         body: RigidBody = bodies.rigid_bodies[row]
         link: cython.int = self.link_of_row[row]
         zone: Zone = self.zones[self.link_zone[link]]
