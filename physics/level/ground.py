@@ -18,7 +18,7 @@ def polyline(
 
     radius  0: Segments, without thickness; greater: Capsules
 
-    Give each shape an entity of its own: several shapes in one collider have one contact with a body, the deepest.
+    Give each shape an entity of its own: several shapes in one collider have only one contact with a body, the deepest.
     Raises ValueError or TypeError naming the point, for fewer than 2 points or two equal ones in succession.
     """
     corners = _points("polyline: points", points)

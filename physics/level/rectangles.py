@@ -1,4 +1,4 @@
-"""Cells of a grid to few rectangles."""
+"""Merges cells of a grid to few rectangles."""
 
 from __future__ import annotations
 
@@ -34,10 +34,9 @@ class Block(NamedTuple):
 def merged(cells: Collection[Cell]) -> list[Block]:
     """Disjoint blocks that cover these cells and no others, in the order of their lower left cells, row by row.
 
-    Greedy meshing (Mikola Lysenko, "Meshing in a Minecraft Game"): from the lowest, leftmost cell that is left, a block
-    grows to the right as far as it can, then up as far as whole rows of it are there. This finds all rows of a level
-    made of floors and walls; the fewest blocks of all would take a matching in a bipartite graph, and for a level would
-    save few.
+    Greedy meshing (Mikola Lysenko, "Meshing in a Minecraft Game"): from the lowest, leftmost remaining cell, a block
+    grows to the right as far as it can, then up as far as there are whole rows. In levels made of floors and walls this
+    comes close to the least number of blocks, which would take a matching in a bipartite graph.
     """
     left = set(cells)
     blocks = []

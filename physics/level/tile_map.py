@@ -1,4 +1,4 @@
-"""`TileMap`: a grid of tiles as static entities, as few as will do, which game code edits tile by tile."""
+"""`TileMap`: makes static entities from a grid of tiles, merging tiles; game code edits it tile by tile."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _CHUNK = 16
 class _Piece:
     """An entity of the map, and the block of cells that it stands for.
 
-    record  the component dict of the entity: another entity that has the same id later has another one. None in a
-            copy of the map, until it is first used: the entity that has the id then is the one
-    kind    the kind of its cells; of several kinds that are made alike, the first in `TileMap.tiles`
+    record  the component dict of the entity, which tells it from a later entity with the same id. None in a copy of the
+            map until the copy is first used: then the dict of the entity that has the id at that time
+    kind    the kind of its cells; of several kinds that are made of the same, the first in `TileMap.tiles`
     """
 
     __slots__ = ("block", "entity", "kind", "record")
@@ -52,34 +52,34 @@ class _Piece:
 
 @explained
 class TileMap:
-    """A grid of tiles: makes static entities of the current esper world from it, and makes anew what an edit changes.
+    """A grid of tiles, and static entities in the current esper world that it is made of. Edits change the entities.
 
     rows      the kinds of the cells, the top row first: a text, or rows of letters, numbers or other hashable values.
               Short rows are filled up with None, the empty cell
     tiles     what the tiles of each kind are made of: a Collider, or a list of components of which one is a Collider.
-              Each entity gets copies of them, its Transform, and a RigidBody("static") unless the list has one. Cells
-              of a kind that is not here are empty as far as physics is concerned
+              Each entity gets copies of them, a Transform, and a RigidBody("static") unless the list has a RigidBody.
+              Cells of a kind that is not here have no entity
     size      of a cell: a number, or (width, height), in the game's units
     origin    where the lower left corner of the map is
     separate  kinds whose tiles are never merged: each tile is an entity of its own
 
     A cell is (column, row), counted from the lower left one, (0, 0). Tiles that fill their cell, with a shape of
     Rect(width, height) and without `one_way`, are merged into rectangles, kinds with equal values in `tiles` with each
-    other. All others, such as slopes and one-way platforms, are one entity for each tile, its Transform in the middle
-    of the cell. The map is cut into chunks of 16 by 16 cells, and blocks do not reach from one chunk into another, so
-    an edit costs a chunk at most.
+    other. Such a rectangle is a block. All other tiles, such as slopes and one-way platforms, are one entity each, with
+    the Transform in the middle of the cell. The map is cut into chunks of 16 by 16 cells, and blocks do not reach from
+    one chunk into another, so an edit costs a chunk at most.
 
-    The entities are the truth: a tile whose entity game code has deleted is None from then on. A copy, also one that
-    was pickled, is of the entities that have the ids when it is first used: save both, and load the entities first.
+    If game code deletes an entity of the map, all cells of its block are None from then on. A copy, also a pickled one,
+    refers to the entities that have the same ids when the copy is first used: save both, and load the entities first.
 
     Raises ValueError or TypeError naming the argument, RuntimeError if it is used while another esper world is the
     current one.
     """
 
-    # _kinds   of the cells, the bottom row first
+    # _kinds   kinds of the cells, the bottom row first
     # _tiles   the components of each kind
-    # _alike   for each kind that fills its cells, the first kind that is made of the same
-    # _pieces  by cell; _chunks: by chunk, in a fixed order; _owners: by entity
+    # _alike   for each kind whose tiles are merged, the first kind that is made of the same
+    # _pieces, _chunks, _owners  the pieces by cell, by chunk (in a fixed order), and by entity
     __slots__ = ("_alike", "_chunks", "_kinds", "_origin", "_owners", "_pieces", "_size", "_tiles", "_world")
 
     def __init__(
@@ -143,11 +143,11 @@ class TileMap:
         self.update({cell: kind})
 
     def update(self, changes: Mapping[Cell, Hashable]) -> None:
-        """Put tiles of these kinds, or None, into these cells. Chunk by chunk, the entities that the change touches
-        are changed, made or deleted; all others stay.
+        """Put tiles of these kinds, or None, into these cells. In the chunks of these cells, the entities whose blocks
+        change are changed, made or deleted; all others stay.
 
-        An entity whose block shrinks or grows keeps its id, and so its contacts; of several blocks that it falls
-        apart into, it stays the one that has most of it. Raises IndexError for a cell outside of the map.
+        An entity whose block shrinks or grows keeps its id, and so its contacts. If a block falls apart, the entity
+        keeps the part that has most cells in common with it. Raises IndexError for a cell outside of the map.
         """
         self._check_world()
         if not isinstance(changes, Mapping):
@@ -204,7 +204,7 @@ class TileMap:
         return piece.entity if piece is not None and piece.is_there() else None
 
     def cell_touched(self, contact: EntityContact) -> Cell | None:
-        """The cell at the first point of a contact, or event, with an entity of this map; None if neither is one."""
+        """The cell at the first point of a contact or event; None if neither entity of it is one of this map."""
         self._check_world()
         if not isinstance(contact, EntityContact):
             raise TypeError(f"TileMap.cell_touched: contact must be a contact or an event, got {contact!r}")
@@ -259,7 +259,7 @@ class TileMap:
         )
 
     def _notice(self, column: int, row: int) -> None:
-        """Empty the cells of the entity at a cell, if game code has deleted it."""
+        """If game code has deleted the entity at a cell, empty all cells of its block."""
         piece = self._pieces.get((column, row))
         if piece is None or piece.is_there():
             return
@@ -270,7 +270,7 @@ class TileMap:
         self._forget(piece)
 
     def _make(self, chunk: Cell) -> None:
-        """Make the entities of a chunk what its cells ask for, out of those that are there as far as possible."""
+        """Make the entities of a chunk from its cells. Entities that are there are kept or reshaped where possible."""
         wanted = self._blocks(chunk)
         left = self._chunks.get(chunk, [])
         pieces: list[_Piece] = []
@@ -283,7 +283,7 @@ class TileMap:
             else:
                 pieces.append(piece)
         left = [piece for piece in left if (piece.kind, piece.block) in same]
-        # Of the others, those that have most in common first.
+        # Of the others, pair each block with the piece that shares most cells with it.
         pairs = sorted(
             (-block.shared(piece.block), i, k)
             for i, (kind, block) in enumerate(rest)
@@ -313,7 +313,7 @@ class TileMap:
         return Block(column, row, min(_CHUNK, self.columns - column), min(_CHUNK, self.rows - row)).cells()
 
     def _blocks(self, chunk: Cell) -> list[tuple[Hashable, Block]]:
-        """What a chunk is to consist of: kinds and blocks, in a fixed order."""
+        """The blocks of which a chunk has to consist, with their kinds, in a fixed order."""
         whole: dict[Hashable, list[Cell]] = {}
         blocks: list[tuple[Hashable, Block]] = []
         for column, row in self._cells_of(chunk):
@@ -344,7 +344,8 @@ class TileMap:
             del self._owners[piece.entity]
 
     def _reshape(self, piece: _Piece, block: Block) -> bool:
-        """Let the entity of a piece stand for another block. False if game code took its place or shape away."""
+        """Move and reshape the entity of a piece to another block. False if game code has removed its Transform or
+        Collider."""
         record = piece.record or {}
         place, collider = record.get(Transform), record.get(Collider)
         if place is None or collider is None:

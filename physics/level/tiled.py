@@ -1,6 +1,6 @@
-"""Maps of the editor Tiled (mapeditor.org), as pytiled-parser reads them, to tile maps and shapes.
+"""Converts maps of the editor Tiled (mapeditor.org) to tile maps and shapes.
 
-pytiled-parser is imported only to read a file. What it returns, or anything that has the same attributes, can be given
+pytiled-parser is imported only to read a file. Its result, or any object that has the same attributes, can be given
 instead of a path.
 """
 
@@ -21,6 +21,7 @@ from physics.shapes import Circle, Ellipse, Polygon, Rect, Segment, Shape
 _FLIPS = 28
 """The bits of a global tile id from this one on say how the tile is flipped."""
 _ACROSS, _OVER, _SWAPPED = 8, 4, 2
+"""Flipped left to right, top to bottom, along the diagonal."""
 _OPTIONS = ("sensor", "layer", "mask", "restitution", "friction", "density")
 """Custom properties of a tile that are options of its Collider, by the same names."""
 
@@ -74,11 +75,12 @@ class TiledMap:
         tiles  what tiles of a class are made of, as in TileMap
         solid  whether tiles that have no shapes, and are not in `tiles`, fill their cells
 
-        The kind of a cell is the class of its tile in the editor, or else its global tile id. Tiles of a class that are
-        made otherwise than its first one in the map, or flipped so that they are, have the global tile id beside it:
-        ("slope", 2147483651). Tiles that are not in `tiles` get the shapes that were
-        drawn in the editor's Tile Collision Editor. Their custom properties `sensor`, `layer`, `mask`, `restitution`,
-        `friction`, `density` are options of the Collider, and `one_way` is one of "up", "down", "left" and "right".
+        The kind of a cell is the class of its tile in the editor; for a tile without a class, the global tile id. Tiles
+        of one class may differ in shapes or properties, or by flips. Those that differ from the first of their class
+        have the class and the global tile id as their kind: ("slope", 2147483651). Tiles whose kind is not in `tiles`
+        get the shapes drawn in the Tile Collision Editor. Their custom properties `sensor`, `layer`, `mask`,
+        `restitution`, `friction`, `density` are options of the Collider, and `one_way` is one of "up", "down", "left"
+        and "right".
         A tile with several shapes is one collider all the same, and has one contact at a time with a body.
 
         Raises ValueError for a layer that is not there or has no tiles, and what Collider and TileMap raise.
@@ -138,8 +140,8 @@ class TiledMap:
 class _Kinds:
     """Finds the kinds of global tile ids, and what their tiles are made of.
 
-    tiles      what the tiles of each kind are made of, if anything
-    colliders  the Colliders that were made, by shapes and options: one for all tiles that are alike, which are merged
+    tiles      what the tiles of each kind are made of, or None
+    colliders  the Colliders that were made, by shapes and options: equal tiles share one, so that TileMap merges them
     """
 
     def __init__(self, parsed: Any, tiles: Mapping[Any, Tile], solid: bool) -> None:
@@ -186,7 +188,7 @@ class _Kinds:
         return self.colliders[key]
 
     def tile(self, gid: int) -> tuple[Any, Point]:
-        """What the tilesets say of a tile, None if they say nothing, and the size of its picture."""
+        """The record of a tile in its tileset, None if there is none, and the size of the tile's picture."""
         first = max((each for each in self.parsed.tilesets if each <= gid), default=None)
         if first is None:
             return None, self.parsed.tile_size
@@ -244,7 +246,8 @@ def _grid(layer: Any) -> tuple[int, int, list[list[int]]]:
 
 
 def _shapes(each: Any) -> tuple[tuple[Shape, ...], Point]:
-    """Shapes of an object about its own middle, and where this is from the object's place: y up, not turned."""
+    """Shapes of an object relative to its middle, and the middle relative to the object's coordinates; y up, before the
+    object is turned."""
     what = type(each).__name__
     points = getattr(each, "points", None)
     if points is not None:
