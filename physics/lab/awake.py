@@ -15,7 +15,8 @@ Graph = dict[int, set[int]]
 
 
 def why_awake(system: PhysicsSystem, entity: int) -> str:
-    """The first reason that holds, in the order in which the engine meets them. Looks at the current esper world."""
+    """The first reason that applies, for an entity of the current esper world. Ignores that zones may replace gravity,
+    and that damping may let a body sleep at higher speeds."""
     if not esper.entity_exists(entity):
         return f"Entity {entity} does not exist."
     body: RigidBody | None = esper.try_component(entity, RigidBody)
@@ -51,7 +52,8 @@ def why_awake(system: PhysicsSystem, entity: int) -> str:
 
 
 def speed(entity: int) -> float:
-    """How fast the fastest point of an entity moves, by its Velocity: about its middle, and by its turning."""
+    """An upper bound of the speed of the fastest point of an entity, from its Velocity: of its middle, plus that of
+    turning."""
     velocity: Velocity | None = esper.try_component(entity, Velocity)
     if velocity is None:
         return 0.0
@@ -62,8 +64,8 @@ def speed(entity: int) -> float:
 
 
 def sleep_speed(system: PhysicsSystem, entity: int) -> float:
-    """Up to which speed a body may sleep: its own, or that of a fall from a small part of its width (see
-    `tolerances`)."""
+    """The speed up to which a body may sleep: its own `sleep_speed`, or that of a fall from a small part of its width
+    (SLEEP_FALL in `tolerances`)."""
     body: RigidBody | None = esper.try_component(entity, RigidBody)
     if body is not None and body.sleep_speed is not None:
         return body.sleep_speed
@@ -73,7 +75,7 @@ def sleep_speed(system: PhysicsSystem, entity: int) -> float:
 
 
 def island(graph: Graph, entity: int) -> set[int]:
-    """The dynamic bodies that are connected to one by contacts and joints, over dynamic bodies alone."""
+    """The dynamic bodies that contacts and joints between dynamic bodies connect to one, itself included."""
     found, ahead = {entity}, [entity]
     while ahead:
         for other in graph.get(ahead.pop(), ()):

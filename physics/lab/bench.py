@@ -1,4 +1,4 @@
-"""`Bench`: the figures, what is shown of them, and what the mouse does to them. Knows no window."""
+"""`Bench`: the figures, what is shown of them, and what the mouse does to them. Imports no window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from physics.lab.figure import NEW, Figure
 from physics.lab.reshape import Point
 
 GRID = 0.5
-"""Places are rounded to a multiple of this, in units: what looks touching can be made to touch exactly."""
+"""Positions are rounded to a multiple of this, in units, so that shapes can be made to touch exactly."""
 
 
 class Aspect(Flag):
@@ -26,7 +26,7 @@ class Aspect(Flag):
 
 
 class Handle(NamedTuple):
-    """What the mouse can take hold of: `owner` is the number of a figure, or RAY."""
+    """A point that the mouse can drag. `owner` is the number of a figure, or RAY."""
 
     owner: int
     name: str
@@ -69,7 +69,7 @@ class Bench:
 
     @property
     def circle_and_rect(self) -> tuple[Figure, Figure] | None:
-        """The measured two if they are a circle and a rectangle: what the articles, and their mistakes, are about."""
+        """The measured two, the circle first, if they are a circle and a rectangle, as the mistakes need them."""
         a, b = self.two
         if isinstance(a.shape, Rect) and isinstance(b.shape, Circle):
             a, b = b, a
@@ -133,7 +133,7 @@ class Bench:
         """Take hold of the nearest handle within `reach`, else of the topmost figure there."""
         near = [handle for handle in self.handles() if math.dist(handle.at, at) <= reach]
         if near:
-            # Of handles in one place, the first: that of the shape, which the pivot might cover.
+            # Of several handles in one place `min` takes the first: a handle of the shape, and not the pivot.
             self._held = min(near, key=lambda handle: math.dist(handle.at, at))
             self._offset = (0.0, 0.0)
             return

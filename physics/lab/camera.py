@@ -1,4 +1,4 @@
-"""`Camera`: which part of the world is seen in a box of the window."""
+"""`Camera`: which part of the world is visible in a box of the window."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Camera:
         self._fitted: Box | None = None
 
     def fit(self, box: Box) -> None:
-        """Show the whole region; again only when the box has another size, so that zooms are kept."""
+        """Show the whole region. Does nothing unless the box has a new size, so that zooming and panning are kept."""
         if self._fitted is not None and self._fitted[2:] == box[2:]:
             return
         left, bottom, right, top = self.region
@@ -63,7 +63,7 @@ class Camera:
         return left, bottom, right, top
 
     def zoom_by(self, factor: float, box: Box, at: Point) -> None:
-        """Zoom in (factor > 1) or out; what is at a point of the window stays there."""
+        """Zoom in (factor > 1) or out. The place in the world that is seen at `at` stays there."""
         x, y = self.to_world(box, at)
         zoom = min(max(self.zoom * factor, FARTHEST), CLOSEST)
         self.x = x + (self.x - x) * self.zoom / zoom
@@ -71,6 +71,6 @@ class Camera:
         self.zoom = zoom
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move what is seen by so many points of the window."""
+        """Move the picture by (dx, dy), in points of the window."""
         self.x -= dx / self.zoom
         self.y -= dy / self.zoom

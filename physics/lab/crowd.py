@@ -1,4 +1,4 @@
-"""The grid at work: a crowd of small discs, and which cells a figure asks for those that it might touch."""
+"""The grid at work: a crowd of small discs, and the cells in which a figure looks for discs that it might touch."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ Box = tuple[float, float, float, float]
 
 
 class Asked(NamedTuple):
-    """What a figure asks of the grid. Boxes are (left, bottom, right, top).
+    """The search for the discs that touch a figure, step by step. Boxes are (left, bottom, right, top).
 
     box       the bounding box of the figure
-    cells     the cells of the grid that hold discs, by their centres
-    asked     those of them whose discs may reach into the box: they do so by half a cell at most
-    looked    discs in the cells that are asked, whose boxes are compared with the figure's
+    cells     the cells of the grid that hold discs. A disc is in the cell of its centre
+    asked     cells whose discs may reach into the box: a disc reaches out of its cell by half a cell at most
+    looked    discs in the cells `asked`: their boxes are compared with the figure's
     met       discs whose boxes meet the figure's: of these, the exact shapes are compared
     touching  discs that touch the figure
     """

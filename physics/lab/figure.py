@@ -11,13 +11,13 @@ from physics.lab.reshape import Point, neat
 Motion = tuple[float, float, float]
 
 STALK = 34.0
-"""How far the handle that turns a shape stands out of it, in units."""
+"""Distance from a shape to the handle that turns it, in units."""
 
 DEGREES = 0.5
 """Angles are rounded to a multiple of this, so that round angles are easy to set."""
 
 STILL = 12.0
-"""A motion that is shorter than this, in units, is none: so a motion is taken away by dragging its end back."""
+"""Shorter motions, in units, become no motion: so dragging the end of a motion back removes the motion."""
 
 NEW: dict[str, Shape] = {
     "circle": Circle(50),
@@ -28,7 +28,7 @@ NEW: dict[str, Shape] = {
     "concave": Polygon([(-80, -60), (80, -60), (80, -20), (-30, -20), (-30, 70), (-80, 70)]),
     "ellipse": Ellipse(90, 45),
 }
-"""A shape of each kind that there is a button for."""
+"""The shape that each button adds."""
 
 
 class Figure:
@@ -89,7 +89,7 @@ class Figure:
         found |= {"turn": self.to_world(stalk), "pivot": (self.at.x, self.at.y)}
         if moving:
             end = Figure(self.shape, self.pose(1.0))
-            # With the handles of the shape itself in one place, the end of the motion could not be taken hold of.
+            # Without a motion, the goal would coincide with other handles: move it away, so that it can be grabbed.
             away = 0.0 if self.moves else STALK
             tip = end.middle
             found["goal"] = (tip[0], tip[1] - away)
@@ -102,7 +102,7 @@ class Figure:
         if handle == "turn":
             self.at.angle = self._angle_to(self.at, to)
         elif handle == "pivot":
-            # The shape stays where it is; seen from the pivot, it goes the other way.
+            # The shape stays where it is in the world, so relative to the pivot it moves the other way.
             x, y = self.to_local(to)
             self.shape = reshape.shifted(self.shape, -x, -y)
             self.at.x, self.at.y = to
@@ -113,7 +113,7 @@ class Figure:
         elif handle == "spin":
             end = self.pose(1.0)
             turn = self._angle_to(end, to) - self.at.angle
-            # To the nearest of the angles that look alike, so that dragging on passes half a turn, and a whole one.
+            # Of the angles that differ by whole turns, the nearest to the last one: so a drag can pass half a turn.
             turn += math.tau * round((self.motion[2] - turn) / math.tau)
             self.motion = (*self.motion[:2], round_angle(turn))
         else:

@@ -1,4 +1,4 @@
-"""`Lab`: two pages, the shapes and the scenes, and every command by its name. Knows no window."""
+"""`Lab`: the two pages of the lab, shapes and scenes, and all commands by their names. Imports no window."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from physics.lab.scenes import SCENES
 from physics.lab.sketch import Label, Sketch, labels
 
 REACH = 11.0
-"""How near to something the mouse must be to take hold of it, in points of the window."""
+"""Greatest distance from the mouse to what it takes hold of, in points of the window."""
 
 BENCH_REGION = (0.0, 0.0, 880.0, 690.0)
-"""What is seen of the bench at the start."""
+"""The part of the bench that is visible at the start: left, bottom, right, top."""
 
 VIEWS = {"contacts": Show.CONTACTS, "boxes": Show.BOXES, "cells": Show.CELLS, "velocities": Show.VELOCITIES}
-"""What may be shown of a scene besides its bodies."""
+"""What can be shown of a scene besides its bodies, by the name of the button."""
 
 
 class Button(NamedTuple):
-    """A button: the command that it gives, its words, the key that does the same, whether it is on."""
+    """A button: its command, its text, the key that does the same, and whether the button is on."""
 
     command: str
     text: str
@@ -55,8 +55,8 @@ class Lab:
     # ---- The state as text ---------------------------------------------------------------------------------------
 
     def load(self, text: str) -> None:
-        """Show the state that a text tells; nothing: as at the start. Raises ValueError naming the word that is wrong,
-        and changes nothing then."""
+        """Show the state that a text describes; "" is the state at the start. Raises ValueError naming the wrong word,
+        and then changes nothing."""
         if text.startswith("scene:"):
             self._play(*_read_scene(text))
             return
@@ -64,7 +64,7 @@ class Lab:
         self._leave_scene()
 
     def text(self) -> str:
-        """The state, as `load` reads it. What the mouse pulled about in a scene is not part of it."""
+        """The state, as `load` reads it. It does not contain what the mouse has pulled in a scene."""
         if self.player is not None:
             return f"scene:{self.player.scene.name} tick:{self.player.ticks}"
         return notation.write(self.bench)
@@ -73,7 +73,7 @@ class Lab:
 
     @property
     def camera(self) -> Camera:
-        """That of the page, or of the scene."""
+        """The camera of the page "shapes", or of the scene that runs."""
         name = self.player.scene.name if self.player is not None else "shapes"
         if name not in self._cameras:
             self._cameras[name] = Camera(SCENES[name].region)
@@ -172,7 +172,7 @@ class Lab:
         player = Player(name, ticks)
         self.bench.release()
         if ticks:
-            player.paused = True  # a state that was asked for is looked at first
+            player.paused = True  # so that the user sees the state that was asked for
         self.player = player
 
     def _leave_scene(self) -> None:
@@ -181,12 +181,12 @@ class Lab:
             self.player = None
 
     def add(self, kind: str) -> None:
-        """Put a figure where there is room to see it: a little beside the middle."""
+        """Add a figure near the middle of the view, beside those that were added before."""
         count = len(self.bench.figures)
         self.bench.add(kind, (self.camera.x + 40 * (count % 3 - 1), self.camera.y - 60 * (count % 4 - 1)))
 
     def switch_mistake(self, name: str) -> None:
-        """Switch a mistake on, with an example of it if there is no circle and rectangle to show it; or off."""
+        """Switch a mistake on, or off if it is on. Shows an example unless a circle and a rectangle are measured."""
         if self.bench.mistake == name:
             self.bench.mistake = ""
             return

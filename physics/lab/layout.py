@@ -1,4 +1,4 @@
-"""Where everything is on the window, in points from the lower left corner: boxes, buttons, words. Knows no pyglet."""
+"""Where everything is in the window, in points from the lower left corner: boxes, buttons, words. Imports no pyglet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PANEL, TOOLBAR, STATUS = 392.0, 40.0, 34.0
 """Width of the panel, height of a row of buttons, height of the line with the state."""
 
 SMALLEST = (1080.0, 660.0)
-"""Width and height, in points, that everything needs: on a smaller window, everything is smaller."""
+"""Width and height, in points, that the layout needs. In a smaller window the whole layout is scaled down."""
 
 MARGIN, LINE, GAP, BAR = 16.0, 19.0, 6.0, 11.0
 FONT, TITLE = 9.5, 10.5
@@ -27,7 +27,7 @@ GLYPH = 0.70
 """Mean width of a letter, in sizes of the type. Wider fonts than DejaVu Sans are rare."""
 
 FIGURE = 0.86
-"""Width of a figure, likewise."""
+"""Mean width of the letters and digits in the line with the state, likewise."""
 
 
 class Word(NamedTuple):
@@ -129,8 +129,8 @@ class Layout:
             y = self._add_section(section, y) - GAP
 
     def _fitting(self, sections: list[Section], room: float) -> list[Section]:
-        """The sections, of which the first are cut down to their last line where all do not have room: those that come
-        later were asked for, and the last line is the answer."""
+        """The sections. If they need more room, the first ones keep only their last line, which is their result: later
+        sections are there because the user asked for them."""
         fitting = list(sections)
         for i, section in enumerate(sections):
             if sum(self._height(each) + GAP for each in fitting) <= room:
@@ -143,7 +143,7 @@ class Layout:
         return LINE * (1 + sum(len(self._lines(row)) for row in section.rows))
 
     def _lines(self, row: Reading) -> list[str]:
-        """The lines in which a reading is written; what has no value is a sentence."""
+        """The lines of a reading. One without a value is a sentence, which is wrapped."""
         width = PANEL - 2 * MARGIN
         if not row.value:
             return textwrap.wrap(row.formula, _columns(width))

@@ -1,7 +1,7 @@
-"""Colors: which category of `physics.debug` stands for what in the lab, and how these are drawn.
+"""Colors: the category of `physics.debug` for each thing in the lab, and the style of each category.
 
-The lab draws with the categories of the debug pictures. Those for layers are not otherwise used here, and get roles of
-the lab's own.
+The lab draws with the categories of debug pictures. It shows no layers, and uses the categories of layers for things
+of its own.
 """
 
 from __future__ import annotations

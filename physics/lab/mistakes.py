@@ -1,4 +1,4 @@
-"""Six mistakes that published versions of circle against rotated rectangle contain, to be switched on and looked at.
+"""Mistakes in published versions of circle against rotated rectangle, to be switched on and looked at.
 
 The method itself: turn the circle's centre into the frame of the rectangle, in which the rectangle is upright and its
 centre the origin; there, the nearest point of the rectangle is the circle's centre clamped to it; the two touch if
@@ -41,7 +41,7 @@ class Case(NamedTuple):
     half_height: float
 
     def local(self, angle: float | None = None) -> Point:
-        """The circle's centre in the frame of the rectangle, or turned by minus another angle."""
+        """The circle's centre in the frame of the rectangle; with `angle`, as if that were the rectangle's angle."""
         x, y = turned(
             self.x - self.pivot[0], self.y - self.pivot[1], -(self.angle if angle is None else angle)
         )
@@ -56,7 +56,7 @@ class Case(NamedTuple):
 
 
 def case_of(circle: Figure, rect: Figure) -> Case:
-    """The numbers of two figures. The rectangle's shape has no angle of its own on the bench."""
+    """The numbers of two figures. On the bench a Rect has no angle of its own: `figure.at` has the angle."""
     assert isinstance(circle.shape, Circle)
     assert isinstance(rect.shape, Rect)
     x, y = circle.to_world(circle.shape.center)
@@ -66,7 +66,7 @@ def case_of(circle: Figure, rect: Figure) -> Case:
 
 
 def hits(case: Case) -> bool:
-    """The method as it is meant."""
+    """The correct method."""
     p = case.local()
     q = case.clamped(p)
     return (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 <= case.radius**2
@@ -120,7 +120,7 @@ def _has_no_way_out_from_inside(case: Case) -> float:
 
 
 class Mistake(NamedTuple):
-    """One of the six.
+    """A mistake.
 
     title    a few words
     right    the line of the formula as it should be
@@ -196,11 +196,12 @@ MISTAKES: dict[str, Mistake] = {
         "circle:40@480,340 rect:300,160@400,320,20",
     ),
 }
-"""By their keys. Degrees and corners are one kind of mistake, of units and anchors."""
+"""The mistakes by their keys."""
 
 
 class Patch(NamedTuple):
-    """A box of centres of the circle for which a mistake gives a wrong answer; `found`: a hit that is none."""
+    """A box in which the circle's centre gets a wrong answer by a mistake. `found`: the answer is a hit, and there is
+    none; otherwise a hit is missed."""
 
     left: float
     bottom: float
@@ -210,8 +211,8 @@ class Patch(NamedTuple):
 
 
 def atlas(mistake: Mistake, case: Case, region: Region, step: float) -> list[Patch]:
-    """Where in a region (left, bottom, right, top) the circle's centre gets a wrong answer: looked at in the middle of
-    each square of side `step`, with the squares of a row joined."""
+    """Where in a region (left, bottom, right, top) the circle's centre gets a wrong answer: tested at the middle of
+    each square of side `step`; neighbouring squares of a row with the same wrong answer are joined."""
     left, bottom, right, top = region
     columns, rows = math.ceil((right - left) / step), math.ceil((top - bottom) / step)
     patches = []

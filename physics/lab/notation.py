@@ -69,8 +69,8 @@ def write(bench: Bench) -> str:
 
 
 def read(text: str) -> Bench:
-    """The bench that `write` made the text of; what the text leaves out is as at the start. Raises ValueError naming
-    the word that is wrong."""
+    """The bench that a text describes, as `write` makes it. What the text leaves out is as at the start. Raises
+    ValueError naming the wrong word."""
     bench = Bench()
     figures = []
     settings = {}
@@ -203,7 +203,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _degrees(angle: float) -> float:
-    """Of a multiple of half a degree, exactly this, so that it is read back to the same bits."""
+    """An angle in degrees, rounded: multiples of half a degree become exact, and are read back to the same bits."""
     return round(math.degrees(angle), 9)
 
 

@@ -31,7 +31,7 @@ WORLD = "physics lab: scene"
 """The esper world of the scene that runs."""
 
 HISTORY = 120
-"""Of how many of the last ticks the times are kept."""
+"""Number of the last ticks whose stage times are kept."""
 
 
 class Player:
@@ -41,7 +41,7 @@ class Player:
     paused  whether time stands still; `step` goes on by a tick
     speed   how fast time passes, 1 is real time
     chosen  up to two entities that were clicked, the last one last
-    pulled  whether the mouse has pulled at something: then the scene cannot be told by its name and ticks alone
+    pulled  whether the mouse has pulled a body: then name and ticks do not describe the state of the scene any more
     """
 
     def __init__(self, name: str, ticks: int = 0) -> None:
@@ -110,18 +110,18 @@ class Player:
         self.ticks += 1
 
     def slower(self) -> None:
-        """To the next of SPEEDS, and from the slowest back to real time."""
+        """Set the next of SPEEDS; after the slowest, real time again."""
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
 
     # ---- The mouse -----------------------------------------------------------------------------------------------
 
     def press(self, at: Point, reach: float) -> None:
-        """Touch what is there."""
+        """Note the nearest entity within `reach`."""
         found = self.system.nearest(*at, max_distance=reach)
         self._pressed = (at, found.entity if found is not None else None)
 
     def drag(self, to: Point) -> None:
-        """Pull what was touched, if it is dynamic."""
+        """Pull the entity that was pressed, if it is dynamic."""
         if self._pressed is None:
             return
         at, entity = self._pressed
@@ -138,7 +138,7 @@ class Player:
                     self.pulled = True
 
     def release(self) -> None:
-        """Let go. What was only clicked is chosen."""
+        """Let go. An entity that was clicked, and not pulled, is chosen."""
         if self._joint is not None:
             with self._world():
                 if esper.entity_exists(self._joint_entity):

@@ -29,15 +29,15 @@ class Label(NamedTuple):
 
 
 class Sketch:
-    """Draws a bench. Keeps what takes long to find until something that it depends on changes."""
+    """Draws a bench. Keeps the areas of wrong answers, which take long to compute, until the figures change."""
 
     def __init__(self) -> None:
         self._key: object = None
         self._patches: list[Patch] = []
 
     def draw(self, bench: Bench, picture: Picture, region: Region, unit: float) -> None:
-        """Add everything; `region` is what is seen of the world (left, bottom, right, top), `unit` how much of it a
-        point of the window is wide."""
+        """Add everything; `region` is the visible part of the world (left, bottom, right, top), `unit` the width of a
+        point of the window in the world."""
         if bench.mistake:
             self._draw_mistake(bench, picture, region)
         if Aspect.CELLS in bench.aspects:
@@ -64,7 +64,7 @@ class Sketch:
     # ---- Mistakes ------------------------------------------------------------------------------------------------
 
     def patches(self, bench: Bench, region: Region) -> list[Patch]:
-        """Where the circle's centre gets a wrong answer. It does not depend on where the circle is."""
+        """Where the circle's centre gets a wrong answer. The result does not depend on the circle's position."""
         pair = bench.circle_and_rect
         if not bench.mistake or pair is None:
             return []

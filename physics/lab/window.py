@@ -64,10 +64,11 @@ class LabWindow(pyglet.window.Window):
 
     @property
     def unit(self) -> float:
-        """How many of the window's own coordinates a point of the layout has: 2 on a screen twice as dense, unless the
-        window is too small for everything."""
+        """Width of a point of the layout, in the window's own coordinates: 2 on a screen twice as dense, less if the
+        window is too small for the layout."""
         width, height = self.get_size()
-        # Where the system counts in pixels, the density is ours to follow; where it does not, it has done so already.
+        # Where window coordinates are pixels, the layout has to be scaled by the density of the screen. Elsewhere the
+        # window system does so itself.
         dense = self.scale * width / self.get_framebuffer_size()[0]
         return float(max(min(dense, width / SMALLEST[0], height / SMALLEST[1]), 0.25))
 
@@ -99,9 +100,9 @@ class LabWindow(pyglet.window.Window):
         self._write(layout.words, unit)
 
     def _overlays_for(self, unit: float) -> tuple[Overlay, Overlay]:
-        """Of the drawing, and of what is around it, with lines as wide as the layout is enlarged."""
+        """The overlays of the drawing and of the panel and buttons, with line widths scaled like the layout."""
         pixels = unit * self.get_framebuffer_size()[0] / self.get_size()[0]
-        wider = pixels / self.get_pixel_ratio()  # by which an overlay widens them itself
+        wider = pixels / self.get_pixel_ratio()  # without the factor that an overlay applies itself
         if wider not in self._overlays:
             self._overlays = {
                 wider: (
@@ -112,11 +113,11 @@ class LabWindow(pyglet.window.Window):
         return self._overlays[wider]
 
     def _look(self, zoom: float, x: float, y: float) -> None:
-        """From here on, the place (x, y) of the window is the origin, and a unit is `zoom` wide."""
+        """Set the view: its origin at (x, y) of the window, and a unit `zoom` wide."""
         self.view = Mat4.from_translation(Vec3(x, y, 0.0)) @ Mat4.from_scale(Vec3(zoom, zoom, 1.0))
 
     def _write(self, words: list[Word], unit: float) -> None:
-        """Words as labels, of which those of the last picture are used again: to lay out a new text takes long."""
+        """Draw words as labels. Labels of the last picture are used again, because laying out a new text is slow."""
         while len(self._labels) < len(words):
             label = pyglet.text.Label(font_name=FONTS, batch=self._batch, anchor_y="center")
             self._labels.append(label)
