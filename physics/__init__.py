@@ -7,7 +7,17 @@ import typing as _typing
 from physics._build import compiled  # first: it decides how all that follows is loaded
 
 from physics import geometry  # isort: skip
-from physics.components import BodyKind, Collider, CombineRule, Follow, RigidBody, Transform, Velocity, Zone
+from physics.components import (
+    BodyKind,
+    Collider,
+    CombineRule,
+    Follow,
+    Part,
+    RigidBody,
+    Transform,
+    Velocity,
+    Zone,
+)
 from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscription import Subscription
 from physics.misuse import UsageWarning
@@ -71,6 +81,7 @@ __all__ = [
     "MouseJoint",
     "Nearest",
     "NonFiniteWarning",
+    "Part",
     "PhysicsSystem",
     "Polygon",
     "Pose",

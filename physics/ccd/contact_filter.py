@@ -148,6 +148,8 @@ class ContactFilter:
         table: SolverBodies = paths.table
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
+        p: cython.Py_ssize_t = queue.piece_a[k]
+        q: cython.Py_ssize_t = queue.piece_b[k]
         nx: float = queue.nx[k]
         ny: float = queue.ny[k]
         x: float = queue.x[k]
@@ -158,21 +160,23 @@ class ContactFilter:
             and (queue.before[k] == DEEP or not self.one_way.stops(bodies, a, b, nx, ny))
         ):
             return 0
-        self.friction = mixed_friction(bodies, a, b)
-        self.restitution = mixed_restitution(bodies, a, b)
+        self.friction = mixed_friction(bodies, a, p, b, q)
+        self.restitution = mixed_restitution(bodies, a, p, b, q)
         self.surface = 0.0
         if bodies.belts:
             self.surface = mixed_surface(
                 bodies,
                 a,
+                p,
                 bodies.angle[a] + paths.turned(a, time),
                 b,
+                q,
                 bodies.angle[b] + paths.turned(b, time),
                 nx,
                 ny,
             )
         ruling = self.hook.ask_about_impact(
-            bodies, a, b, nx, ny,
+            bodies, a, p, b, q, nx, ny,
             table.x[a] + ((table.cx[a] + paths.x(a, time)) + x),
             table.y[a] + ((table.cy[a] + paths.y(a, time)) + y),
             max(closing(paths, a, b, nx, ny, x, y, time, UX), 0.0), self.friction, self.restitution,

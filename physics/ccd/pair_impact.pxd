@@ -16,6 +16,7 @@ cdef enum Part:
 cdef class PairImpact:
     cdef double time, nx, ny, x, y
     cdef bint inside
+    cdef Py_ssize_t piece_a, piece_b
     cdef TimeOfImpact impact
     cdef Hit hit
     cdef Narrowphase narrowphase

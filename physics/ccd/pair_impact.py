@@ -42,17 +42,23 @@ class PairImpact:
     time      of the impact, as a fraction of the tick
     nx, ny    unit normal from the first to the second body at that time
     x, y      point of the impact at that time
+    piece_a, piece_b  which piece of each
     inside    whether the two overlap at the start
     """
 
     if not cython.compiled:
-        __slots__ = ("time", "nx", "ny", "x", "y", "inside", "impact", "hit", "narrowphase", "manifold")
+        __slots__ = (
+            "time", "nx", "ny", "x", "y", "inside", "impact", "hit", "narrowphase", "manifold", "piece_a",
+            "piece_b",
+        )  # fmt: skip
     time: float
     nx: float
     ny: float
     x: float
     y: float
     inside: bool
+    piece_a: int
+    piece_b: int
     impact: TimeOfImpact
     hit: Hit
     narrowphase: Narrowphase
@@ -61,6 +67,7 @@ class PairImpact:
     def __init__(self) -> None:
         self.time = self.nx = self.ny = self.x = self.y = 0.0
         self.inside = False
+        self.piece_a = self.piece_b = 0
         self.impact = TimeOfImpact()
         self.hit = Hit()
         self.narrowphase = Narrowphase()
@@ -124,6 +131,8 @@ class PairImpact:
                     self.ny = hit.ny
                     self.x = hit.x
                     self.y = hit.y
+                    self.piece_a = p
+                    self.piece_b = q
         if best > 1.0:
             return 0
         self.time = start + rest * best
@@ -154,6 +163,8 @@ class PairImpact:
         ):  # fmt: skip
             return 0
         self.time = time
+        self.piece_a = m.piece_a
+        self.piece_b = m.piece_b
         self.nx = m.nx
         self.ny = m.ny
         self.x = m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1)

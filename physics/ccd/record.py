@@ -43,12 +43,16 @@ def record(
     hits.reach[n] = max(table.reach[a], table.reach[b])
     hits.nx[n] = queue.nx[k]
     hits.ny[n] = queue.ny[k]
+    hits.piece_a[n] = queue.piece_a[k]
+    hits.piece_b[n] = queue.piece_b[k]
     if (queue.before[k] == DEEP or paths.rests_on(a, b) or paths.rests_on(b, a)) and impact.touch(
         paths, a, b, time, 0.0
     ):
         # The pair was swept without its skin, or overlapped before: use the contact of the full shapes.
         hits.nx[n] = impact.nx
         hits.ny[n] = impact.ny
+        hits.piece_a[n] = impact.piece_a
+        hits.piece_b[n] = impact.piece_b
         hits.depth[n] = impact.manifold.depth
         x = impact.x
         y = impact.y

@@ -35,7 +35,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
     from cython.cimports.physics.collision.detection import may_meet, responds
     from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.collision.materials import mixed_restitution
+    from cython.cimports.physics.collision.materials import may_bounce
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.geometry.manifold import Manifold
@@ -53,7 +53,7 @@ else:
     from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
     from physics.collision.detection import may_meet, responds
     from physics.collision.hits import Hits
-    from physics.collision.materials import mixed_restitution
+    from physics.collision.materials import may_bounce
     from physics.components.rigid_body import DYNAMIC
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from physics.geometry.manifold import Manifold
@@ -215,9 +215,7 @@ class Sweep:
         if k >= 0 and (queue.state[k] == CLOSED or queue.is_planned(k)):
             return 0
         if pushes and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
-            bounces = (
-                not (paths.is_crowded(i) and paths.is_crowded(j)) and mixed_restitution(bodies, i, j) > 0.0
-            )
+            bounces = not (paths.is_crowded(i) and paths.is_crowded(j)) and may_bounce(bodies, i, j)
         # Pairs that the sweep has to keep apart however slow they are.
         forced = pushes and (
             (k >= 0 and queue.deferred[k] != 0)
@@ -272,6 +270,8 @@ class Sweep:
         queue.ny[k] = impact.ny
         queue.x[k] = impact.x
         queue.y[k] = impact.y
+        queue.piece_a[k] = impact.piece_a
+        queue.piece_b[k] = impact.piece_b
         queue.push(k)
         # Shapes swept without their skin may touch with it from the beginning.
         if (

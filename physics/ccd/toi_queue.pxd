@@ -10,7 +10,7 @@ cdef enum Before:
 
 cdef class ToiQueue:
     cdef readonly Py_ssize_t count, heap_count
-    cdef int[::1] a, b, hit, planned, head, below, version, heap_pair, heap_version
+    cdef int[::1] a, b, hit, planned, head, below, version, heap_pair, heap_version, piece_a, piece_b
     cdef signed char[::1] state, deferred, before, part, landings
     cdef double[::1] time, nx, ny, x, y, heap_time
     cdef int clear(self, Py_ssize_t rows) except -1

@@ -21,7 +21,8 @@ class ToiQueue:
     a, b       rows of the two bodies, a < b
     state      OPEN, or CLOSED: the pair has no more impacts in this tick
     deferred   whether the solver left the contacts of the pair to the sweep
-    time       of the next impact; nx, ny: its normal; x, y: its point, relative to the centre of mass of `a`
+    time       of the next impact; nx, ny: its normal; x, y: its point, relative to the centre of mass of `a`;
+               piece_a, piece_b: which piece of each
     before     state of the two just after one of them last changed its path, before the impact: APART, TOUCHING or
                DEEP (they overlap by more than the slop)
     hit        the pair's row in the tick's Hits, or -1
@@ -38,6 +39,7 @@ class ToiQueue:
         __slots__ = (
             "count", "a", "b", "state", "deferred", "time", "nx", "ny", "x", "y", "before", "hit", "part", "landings",
             "planned", "head", "below", "version", "heap_count", "heap_time", "heap_pair", "heap_version",
+            "piece_a", "piece_b",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -49,6 +51,8 @@ class ToiQueue:
     ny: array[float]
     x: array[float]
     y: array[float]
+    piece_a: array[int]
+    piece_b: array[int]
     before: array[int]
     hit: array[int]
     part: array[int]
@@ -66,7 +70,9 @@ class ToiQueue:
         self.count = self.heap_count = 0
         self.state, self.deferred, self.before, self.part, self.landings = table(16, *"bbbbb")
         self.time, self.nx, self.ny, self.x, self.y = table(16, *"ddddd")
-        self.hit, self.planned, self.below, self.version, self.b, self.a = table(16, *"iiiiii")
+        self.hit, self.planned, self.below, self.version, self.piece_a, self.piece_b, self.b, self.a = table(
+            16, *"iiiiiiii"
+        )
         self.heap_version, self.heap_pair, self.heap_time = table(16, "i", "i", "d")
         self.head = array("i", [-1]) * 16
 
@@ -108,10 +114,12 @@ class ToiQueue:
         if k == len(self.a):
             (
                 self.b, self.below, self.state, self.deferred, self.time, self.nx, self.ny, self.x, self.y, self.before,
-                self.hit, self.part, self.landings, self.planned, self.a,
+                self.hit, self.part, self.landings, self.planned, self.piece_a, self.piece_b,
+                self.a,
             ) = enlarged(
                 k + 1, self.b, self.below, self.state, self.deferred, self.time, self.nx, self.ny, self.x, self.y,
-                self.before, self.hit, self.part, self.landings, self.planned, self.a,
+                self.before, self.hit, self.part, self.landings, self.planned, self.piece_a, self.piece_b,
+                self.a,
             )  # fmt: skip
         if k == len(self.head):
             self.head = array("i", [-1]) * (2 * k)
@@ -124,6 +132,7 @@ class ToiQueue:
         self.before[k] = APART
         self.hit[k] = self.planned[k] = -1
         self.deferred[k] = self.part[k] = self.landings[k] = 0
+        self.piece_a[k] = self.piece_b[k] = 0
         self.time[k] = self.nx[k] = self.ny[k] = self.x[k] = self.y[k] = 0.0
         self.link(k)
         return k

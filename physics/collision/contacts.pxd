@@ -17,13 +17,13 @@ cdef enum Value:
 cdef class Contacts:
     cdef readonly Py_ssize_t count
     cdef long long[::1] a, b
-    cdef int[::1] row_a, row_b
+    cdef int[::1] row_a, row_b, piece_a, piece_b
     cdef double[::1] value
     cdef signed char[::1] points, live, apart
     cdef int[::1] hit
     cdef Hits hits
     cdef long long[::1] since
-    cdef list records, snapshots
+    cdef list records, snapshots, shapes
     cdef long long generation
     cdef dict had
     cdef int grow(self) except -1

@@ -23,7 +23,7 @@ else:
 class Contacts:
     """The pairs of entities that touch, one row for each pair, sorted by (a, b), a < b.
 
-    a, b              entity ids; row_a, row_b: their rows in the tick's Bodies
+    a, b              entity ids; row_a, row_b: their rows in the tick's Bodies; piece_a, piece_b: which of their pieces
     value             CONTACT numbers for each row, in one record because an event reads them all. NX, NY: unit normal
                       from a to b; OVERLAP: depth of the deepest pair of pieces; X0, Y0 and X1, Y1: points, in world
                       coordinates; IMPULSE: normal impulse of the tick, in mass * speed, 0 or more; APPROACH: approach
@@ -37,6 +37,7 @@ class Contacts:
     hits              the Hits to which `hit` refers
     records, snapshots  the lists of the Bodies by row, kept for ends in the next tick. If the next tick has the same
                       lists, its rows are the same
+    shapes            the list of the Bodies by row: the shape of each piece
     generation        of the Bodies: if it is the same in two ticks, no component was added, removed or replaced
     had               by (a, b), two dicts: the components that each of the two has had since their contact began, the
                       last of each type. Pairs for which this is the same as in the snapshots are not in it.
@@ -45,13 +46,15 @@ class Contacts:
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "row_a", "row_b", "value", "points", "live", "hit", "apart", "hits", "since", "records",
-            "snapshots", "generation", "had",
+            "snapshots", "generation", "had", "piece_a", "piece_b", "shapes",
         )  # fmt: skip
     count: int
     a: array[int]
     b: array[int]
     row_a: array[int]
     row_b: array[int]
+    piece_a: array[int]
+    piece_b: array[int]
     value: array[float]
     points: array[int]
     live: array[int]
@@ -61,16 +64,20 @@ class Contacts:
     since: array[int]
     records: list[Any]
     snapshots: list[Any]
+    shapes: list[Any]
     generation: int
     had: dict[tuple[int, int], tuple[dict[type[Any], Any], dict[type[Any], Any]]]
 
     def __init__(self) -> None:
         self.count = 0
-        self.a, self.b, self.since, self.row_a, self.row_b, self.hit = table(1, *"qqqiii")
+        self.a, self.b, self.since, self.row_a, self.row_b, self.hit, self.piece_a, self.piece_b = table(
+            1, *"qqqiiiii"
+        )
         self.hits = Hits()
         self.value, self.points, self.live, self.apart = table(1, "d" * CONTACT, "b", "b", "b")
         self.records = []
         self.snapshots = []
+        self.shapes = []
         self.generation = 0
         self.had = {}
         self.grow()
@@ -81,10 +88,10 @@ class Contacts:
         """Double the capacity, and keep the rows."""
         (
             self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
-            self.a,
+            self.piece_a, self.piece_b, self.a,
         ) = enlarged(
             32, self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
-            self.a,
+            self.piece_a, self.piece_b, self.a,
         )  # fmt: skip
         return 0
 
@@ -106,6 +113,8 @@ class Contacts:
         self.b[i] = other.b[k]
         self.row_a[i] = other.row_a[k]
         self.row_b[i] = other.row_b[k]
+        self.piece_a[i] = other.piece_a[k]
+        self.piece_b[i] = other.piece_b[k]
         for p in range(CONTACT):
             self.value[CONTACT * i + p] = other.value[CONTACT * k + p]
         self.points[i] = other.points[k]
@@ -123,6 +132,8 @@ class Contacts:
         self.b[j] = self.b[i]
         self.row_a[j] = self.row_a[i]
         self.row_b[j] = self.row_b[i]
+        self.piece_a[j] = self.piece_a[i]
+        self.piece_b[j] = self.piece_b[i]
         for p in range(CONTACT):
             self.value[CONTACT * j + p] = self.value[CONTACT * i + p]
         self.points[j] = self.points[i]

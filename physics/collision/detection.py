@@ -35,7 +35,7 @@ if cython.compiled:
         X,
         Y,
     )
-    from cython.cimports.physics.collision.materials import mix_materials
+    from cython.cimports.physics.collision.materials import mix_materials, piece_a_of, piece_b_of
     from cython.cimports.physics.collision.one_way import OneWay
     from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
     from cython.cimports.physics.collision.seams import Seams
@@ -80,7 +80,7 @@ else:
         X,
         Y,
     )
-    from physics.collision.materials import mix_materials
+    from physics.collision.materials import mix_materials, piece_a_of, piece_b_of
     from physics.collision.one_way import OneWay
     from physics.collision.row_narrowphase import RowNarrowphase
     from physics.collision.seams import Seams
@@ -236,6 +236,8 @@ class Detection:
             self.one_way.dt = 0.0
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
+        contacts.shapes = bodies.shapes
+        bodies.lent = True
         contacts.generation = bodies.generation
         self.solved = False
         self.version = bodies.version
@@ -385,6 +387,7 @@ class Detection:
                 return 0
             if not self.keep(bodies, i, j, 0):
                 return 0
+            m.piece_a = m.piece_b = 0
             self.deepest.copy(m)
             return 1
         a = bodies.pieces[i]
@@ -395,6 +398,8 @@ class Detection:
                 other = b[q]
                 if not self.narrowphase.touch_pieces(bodies, i, one, j, other, margin, m):
                     continue
+                m.piece_a = p
+                m.piece_b = q
                 if self.keep(bodies, i, j, p * len(b) + q) and (not found or m.depth > self.deepest.depth):
                     self.deepest.copy(m)
                     found = 1
@@ -440,6 +445,8 @@ class Detection:
         contacts.b[n] = bodies.entity[j]
         contacts.row_a[n] = i
         contacts.row_b[n] = j
+        contacts.piece_a[n] = m.piece_a
+        contacts.piece_b[n] = m.piece_b
         contacts.value[CONTACT * n + NX] = m.nx
         contacts.value[CONTACT * n + NY] = m.ny
         contacts.value[CONTACT * n + OVERLAP] = m.depth if m.depth > 0.0 else 0.0
@@ -490,6 +497,8 @@ class Detection:
         contacts.value[CONTACT * n + NY] = self.near.value[VALUE * best + NORMAL_Y]
         contacts.value[CONTACT * n + OVERLAP] = best_depth
         contacts.points[n] = self.near.info[INFO * best + POINTS]
+        contacts.piece_a[n] = piece_a_of(bodies, self.near, best)
+        contacts.piece_b[n] = piece_b_of(bodies, self.near, best)
         i = contacts.row_a[n]
         contacts.value[CONTACT * n + X0] = bodies.x[i] + self.near.point[p + X]
         contacts.value[CONTACT * n + Y0] = bodies.y[i] + self.near.point[p + Y]

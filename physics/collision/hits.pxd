@@ -3,7 +3,7 @@ from physics.rows.bodies cimport Bodies
 
 cdef class Hits:
     cdef readonly Py_ssize_t count
-    cdef int[::1] row_a, row_b
+    cdef int[::1] row_a, row_b, piece_a, piece_b
     cdef double[::1] time, nx, ny, depth, x, y, poses, impulse, approach, reach
     cdef signed char[::1] fresh, rests, passed
     cdef int[::1] order

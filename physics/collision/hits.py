@@ -21,6 +21,7 @@ class Hits:
     """One row for each pair of entities with an impact in this tick, in the order of their first impacts.
 
     row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
+    piece_a, piece_b  which of their pieces met at the first impact
     time          of the first impact, as a fraction of the tick, 0 to 1
     nx, ny        unit normal from a to b; x, y: the point, in world coordinates
     depth         overlap at the first impact: 0, or what was left by game code or the last tick
@@ -38,11 +39,13 @@ class Hits:
     if not cython.compiled:
         __slots__ = (
             "count", "row_a", "row_b", "time", "nx", "ny", "depth", "x", "y", "poses", "impulse", "approach", "fresh",
-            "rests", "passed", "reach", "order", "known",
+            "rests", "passed", "reach", "order", "known", "piece_a", "piece_b",
         )  # fmt: skip
     count: int
     row_a: array[int]
     row_b: array[int]
+    piece_a: array[int]
+    piece_b: array[int]
     time: array[float]
     nx: array[float]
     ny: array[float]
@@ -61,7 +64,7 @@ class Hits:
 
     def __init__(self) -> None:
         self.count = 0
-        self.row_a, self.row_b, self.order = table(1, "i", "i", "i")
+        self.row_a, self.row_b, self.piece_a, self.piece_b, self.order = table(1, *"iiiii")
         self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses = table(1, *"dddddd", 6 * "d")
         self.impulse, self.approach, self.reach = table(1, "d", "d", "d")
         self.fresh, self.rests, self.passed = table(1, "b", "b", "b")
@@ -76,14 +79,17 @@ class Hits:
         if k == len(self.row_a):
             (
                 self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
-                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.row_a,
+                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.piece_a, self.piece_b,
+                self.row_a,
             ) = enlarged(
                 k + 1, self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
-                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.row_a,
+                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.piece_a, self.piece_b,
+                self.row_a,
             )  # fmt: skip
         self.count = k + 1
         self.row_a[k] = a
         self.row_b[k] = b
+        self.piece_a[k] = self.piece_b[k] = 0
         self.time[k] = time
         self.nx[k] = self.ny[k] = self.depth[k] = self.x[k] = self.y[k] = 0.0
         self.impulse[k] = self.approach[k] = self.reach[k] = 0.0
@@ -154,6 +160,8 @@ class Hits:
         i: cython.Py_ssize_t
         self.row_a[n] = self.row_a[k]
         self.row_b[n] = self.row_b[k]
+        self.piece_a[n] = self.piece_a[k]
+        self.piece_b[n] = self.piece_b[k]
         self.time[n] = self.time[k]
         self.nx[n] = self.nx[k]
         self.ny[n] = self.ny[k]

@@ -95,6 +95,8 @@ class KeptContacts:
             self.fresh = False
         self.table.records = bodies.records
         self.table.snapshots = bodies.snapshots
+        self.table.shapes = bodies.shapes
+        bodies.lent = True
         return 0
 
     @cython.cfunc

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 if cython.compiled:
@@ -11,6 +13,7 @@ if cython.compiled:
         INFO,
         NORMAL_X,
         NORMAL_Y,
+        PIECE,
         RESISTANCE,
         RESTITUTION,
         ROW_A,
@@ -19,7 +22,22 @@ if cython.compiled:
         VALUE,
         Manifolds,
     )
-    from cython.cimports.physics.components.collider import AVERAGE, MINIMUM, MULTIPLY, UNRULED, Collider
+    from cython.cimports.physics.components.collider import (
+        AVERAGE,
+        MINIMUM,
+        MULTIPLY,
+        PIECE_FRICTION,
+        PIECE_FRICTION_RULE,
+        PIECE_MATERIAL,
+        PIECE_RESISTANCE,
+        PIECE_RESTITUTION,
+        PIECE_RESTITUTION_RULE,
+        PIECE_SPEED,
+        PIECE_SURFACE_X,
+        PIECE_SURFACE_Y,
+        UNRULED,
+        Collider,
+    )
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, sin, sqrt
@@ -29,6 +47,7 @@ else:
         INFO,
         NORMAL_X,
         NORMAL_Y,
+        PIECE,
         RESISTANCE,
         RESTITUTION,
         ROW_A,
@@ -37,7 +56,22 @@ else:
         VALUE,
         Manifolds,
     )
-    from physics.components.collider import AVERAGE, MINIMUM, MULTIPLY, UNRULED, Collider
+    from physics.components.collider import (
+        AVERAGE,
+        MINIMUM,
+        MULTIPLY,
+        PIECE_FRICTION,
+        PIECE_FRICTION_RULE,
+        PIECE_MATERIAL,
+        PIECE_RESISTANCE,
+        PIECE_RESTITUTION,
+        PIECE_RESTITUTION_RULE,
+        PIECE_SPEED,
+        PIECE_SURFACE_X,
+        PIECE_SURFACE_Y,
+        UNRULED,
+        Collider,
+    )
     from physics.rows.bodies import Bodies
 
 _GREATEST = cython.declare(cython.double, 1e300)
@@ -51,21 +85,31 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
+    p: cython.Py_ssize_t = 0
+    q: cython.Py_ssize_t = 0
     v: cython.Py_ssize_t
     for k in range(near.count):
         a = near.info[INFO * k + ROW_A]
         b = near.info[INFO * k + ROW_B]
         v = VALUE * k
-        near.value[v + FRICTION] = mixed_friction(bodies, a, b)
-        near.value[v + RESTITUTION] = mixed_restitution(bodies, a, b)
-        near.value[v + RESISTANCE] = max(bodies.rolling_resistance[a], bodies.rolling_resistance[b])
+        if bodies.parted:
+            p = piece_a_of(bodies, near, k)
+            q = piece_b_of(bodies, near, k)
+        near.value[v + FRICTION] = mixed_friction(bodies, a, p, b, q)
+        near.value[v + RESTITUTION] = mixed_restitution(bodies, a, p, b, q)
+        near.value[v + RESISTANCE] = max(
+            material(bodies, a, p, PIECE_RESISTANCE, bodies.rolling_resistance[a]),
+            material(bodies, b, q, PIECE_RESISTANCE, bodies.rolling_resistance[b]),
+        )
         near.value[v + SURFACE] = 0.0
         if bodies.belts:
             near.value[v + SURFACE] = mixed_surface(
                 bodies,
                 a,
+                p,
                 bodies.angle[a],
                 b,
+                q,
                 bodies.angle[b],
                 near.value[v + NORMAL_X],
                 near.value[v + NORMAL_Y],
@@ -76,25 +120,93 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def mixed_friction(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> float:
-    """Friction of two rows. Unless a collider has another rule, the geometric mean, so that a body without friction
-    slides on everything."""
-    rule: cython.int = max(bodies.friction_combine[a], bodies.friction_combine[b])
-    if rule != UNRULED:
-        return combined(rule, bodies.friction[a], bodies.friction[b])
-    return sqrt(bodies.friction[a] * bodies.friction[b])
+def piece_a_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Which piece of the first row a manifold is of."""
+    pieces: tuple[Any, ...] | None = bodies.pieces[near.info[INFO * k + ROW_B]]
+    return near.info[INFO * k + PIECE] // len(pieces) if pieces else 0
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def mixed_restitution(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> float:
-    """Restitution of two rows. Unless a collider has another rule, the greater one, so that a rubber ball bounces on
-    everything."""
-    rule: cython.int = max(bodies.restitution_combine[a], bodies.restitution_combine[b])
+def piece_b_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Which piece of the second row a manifold is of."""
+    pieces: tuple[Any, ...] | None = bodies.pieces[near.info[INFO * k + ROW_B]]
+    return near.info[INFO * k + PIECE] % len(pieces) if pieces else 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def material(
+    bodies: Bodies, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, field: cython.int, value: float
+) -> float:
+    """A field of the material of a piece; `value`, which is the row's, if no shape of the row has its own material."""
+    collider: Collider
+    if not bodies.parted:
+        return value
+    collider = bodies.colliders[row]
+    # Game code may have edited the shapes since they were read.
+    if not collider.parted or PIECE_MATERIAL * (piece + 1) > len(collider.materials):
+        return value
+    return collider.materials[PIECE_MATERIAL * piece + field]
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def mixed_friction(
+    bodies: Bodies, a: cython.Py_ssize_t, p: cython.Py_ssize_t, b: cython.Py_ssize_t, q: cython.Py_ssize_t
+) -> float:
+    """Friction of a piece of one row and a piece of another. Unless a collider has another rule, the geometric mean, so
+    that a body without friction slides on everything."""
+    one: float = material(bodies, a, p, PIECE_FRICTION, bodies.friction[a])
+    other: float = material(bodies, b, q, PIECE_FRICTION, bodies.friction[b])
+    rule: cython.int = max(
+        cython.cast(cython.int, material(bodies, a, p, PIECE_FRICTION_RULE, bodies.friction_combine[a])),
+        cython.cast(cython.int, material(bodies, b, q, PIECE_FRICTION_RULE, bodies.friction_combine[b])),
+    )
     if rule != UNRULED:
-        return combined(rule, bodies.restitution[a], bodies.restitution[b])
-    return max(bodies.restitution[a], bodies.restitution[b])
+        return combined(rule, one, other)
+    return sqrt(one * other)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def mixed_restitution(
+    bodies: Bodies, a: cython.Py_ssize_t, p: cython.Py_ssize_t, b: cython.Py_ssize_t, q: cython.Py_ssize_t
+) -> float:
+    """Restitution of a piece of one row and a piece of another. Unless a collider has another rule, the greater one, so
+    that a rubber ball bounces on everything."""
+    one: float = material(bodies, a, p, PIECE_RESTITUTION, bodies.restitution[a])
+    other: float = material(bodies, b, q, PIECE_RESTITUTION, bodies.restitution[b])
+    rule: cython.int = max(
+        cython.cast(
+            cython.int, material(bodies, a, p, PIECE_RESTITUTION_RULE, bodies.restitution_combine[a])
+        ),
+        cython.cast(
+            cython.int, material(bodies, b, q, PIECE_RESTITUTION_RULE, bodies.restitution_combine[b])
+        ),
+    )
+    if rule != UNRULED:
+        return combined(rule, one, other)
+    return max(one, other)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def may_bounce(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+    """Whether any two pieces of two rows have a restitution."""
+    p: cython.Py_ssize_t
+    q: cython.Py_ssize_t
+    if not bodies.parted:
+        return mixed_restitution(bodies, a, 0, b, 0) > 0.0
+    for p in range(len(bodies.pieces[a])):
+        for q in range(len(bodies.pieces[b])):
+            if mixed_restitution(bodies, a, p, b, q) > 0.0:
+                return True
+    return False
 
 
 @cython.cfunc
@@ -115,37 +227,57 @@ def combined(rule: cython.int, a: float, b: float) -> float:
 def mixed_surface(
     bodies: Bodies,
     a: cython.Py_ssize_t,
+    p: cython.Py_ssize_t,
     angle_a: float,
     b: cython.Py_ssize_t,
+    q: cython.Py_ssize_t,
     angle_b: float,
     nx: float,
     ny: float,
 ) -> float:
-    """Speed of b relative to a at which the surfaces of two rows do not slide, along the normal turned by 90 degrees
+    """Speed of b relative to a at which the surfaces of two pieces do not slide, along the normal turned by 90 degrees
     counter-clockwise.
 
     With surface velocities ua and ub, surfaces do not slide if va + ua = vb + ub, so vb - va = ua - ub.
     """
-    x: float = surface_x(bodies, a, angle_a) - surface_x(bodies, b, angle_b)
-    y: float = surface_y(bodies, a, angle_a) - surface_y(bodies, b, angle_b)
-    return y * nx - x * ny
+    x: float = surface_x(bodies, a, p, angle_a) - surface_x(bodies, b, q, angle_b)
+    y: float = surface_y(bodies, a, p, angle_a) - surface_y(bodies, b, q, angle_b)
+    return y * nx - x * ny + mixed_surface_speed(bodies, a, p, b, q)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def surface_x(bodies: Bodies, i: cython.Py_ssize_t, angle: float) -> float:
-    """Surface velocity of a row along x, if the row has this angle."""
-    collider: Collider = bodies.colliders[i]
-    if collider._surface_x == 0.0 and collider._surface_y == 0.0:
-        return 0.0
-    return cos(angle) * collider._surface_x - sin(angle) * collider._surface_y
+def mixed_surface_speed(
+    bodies: Bodies, a: cython.Py_ssize_t, p: cython.Py_ssize_t, b: cython.Py_ssize_t, q: cython.Py_ssize_t
+) -> float:
+    """The part of it that is of speeds along the outlines.
+
+    Counter-clockwise along the outline of a is the normal turned by 90 degrees counter-clockwise. Along that of b,
+    whose outward normal is the opposite one, it is the opposite direction, and ub is subtracted: so both speeds are
+    added.
+    """
+    one: Collider = bodies.colliders[a]
+    other: Collider = bodies.colliders[b]
+    return material(bodies, a, p, PIECE_SPEED, one._surface_speed) + material(
+        bodies, b, q, PIECE_SPEED, other._surface_speed
+    )
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def surface_y(bodies: Bodies, i: cython.Py_ssize_t, angle: float) -> float:
-    """Surface velocity of a row along y, if the row has this angle."""
+def surface_x(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, angle: float) -> float:
+    """Surface velocity of a piece of a row along x, if the row has this angle."""
     collider: Collider = bodies.colliders[i]
-    if collider._surface_x == 0.0 and collider._surface_y == 0.0:
-        return 0.0
-    return sin(angle) * collider._surface_x + cos(angle) * collider._surface_y
+    x: float = material(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
+    y: float = material(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
+    return 0.0 if x == 0.0 and y == 0.0 else cos(angle) * x - sin(angle) * y
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def surface_y(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, angle: float) -> float:
+    """Surface velocity of a piece of a row along y, if the row has this angle."""
+    collider: Collider = bodies.colliders[i]
+    x: float = material(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
+    y: float = material(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
+    return 0.0 if x == 0.0 and y == 0.0 else sin(angle) * x + cos(angle) * y

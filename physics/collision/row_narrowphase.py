@@ -46,6 +46,7 @@ class RowNarrowphase:
         """Whether two rows are apart by at most `margin`; `out` is then the manifold of their deepest pair of
         pieces."""
         if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
+            out.piece_a = out.piece_b = 0
             return self.touch_simple(bodies, i, j, margin, out)
         return self.shapes.collide_all(
             bodies.pieces[i],

@@ -103,6 +103,8 @@ def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, b
     now.b[k] = bodies.entity[hits.row_b[h]]
     now.row_a[k] = hits.row_a[h]
     now.row_b[k] = hits.row_b[h]
+    now.piece_a[k] = hits.piece_a[h]
+    now.piece_b[k] = hits.piece_b[h]
     now.value[CONTACT * k + NX] = hits.nx[h]
     now.value[CONTACT * k + NY] = hits.ny[h]
     now.value[CONTACT * k + OVERLAP] = 0.0

@@ -9,14 +9,29 @@ cdef enum Combine:
     MAXIMUM = 4
 
 
+cdef enum PieceMaterial:
+    PIECE_FRICTION = 0
+    PIECE_RESTITUTION = 1
+    PIECE_RESISTANCE = 2
+    PIECE_DENSITY = 3
+    PIECE_SURFACE_X = 4
+    PIECE_SURFACE_Y = 5
+    PIECE_SPEED = 6
+    PIECE_FRICTION_RULE = 7
+    PIECE_RESTITUTION_RULE = 8
+    PIECE_MATERIAL = 9
+
+
 cdef class Collider(Watched):
     cdef tuple _shapes
-    cdef readonly tuple convexes
+    cdef readonly tuple convexes, shape_of
+    cdef readonly bint parted
+    cdef double[::1] materials
     cdef readonly bint _sensor, _bullet
     cdef readonly unsigned long long _layer, _mask
     cdef readonly long long _group
     cdef readonly double _restitution, _friction, _rolling_resistance, _density
     cdef readonly Combine _friction_combine, _restitution_combine
     cdef readonly tuple _surface_velocity, _one_way
-    cdef readonly double _surface_x, _surface_y, _front_x, _front_y
+    cdef readonly double _surface_x, _surface_y, _surface_speed, _front_x, _front_y
     cdef readonly long long revision

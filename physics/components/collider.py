@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from math import sqrt
-from typing import Any, Literal
+from typing import Any
 
 import cython
 
 from physics import validate
+from physics.components.combine import RULES, CombineRule, rule_number
+from physics.components.part import Part
 from physics.misuse import explain_calls
 from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
@@ -24,13 +27,15 @@ else:
 
 if not cython.compiled:
     UNRULED, AVERAGE, MINIMUM, MULTIPLY, MAXIMUM = range(5)
+    # A piece's record in `materials`.
+    (
+        PIECE_FRICTION, PIECE_RESTITUTION, PIECE_RESISTANCE, PIECE_DENSITY, PIECE_SURFACE_X, PIECE_SURFACE_Y,
+        PIECE_SPEED, PIECE_FRICTION_RULE, PIECE_RESTITUTION_RULE, PIECE_MATERIAL,
+    ) = range(10)  # fmt: skip
 
-CombineRule = Literal["average", "minimum", "multiply", "maximum"]
-"""How two values of a material become one, from the weakest rule to the strongest: see `Collider.friction_combine`."""
-
-RULES: tuple[CombineRule | None, ...] = (None, "average", "minimum", "multiply", "maximum")
-"""From the weakest to the strongest: of two colliders the stronger rule counts."""
 _GROUPS = 1 << 63
+
+_NO_MATERIALS = array("d")
 
 
 @cython.cclass
@@ -38,6 +43,7 @@ class Collider(Watched):
     """One or more shapes that act as one, with their material and filter.
 
     shapes       a Shape or several; stored as a tuple. Several act as one: a pair has one contact, one begin, one end.
+                 A shape with a tag or a material of its own is a `Part`
     sensor       True: contacts are reported, but nothing is pushed
     bullet       True: contacts with all that it meets on its way within a tick begin, however fast its Velocity moves
                  it. For projectiles and sensors without a dynamic RigidBody (dynamic bodies are always swept). Usually
@@ -58,6 +64,8 @@ class Collider(Watched):
     surface_velocity  (x, y) in units per second, along the entity's own axes: velocity of the surface relative to the
                  collider, as of a conveyor belt. Friction carries along bodies that touch it. Only the part along the
                  surface has an effect.
+    surface_speed  speed of the surface along the outline, relative to the collider, in units per second; greater than
+                 0: counter-clockwise. For what runs around the outline: tracks, tyres, the belt of a loop
     one_way      None, or a direction (x, y) along the entity's own axes, of any length: solid only for bodies that come
                  from the side to which it points. (0, 1): a platform through which bodies jump from below.
 
@@ -70,10 +78,14 @@ class Collider(Watched):
             "_shapes", "convexes", "_sensor", "_bullet", "_layer", "_mask", "_group", "_restitution", "_friction",
             "_density",
             "_surface_velocity", "_surface_x", "_surface_y", "_one_way", "_front_x", "_front_y", "revision",
-            "_friction_combine", "_restitution_combine", "_rolling_resistance",
+            "_friction_combine", "_restitution_combine", "_rolling_resistance", "_surface_speed", "shape_of", "parted",
+            "materials",
         )  # fmt: skip
     _shapes: tuple[Shape, ...]
     convexes: tuple[Convex, ...]
+    shape_of: tuple[Shape, ...]  # of each of the convexes
+    parted: bool  # whether any shape has a material of its own: then `materials` has a record for each convex
+    materials: array[float]
     _sensor: bool
     _bullet: bool
     _layer: int
@@ -88,6 +100,7 @@ class Collider(Watched):
     _surface_velocity: tuple[float, float]
     _surface_x: float
     _surface_y: float
+    _surface_speed: float
     _one_way: tuple[float, float] | None
     _front_x: float  # unit vector along `one_way`, or (0, 0)
     _front_y: float
@@ -110,11 +123,13 @@ class Collider(Watched):
         restitution_combine: CombineRule | None = None,
         rolling_resistance: float = 0.0,
         group: int = 0,
+        surface_speed: float = 0.0,
     ) -> None:
         if not cython.compiled:
             self._begin()
         self.revision = 0
-        self.shapes = shapes
+        self.parted = False
+        self.materials = _NO_MATERIALS
         self.sensor = sensor
         self.layer = layer
         self.mask = mask
@@ -123,11 +138,13 @@ class Collider(Watched):
         self.density = density
         self.bullet = bullet
         self.surface_velocity = surface_velocity
+        self.surface_speed = surface_speed
         self.one_way = one_way
         self.friction_combine = friction_combine
         self.restitution_combine = restitution_combine
         self.rolling_resistance = rolling_resistance
         self.group = group
+        self.shapes = shapes
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -152,12 +169,19 @@ class Collider(Watched):
             if not isinstance(shape, Shape):
                 raise TypeError(f"Collider.shapes must hold Shapes only, got {shape!r}")
         pieces: list[Convex] = []
+        owners: list[Shape] = []
+        parted: bool = False
         for shape in shapes:
             pieces.extend(shape._convexes)
+            owners.extend([shape] * len(shape._convexes))
+            if isinstance(shape, Part) and shape.has_material():
+                parted = True
         self._shapes = shapes
         self.convexes = tuple(pieces)
+        self.shape_of = shapes if len(shapes) == len(pieces) else tuple(owners)
+        self.parted = parted
         self.revision += 1
-        self._tell_edited()
+        self._tell_material()
 
     @property
     def sensor(self) -> bool:
@@ -221,7 +245,7 @@ class Collider(Watched):
     @restitution.setter
     def restitution(self, value: float) -> None:
         self._restitution = validate.at_least_zero("Collider.restitution", value)
-        self._tell_edited()
+        self._tell_material()
 
     @property
     def friction(self) -> float:
@@ -231,7 +255,7 @@ class Collider(Watched):
     @friction.setter
     def friction(self, value: float) -> None:
         self._friction = validate.at_least_zero("Collider.friction", value)
-        self._tell_edited()
+        self._tell_material()
 
     @property
     def friction_combine(self) -> CombineRule | None:
@@ -240,8 +264,8 @@ class Collider(Watched):
 
     @friction_combine.setter
     def friction_combine(self, value: CombineRule | None) -> None:
-        self._friction_combine = _rule("Collider.friction_combine", value)
-        self._tell_edited()
+        self._friction_combine = rule_number("Collider.friction_combine", value)
+        self._tell_material()
 
     @property
     def restitution_combine(self) -> CombineRule | None:
@@ -250,8 +274,8 @@ class Collider(Watched):
 
     @restitution_combine.setter
     def restitution_combine(self, value: CombineRule | None) -> None:
-        self._restitution_combine = _rule("Collider.restitution_combine", value)
-        self._tell_edited()
+        self._restitution_combine = rule_number("Collider.restitution_combine", value)
+        self._tell_material()
 
     @property
     def rolling_resistance(self) -> float:
@@ -262,7 +286,7 @@ class Collider(Watched):
     def rolling_resistance(self, value: float) -> None:
         resistance: float = validate.at_least_zero("Collider.rolling_resistance", value)
         self._rolling_resistance = validate.within("Collider.rolling_resistance", resistance)
-        self._tell_edited()
+        self._tell_material()
 
     @property
     def density(self) -> float:
@@ -273,7 +297,7 @@ class Collider(Watched):
     def density(self, value: float) -> None:
         self._density = validate.size("Collider.density", value)
         self.revision += 1
-        self._tell_edited()
+        self._tell_material()
 
     @property
     def surface_velocity(self) -> tuple[float, float]:
@@ -285,7 +309,17 @@ class Collider(Watched):
         velocity: tuple[float, float] = validate.point("Collider.surface_velocity", value)
         self._surface_velocity = velocity
         self._surface_x, self._surface_y = velocity
-        self._tell_edited()
+        self._tell_material()
+
+    @property
+    def surface_speed(self) -> float:
+        """Speed of the surface along the outline, in units per second; greater than 0: counter-clockwise."""
+        return self._surface_speed
+
+    @surface_speed.setter
+    def surface_speed(self, value: float) -> None:
+        self._surface_speed = validate.within("Collider.surface_speed", value)
+        self._tell_material()
 
     @property
     def one_way(self) -> tuple[float, float] | None:
@@ -313,6 +347,34 @@ class Collider(Watched):
             self._front_y = y / length
         self._tell_edited()
 
+    def _tell_material(self) -> None:
+        """Compute the materials of the pieces, if a shape has its own; the next tick reads the collider."""
+        if self.parted:
+            materials: list[float] = []
+            for shape in self.shape_of:
+                materials.extend(self._material_of(shape))
+            self.materials = array("d", materials)
+        self._tell_edited()
+
+    def _material_of(self, shape: Shape) -> tuple[float, ...]:
+        """The record of one piece: the collider's values, but for those that the shape has."""
+
+        def own(name: str, value: Any) -> Any:
+            found = getattr(shape, name, None)
+            return value if found is None else found
+
+        surface: tuple[float, float] = own("surface_velocity", self._surface_velocity)
+        return (
+            own("friction", self._friction),
+            own("restitution", self._restitution),
+            own("rolling_resistance", self._rolling_resistance),
+            own("density", self._density),
+            *surface,
+            own("surface_speed", self._surface_speed),
+            RULES.index(own("friction_combine", self.friction_combine)),
+            RULES.index(own("restitution_combine", self.restitution_combine)),
+        )
+
     def _options(self) -> dict[str, Any]:
         return {
             "sensor": self.sensor,
@@ -323,6 +385,7 @@ class Collider(Watched):
             "density": self.density,
             "bullet": self.bullet,
             "surface_velocity": self.surface_velocity,
+            "surface_speed": self.surface_speed,
             "one_way": self.one_way,
             "friction_combine": self.friction_combine,
             "restitution_combine": self.restitution_combine,
@@ -345,19 +408,11 @@ explain_calls(
     ("shapes",),
     (
         "sensor", "layer", "mask", "restitution", "friction", "density", "bullet", "surface_velocity", "one_way",
-        "friction_combine", "restitution_combine", "rolling_resistance", "group",
+        "friction_combine", "restitution_combine", "rolling_resistance", "group", "surface_speed",
     ),
     required=1,
     hint="several shapes go into one list, Collider([Circle(5), Rect(4, 4)]), and options are given by name",
 )  # fmt: skip
-
-
-def _rule(field: str, value: CombineRule | None) -> int:
-    """The number of a rule."""
-    if value is None or (isinstance(value, str) and value in RULES):
-        return RULES.index(value)
-    error: type[Exception] = ValueError if isinstance(value, str) else TypeError
-    raise error(f"{field} must be None or one of {', '.join(map(str, RULES[1:]))}, got {value!r}")
 
 
 def _restore(shapes: tuple[Shape, ...], options: dict[str, Any]) -> Collider:

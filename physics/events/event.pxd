@@ -8,6 +8,7 @@ cdef class EntityContact:
     cdef readonly double depth, impulse, approach_speed
     cdef double x0, y0, x1, y1
     cdef int count
+    cdef readonly object shape_a, shape_b
     cdef int take(self, Contacts contacts, Py_ssize_t k, bint flip, Py_ssize_t hit) except -1
 
 
@@ -21,6 +22,7 @@ cdef class CollisionEvent(EntityContact):
 
 
 cdef double told(double value) noexcept
+cdef object shape_of(list shapes, Py_ssize_t row, Py_ssize_t piece)
 cdef object _pose(Hits hits, Py_ssize_t at)
 cdef EntityContact contact_of(Contacts contacts, Py_ssize_t k, bint flip)
 cdef CollisionEvent event_of(Contacts contacts, Py_ssize_t k, bint flip, str phase, str reason)

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import cython
 
+from physics.shapes.base import Shape
+
 if cython.compiled:
     from cython.cimports.physics.collision.contacts import (
         APPROACH,
@@ -66,6 +68,7 @@ class EntityContact:
     impulse, approach_speed  how hard they met in the tick, if one of them is dynamic: by what impulse (mass * speed)
                              they pushed each other apart, and at what speed along the normal they met; else 0,
                              and with sensors 0
+    shape_a, shape_b  which shape of each touches: of colliders of several shapes, the deepest pair
     """
 
     if not cython.compiled:
@@ -82,6 +85,8 @@ class EntityContact:
             "count",
             "impulse",
             "approach_speed",
+            "shape_a",
+            "shape_b",
         )
     a: int
     b: int
@@ -95,6 +100,8 @@ class EntityContact:
     count: int
     impulse: float
     approach_speed: float
+    shape_a: Shape
+    shape_b: Shape
 
     if not cython.compiled:
 
@@ -137,17 +144,25 @@ class EntityContact:
     ) -> cython.int:
         """Copy row `k`; flipped, a and b change places. From row `hit` on of the sweep's hits, if that is not -1, comes
         how the two met."""
+        piece_a: cython.Py_ssize_t = contacts.hits.piece_a[hit] if hit >= 0 else contacts.piece_a[k]
+        piece_b: cython.Py_ssize_t = contacts.hits.piece_b[hit] if hit >= 0 else contacts.piece_b[k]
+        shape_a: Shape = shape_of(contacts.shapes, contacts.row_a[k], piece_a)
+        shape_b: Shape = shape_of(contacts.shapes, contacts.row_b[k], piece_b)
         nx: float = contacts.hits.nx[hit] if hit >= 0 else contacts.value[CONTACT * k + NX]
         ny: float = contacts.hits.ny[hit] if hit >= 0 else contacts.value[CONTACT * k + NY]
         if flip:
             self.a = contacts.b[k]
             self.b = contacts.a[k]
+            self.shape_a = shape_b
+            self.shape_b = shape_a
             # 0 - n rather than -n: no negative zeros.
             self.nx = 0.0 - nx
             self.ny = 0.0 - ny
         else:
             self.a = contacts.a[k]
             self.b = contacts.b[k]
+            self.shape_a = shape_a
+            self.shape_b = shape_b
             self.nx = nx
             self.ny = ny
         if hit >= 0:
@@ -221,6 +236,7 @@ class CollisionEvent(EntityContact):
         event.count = self.count
         event.x0, event.y0, event.x1, event.y1 = self.x0, self.y0, self.x1, self.y1
         event.impulse, event.approach_speed = self.impulse, self.approach_speed
+        event.shape_a, event.shape_b = self.shape_b, self.shape_a
         event.phase, event.reason, event.time = self.phase, self.reason, self.time
         event.pose_a, event.pose_b = self.pose_b, self.pose_a
         event.record_a, event.record_b = self.record_b, self.record_a
@@ -251,6 +267,13 @@ def component_of(
             return default
         raise KeyError(f"entity {entity} has no {getattr(kind, '__name__', kind)}")
     return component
+
+
+@cython.cfunc
+def shape_of(shapes: list[Any], row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> Any:
+    """The shape of a row to which one of its pieces belongs."""
+    of_row: tuple[Any, ...] = shapes[row]
+    return of_row[piece]
 
 
 @cython.cfunc

@@ -12,7 +12,7 @@ cdef class PreSolve(PreSolveHook):
     cdef Calls calls
     cdef dict rulings
     cdef list saved
-    cdef Py_ssize_t row_a, row_b
+    cdef Py_ssize_t row_a, row_b, piece_a, piece_b
     cdef double nx, ny, depth, x0, y0, x1, y1, impulse, approach
     cdef int count
     cdef int ask(

@@ -37,10 +37,16 @@ if cython.compiled:
         X,
         Y,
     )
-    from cython.cimports.physics.collision.materials import surface_x, surface_y
+    from cython.cimports.physics.collision.materials import (
+        mixed_surface_speed,
+        piece_a_of,
+        piece_b_of,
+        surface_x,
+        surface_y,
+    )
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.events.calls import Calls
-    from cython.cimports.physics.events.event import told
+    from cython.cimports.physics.events.event import shape_of, told
     from cython.cimports.physics.events.pre_solve_contact import PreSolveContact, Ruling
     from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.rows.bodies import Bodies
@@ -67,10 +73,16 @@ else:
         X,
         Y,
     )
-    from physics.collision.materials import surface_x, surface_y
+    from physics.collision.materials import (
+        mixed_surface_speed,
+        piece_a_of,
+        piece_b_of,
+        surface_x,
+        surface_y,
+    )
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.events.calls import Calls
-    from physics.events.event import told
+    from physics.events.event import shape_of, told
     from physics.events.pre_solve_contact import PreSolveContact, Ruling
     from physics.events.subscription import Subscription
     from physics.rows.bodies import Bodies
@@ -85,13 +97,14 @@ class PreSolve(PreSolveHook):
     rulings  what handlers made of each pair that they were asked about in this tick, by rows
     saved    what the manifolds were that a handler changed: (row, friction, restitution, surface)
 
-    The pair at hand: row_a, row_b, and what there is to tell of their contact, from a to b, in world coordinates.
+    The pair at hand: row_a, row_b, which piece of each touches, and what there is to tell of their contact, from a to
+    b, in world coordinates.
     """
 
     if not cython.compiled:
         __slots__ = (
             "world", "subscriptions", "calls", "rulings", "saved", "row_a", "row_b", "nx", "ny", "depth",
-            "count", "x0", "y0", "x1", "y1", "impulse", "approach",
+            "count", "x0", "y0", "x1", "y1", "impulse", "approach", "piece_a", "piece_b",
         )  # fmt: skip
     world: Any
     subscriptions: Any
@@ -100,6 +113,8 @@ class PreSolve(PreSolveHook):
     saved: list[Any]
     row_a: int
     row_b: int
+    piece_a: int
+    piece_b: int
     nx: float
     ny: float
     depth: float
@@ -181,6 +196,8 @@ class PreSolve(PreSolveHook):
             return 0
         self.row_a = near.info[INFO * k + ROW_A]
         self.row_b = near.info[INFO * k + ROW_B]
+        self.piece_a = piece_a_of(bodies, near, k)
+        self.piece_b = piece_b_of(bodies, near, k)
         self.nx = near.value[VALUE * k + NORMAL_X]
         self.ny = near.value[VALUE * k + NORMAL_Y]
         self.depth = near.depth(k)
@@ -202,7 +219,9 @@ class PreSolve(PreSolveHook):
         self,
         bodies: Bodies,
         row_a: cython.Py_ssize_t,
+        piece_a: cython.Py_ssize_t,
         row_b: cython.Py_ssize_t,
+        piece_b: cython.Py_ssize_t,
         nx: float,
         ny: float,
         x: float,
@@ -219,6 +238,8 @@ class PreSolve(PreSolveHook):
         if pair not in self.rulings and not self.calls.stopped:
             self.row_a = row_a
             self.row_b = row_b
+            self.piece_a = piece_a
+            self.piece_b = piece_b
             self.nx = nx
             self.ny = ny
             self.depth = self.impulse = 0.0
@@ -299,8 +320,13 @@ class PreSolve(PreSolveHook):
         ruling.friction = friction
         ruling.restitution = restitution
         if bodies.belts:
-            ruling.surface_x = surface_x(bodies, a, bodies.angle[a]) - surface_x(bodies, b, bodies.angle[b])
-            ruling.surface_y = surface_y(bodies, a, bodies.angle[a]) - surface_y(bodies, b, bodies.angle[b])
+            p: cython.Py_ssize_t = self.piece_a
+            q: cython.Py_ssize_t = self.piece_b
+            x: float = surface_x(bodies, a, p, bodies.angle[a]) - surface_x(bodies, b, q, bodies.angle[b])
+            y: float = surface_y(bodies, a, p, bodies.angle[a]) - surface_y(bodies, b, q, bodies.angle[b])
+            speed: float = mixed_surface_speed(bodies, a, p, b, q)
+            ruling.surface_x = x - speed * self.ny
+            ruling.surface_y = y + speed * self.nx
         return ruling
 
     @cython.cfunc
@@ -322,6 +348,8 @@ class PreSolve(PreSolveHook):
         contact.y1 = self.y1
         contact.impulse = told(self.impulse)
         contact.approach_speed = told(self.approach)
+        contact.shape_a = shape_of(bodies.shapes, a, self.piece_b if flip else self.piece_a)
+        contact.shape_b = shape_of(bodies.shapes, b, self.piece_a if flip else self.piece_b)
         contact.record_a = bodies.records[a]
         contact.record_b = bodies.records[b]
         contact.ruling = ruling

@@ -3,4 +3,4 @@ cdef class Hit:
     cdef public double x, y
     cdef public double nx, ny
     cdef public bint inside
-    cdef public Py_ssize_t edge
+    cdef public Py_ssize_t edge, piece

@@ -16,10 +16,11 @@ class Hit:
               second
     inside    whether the start was inside already; then fraction is 0
     edge      of a polygon of 3 or more vertices: whose edge's the normal is (offset of its record), -1 if no edge's
+    piece     which of several pieces is met; set by those who try several
     """
 
     if not cython.compiled:
-        __slots__ = ("fraction", "x", "y", "nx", "ny", "inside", "edge")
+        __slots__ = ("fraction", "x", "y", "nx", "ny", "inside", "edge", "piece")
     fraction: float
     x: float
     y: float
@@ -27,9 +28,11 @@ class Hit:
     ny: float
     inside: bool
     edge: int
+    piece: int
 
     def __init__(self) -> None:
         self.fraction = self.x = self.y = self.ny = 0.0
         self.nx = 1.0
         self.inside = False
         self.edge = -1
+        self.piece = 0

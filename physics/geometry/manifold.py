@@ -23,12 +23,13 @@ class Manifold:
                     means the same point, so that a solver can start from its last impulse
     rolls           ROLLS_ON_A, ROLLS_ON_B: the other piece is round, a disc or an ellipse, and lies on a straight side
                     of this one; ROLLS: one is round, and the other is round or a corner; else ROLLS_NOT
+    piece_a, piece_b  of colliders of several pieces, which piece of each this is; set by those who try all pairs
     """
 
     if not cython.compiled:
         __slots__ = (
             "nx", "ny", "depth", "count", "x0", "y0", "depth0", "x1", "y1", "depth1", "id0", "id1",
-            "rolls",
+            "rolls", "piece_a", "piece_b",
         )  # fmt: skip
     nx: float
     ny: float
@@ -43,6 +44,8 @@ class Manifold:
     id0: int
     id1: int
     rolls: int
+    piece_a: int
+    piece_b: int
 
     def __init__(self) -> None:
         self.nx = 1.0
@@ -52,6 +55,7 @@ class Manifold:
         self.x1 = self.y1 = self.depth1 = 0.0
         self.id0 = self.id1 = 0
         self.rolls = ROLLS_NOT
+        self.piece_a = self.piece_b = 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -87,6 +91,8 @@ class Manifold:
         self.depth1 = other.depth1
         self.id1 = other.id1
         self.rolls = other.rolls
+        self.piece_a = other.piece_a
+        self.piece_b = other.piece_b
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -146,6 +146,7 @@ class Narrowphase:
         if len(a) == 1 and len(b) == 1:
             one = a[0]
             other = b[0]
+            out.piece_a = out.piece_b = 0
             return self.collide(one, ca, sa, other, dx, dy, cb, sb, margin, out)
         found: cython.int = 0
         deeper: float
@@ -158,6 +159,8 @@ class Narrowphase:
                     deeper = self.tie_relative * (one.reach if one.reach < other.reach else other.reach)
                     if not found or self.candidate.depth > out.depth + deeper:
                         out.copy(self.candidate)
+                        out.piece_a = i
+                        out.piece_b = j
                         pieces = ((i & 31) * 32 + (j & 31)) * 1048576  # 10 bits above the 20 of the edges
                         out.id0 += pieces
                         out.id1 += pieces

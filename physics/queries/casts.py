@@ -12,6 +12,7 @@ from physics.tolerances import BOX_PADDING_RELATIVE
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.motion import Transform as Pose
+    from cython.cimports.physics.events.event import shape_of
     from cython.cimports.physics.geometry.arguments import pieces, pose
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.geometry.hit import Hit
@@ -28,6 +29,7 @@ else:
     from math import cos, fabs, sin, sqrt
 
     from physics.components.motion import Transform as Pose
+    from physics.events.event import shape_of
     from physics.geometry.arguments import pieces, pose
     from physics.geometry.bounds import Bounds
     from physics.geometry.hit import Hit
@@ -180,6 +182,7 @@ class CastQueries:
         fraction: float = 2.0
         best: cython.Py_ssize_t = -1
         inside: cython.bint = False
+        piece: cython.Py_ssize_t = 0
         px: float = 0.0
         py: float = 0.0
         nx: float = 0.0
@@ -217,6 +220,7 @@ class CastQueries:
                     best = row
                     fraction = self.hit.fraction
                     inside = self.hit.inside
+                    piece = self.hit.piece
                     px = at.x + fraction * dx + self.hit.x
                     py = at.y + fraction * dy + self.hit.y
                     nx = 0.0 - self.hit.nx
@@ -232,7 +236,9 @@ class CastQueries:
             py = at.y + self.manifold.y0
             nx = 0.0 - self.manifold.nx
             ny = 0.0 - self.manifold.ny
+            piece = self.manifold.piece_b
         answer: ShapeCastHit = made(ShapeCastHit, (self.bodies.entity[best], fraction, (px, py), (nx, ny)))
+        answer.shape = shape_of(self.bodies.shapes, best, piece)
         return answer
 
     @cython.cfunc
@@ -270,6 +276,7 @@ class CastQueries:
                 ) and (self.hit.fraction < before or (not found and self.hit.fraction == before)):
                     found = 1
                     before = self.hit.fraction
+                    self.hit.piece = j
                     swap = self.hit
                     self.hit = self.first
                     self.first = swap
@@ -308,6 +315,7 @@ class CastQueries:
         k: cython.Py_ssize_t
         found: cython.bint = False
         nearest: float = 2.0
+        which: cython.Py_ssize_t = 0
         hit: Hit = self.hit
         # Adding 0 removes negative zeros.
         fx: float = 0.0
@@ -325,11 +333,13 @@ class CastQueries:
             ):
                 found = True
                 nearest = hit.fraction
+                which = k
                 fx = hit.x
                 fy = hit.y
                 nx = hit.nx
                 ny = hit.ny
         hit.fraction = nearest
+        hit.piece = which
         hit.x = fx
         hit.y = fy
         hit.nx = nx
@@ -339,10 +349,12 @@ class CastQueries:
     @cython.cfunc
     def _answer(self, row: cython.Py_ssize_t, x: float, y: float) -> Any:
         hit: Hit = self.hit
-        return made(
+        answer: Any = made(
             RayCastHit,
             (self.bodies.entity[row], (x + hit.x, y + hit.y), (0.0 + hit.nx, 0.0 + hit.ny), hit.fraction),
         )
+        answer.shape = shape_of(self.bodies.shapes, row, hit.piece)
+        return answer
 
 
 def _along(hit: RayCastHit) -> tuple[float, int]:

@@ -7,10 +7,12 @@ from math import cos, hypot, isfinite, pi, sin
 from typing import TypeAlias
 
 from physics import validate
-from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.components import Collider, Part, RigidBody, Transform, Velocity
+from physics.geometry import closest_point
 from physics.queries.candidates import World
 from physics.queries.mover import Mover
 from physics.queries.results import Slide, SlideHit
+from physics.shapes import Shape
 from physics.world.step import Tick
 
 Point: TypeAlias = tuple[float, float]
@@ -94,9 +96,9 @@ class Characters:
         if at is None or collider is None:
             return 0.0, 0.0
         # The part of the surface velocity along the surface.
-        belt_x, belt_y = collider.surface_velocity
+        (belt_x, belt_y), speed = surface_of(collider, at, point)
         c, s = cos(at.angle), sin(at.angle)
-        along = (s * belt_x + c * belt_y) * normal[0] - (c * belt_x - s * belt_y) * normal[1]
+        along = (s * belt_x + c * belt_y) * normal[0] - (c * belt_x - s * belt_y) * normal[1] + speed
         x, y = -along * normal[1], along * normal[0]
         if velocity is not None and (body is None or body.kind != "static"):
             x += velocity.x - velocity.angular * (point[1] - at.y)
@@ -104,6 +106,23 @@ class Characters:
         if not (isfinite(x) and isfinite(y)):
             return 0.0, 0.0  # not finite: the entity sits out from the next tick on
         return x, y
+
+
+def surface_of(collider: Collider, at: Transform, point: Point) -> tuple[Point, float]:
+    """`surface_velocity` and `surface_speed` at a point of a collider: those of the nearest shape."""
+    velocity, speed = collider.surface_velocity, collider.surface_speed
+    if not collider.parted:
+        return velocity, speed
+
+    def distance(shape: Shape) -> float:
+        x, y = closest_point(shape, at, point)
+        return hypot(x - point[0], y - point[1])
+
+    nearest = min(collider.shapes, key=distance)
+    if isinstance(nearest, Part):
+        velocity = velocity if nearest.surface_velocity is None else nearest.surface_velocity
+        speed = speed if nearest.surface_speed is None else nearest.surface_speed
+    return velocity, speed
 
 
 def _direction(up: Point) -> Point:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
+from physics.shapes.base import Shape
+
 made: Any = tuple.__new__
 """Makes a result from its class and a tuple of its fields, in half the time of a call of the class."""
 
@@ -21,34 +23,44 @@ class Nearest(NamedTuple):
     distance: float
 
 
-class RayCastHit(NamedTuple):
-    """Result of `ray_cast`.
+class _RayCastHit(NamedTuple):
+    entity: int
+    point: tuple[float, float]
+    normal: tuple[float, float]
+    fraction: float
+
+
+class RayCastHit(_RayCastHit):
+    """Result of `ray_cast`: a tuple of the first four.
 
     entity    id of the entity that is hit
     point     first point of the ray on its shape, (x, y) in world coordinates
     normal    unit vector, outward from the surface; opposite to the ray if the ray starts inside
     fraction  fraction of the way from start to end, 0 to 1
+    shape     which shape of the collider is hit
     """
 
+    shape: Shape
+
+
+class _ShapeCastHit(NamedTuple):
     entity: int
+    fraction: float
     point: tuple[float, float]
     normal: tuple[float, float]
-    fraction: float
 
 
-class ShapeCastHit(NamedTuple):
-    """Result of `shape_cast`.
+class ShapeCastHit(_ShapeCastHit):
+    """Result of `shape_cast`: a tuple of the first four.
 
     entity    id of the entity that is hit
     fraction  fraction of the translation, 0 to 1, at which the moving shape first touches the entity
     point     point where the two touch then, (x, y) in world coordinates
     normal    unit vector, outward from the surface of the entity, towards the moving shape
+    shape     which shape of the collider is hit
     """
 
-    entity: int
-    fraction: float
-    point: tuple[float, float]
-    normal: tuple[float, float]
+    shape: Shape
 
 
 class ContactBuffers(NamedTuple):

@@ -34,14 +34,15 @@ cdef class Bodies:
     cdef long long[::1] revision, placed
     cdef signed char[::1] simple, verified, known, slender
     cdef double[::1] record, own_x, own_y
-    cdef list records, snapshots, pieces
+    cdef list records, snapshots, pieces, shapes
+    cdef bint lent
     cdef dict outworn, replaced
     cdef readonly dict faults
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
-    cdef bint filtered, one_way, belts
+    cdef bint filtered, one_way, belts, parted
     cdef readonly DisabledPairs apart
     cdef PairFilter pair_filter
     cdef public PairFilter wanted_filter
@@ -61,6 +62,7 @@ cdef class Bodies:
     cdef int stir_all(self) except -1
     cdef Py_ssize_t place_of(self, long long entity) noexcept
     cdef Py_ssize_t row_of(self, long long entity) noexcept
+    cdef int put_shapes(self, Py_ssize_t i, tuple pieces, tuple shapes) except -1
     cdef int blame(self, Py_ssize_t i, str stage) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
     cpdef double typical_reach(self) except -1.0

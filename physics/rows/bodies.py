@@ -86,7 +86,9 @@ class Bodies:
     snapshots    copies of those dicts for entities in contact, taken while they were in contact
     replaced     by row, snapshots that were replaced in this tick; outworn: because the entity has lost a component
     verified     whether the snapshot is that of this tick's dict
-    pieces       convex pieces of the collider (a tuple)
+    pieces       convex pieces of the collider (a tuple); shapes: the shape of each piece
+    lent         whether contacts refer to the list `shapes`: it is copied before an entry is replaced, so that ends are
+                 told with the shapes that touched
     simple       0, or which of the two commonest shapes the row is alone: 1 a disc, 2 a box, its centre in the middle
     record       eight values: x, y, and of a simple row radius or half width, half height, reach, the unit vector of
                  the box's x axis in the world, and `simple` again
@@ -103,7 +105,8 @@ class Bodies:
     due          the rows that `gather` reads
     changed      the rows that were found other than they were since the last step
     traits       how many rows have what is rare
-    filtered     whether layers, masks or joints may keep any two rows apart; one_way, belts: whether there is any such
+    filtered     whether layers, masks or joints may keep any two rows apart; one_way, belts, parted (shapes with a
+                 material of their own): whether there is any such
     slender      bit 1: the row is one long thin piece; 2: it is in `slender_rows` (see `Elongated`)
     faults       what the tick itself made of finite values so that they could not be reckoned with any more: by entity,
                  which of its stages. Such a body was stopped (see physics/world/guard)
@@ -117,6 +120,7 @@ class Bodies:
             "sensor", "bullet", "friction", "restitution", "friction_combine", "restitution_combine",
             "rolling_resistance", "margin", "placed", "version", "generation", "simple", "record",
             "own_x", "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces",
+            "shapes", "lent", "parted",
             "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
             "filtered", "apart", "pair_filter", "wanted_filter", "one_way", "belts", "slender", "slender_rows",
             "standing", "due", "traits", "changed",
@@ -156,6 +160,8 @@ class Bodies:
     outworn: dict[int, dict[type[Any], Any]]
     replaced: dict[int, dict[type[Any], Any]]
     pieces: list[Any]
+    shapes: list[Any]
+    lent: bool
     transforms: list[Any]
     velocities: list[Any]
     colliders: list[Any]
@@ -170,6 +176,7 @@ class Bodies:
     wanted_filter: PairFilter | None
     one_way: bool
     belts: bool
+    parted: bool
     slender: array[int]
     slender_rows: list[int]
     standing: Standing
@@ -201,7 +208,7 @@ class Bodies:
     def clear(self) -> cython.int:
         """Hold no rows. The lists are new ones: contacts of the last tick keep the old."""
         self.count = self.boxes.count = 0
-        self.filtered = self.one_way = self.belts = False
+        self.filtered = self.one_way = self.belts = self.parted = self.lent = False
         self.standing.clear()
         self.due.clear()
         self.changed.clear()
@@ -211,6 +218,7 @@ class Bodies:
         self.records = []
         self.snapshots = []
         self.pieces = []
+        self.shapes = []
         self.transforms = []
         self.velocities = []
         self.colliders = []
@@ -262,7 +270,8 @@ class Bodies:
         column: list[Any]
         self.reserve(row + 1)
         for column in (
-            self.snapshots, self.pieces, self.transforms, self.velocities, self.colliders, self.rigid_bodies
+            self.snapshots, self.pieces, self.shapes, self.transforms, self.velocities, self.colliders,
+            self.rigid_bodies,
         ):  # fmt: skip
             del column[row:]
             column.append(None)
@@ -412,6 +421,20 @@ class Bodies:
             if _lacks(record, snapshot):
                 self.outworn[i] = snapshot
         self.snapshots[i] = record.copy()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_shapes(
+        self, i: cython.Py_ssize_t, pieces: tuple[Any, ...], shapes: tuple[Any, ...]
+    ) -> cython.int:
+        """Set the pieces of a row, and the shape of each."""
+        self.pieces[i] = pieces
+        if self.shapes[i] is not shapes:
+            if self.lent and self.shapes[i] is not None:
+                self.shapes = self.shapes.copy()
+                self.lent = False
+            self.shapes[i] = shapes
         return 0
 
     @cython.cfunc

@@ -88,6 +88,7 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     )
     bodies.one_way = bodies.traits.one_way_count > 0
     bodies.belts = bodies.traits.belt_count > 0
+    bodies.parted = bodies.traits.parted_count > 0
     return 0
 
 
@@ -308,7 +309,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         or (bodies.simple[i] == 1 and _is_off_center(bodies, i))
     ):
         bodies.revision[i] = collider.revision
-        bodies.pieces[i] = collider.convexes
+        bodies.put_shapes(i, collider.convexes, collider.shape_of)
         _classify(bodies, i)
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     return 0

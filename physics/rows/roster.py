@@ -411,7 +411,7 @@ class Roster:
         row: cython.Py_ssize_t
         if len(self.gone_before) > 0 or len(self.gone_now) > 0:
             for row in self.gone_before:
-                bodies.records[row] = bodies.snapshots[row] = bodies.pieces[row] = None
+                bodies.records[row] = bodies.snapshots[row] = bodies.pieces[row] = bodies.shapes[row] = None
             self.gone_before = self.gone_now
             self.gone_now = []
         return 0

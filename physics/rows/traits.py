@@ -18,7 +18,7 @@ else:
     from physics.components.motion import Velocity
     from physics.components.rigid_body import DYNAMIC, RigidBody
 
-    HEAVY, LACKING, FAST, ONE_WAY, BELT, MASKED = (1, 2, 4, 8, 16, 32)
+    HEAVY, LACKING, FAST, ONE_WAY, BELT, MASKED, PARTED = (1, 2, 4, 8, 16, 32, 64)
 
 _EVERYTHING = cython.declare(cython.ulonglong, ALL)
 
@@ -29,13 +29,15 @@ class Traits:
     """What there is of each row, of what is counted, and the counts.
 
     of  by row, one bit for each: HEAVY: it is dynamic (`dynamic_count`); LACKING: and has no Velocity (`lacking` lists
-        the entities); FAST: a bullet (`bullet_count`); ONE_WAY (`one_way_count`); BELT: it has a surface velocity
-        (`belt_count`); MASKED: layers or groups may keep it apart from something (`masked_count`)
+        the entities); FAST: a bullet (`bullet_count`); ONE_WAY (`one_way_count`); BELT: its surface moves
+        (`belt_count`); MASKED: layers or groups may keep it apart from something (`masked_count`); PARTED: a shape of
+        it has a material of its own (`parted_count`)
     """
 
     if not cython.compiled:
         __slots__ = (
-            "of", "dynamic_count", "bullet_count", "one_way_count", "belt_count", "masked_count", "lacking",
+            "of", "dynamic_count", "bullet_count", "one_way_count", "belt_count", "masked_count", "parted_count",
+            "lacking",
         )  # fmt: skip
     of: array[int]
     dynamic_count: int
@@ -43,6 +45,7 @@ class Traits:
     one_way_count: int
     belt_count: int
     masked_count: int
+    parted_count: int
     lacking: list[int]
 
     def __init__(self) -> None:
@@ -54,6 +57,7 @@ class Traits:
     def clear(self) -> cython.int:
         """Count no rows."""
         self.dynamic_count = self.bullet_count = self.one_way_count = self.belt_count = self.masked_count = 0
+        self.parted_count = 0
         self.lacking = []
         return 0
 
@@ -83,8 +87,11 @@ class Traits:
                 traits |= FAST
             if collider._one_way is not None:
                 traits |= ONE_WAY
-            if collider._surface_x != 0.0 or collider._surface_y != 0.0:
+            if collider._surface_x != 0.0 or collider._surface_y != 0.0 or collider._surface_speed != 0.0:
                 traits |= BELT
+            if collider.parted:
+                # A part may have a surface that moves.
+                traits |= PARTED | BELT
             if collider._mask != _EVERYTHING or collider._layer == 0 or collider._group != 0:
                 traits |= MASKED
         if body is not None and body._kind == DYNAMIC:
@@ -97,6 +104,7 @@ class Traits:
         self.one_way_count += (traits & ONE_WAY != 0) - (before & ONE_WAY != 0)
         self.belt_count += (traits & BELT != 0) - (before & BELT != 0)
         self.masked_count += (traits & MASKED != 0) - (before & MASKED != 0)
+        self.parted_count += (traits & PARTED != 0) - (before & PARTED != 0)
         if (traits ^ before) & LACKING:
             if traits & LACKING:
                 self.lacking.append(entity)

@@ -16,8 +16,10 @@ class Shape:
 
     __slots__ = ("_convexes",)
     _fields: ClassVar[tuple[str, ...]] = ()
+    _unless_zero: ClassVar[tuple[str, ...]] = ()  # fields of which a repr tells nothing if they are 0
 
     _convexes: tuple[Convex, ...]
+    tag: Any = None  # that of a `Part`
 
     def _set(self, convexes: tuple[Convex, ...], **fields: object) -> None:
         for name, value in fields.items():
@@ -45,7 +47,9 @@ class Shape:
 
     def __repr__(self) -> str:
         fields = ", ".join(
-            f"{name}={value!r}" for name, value in zip(self._fields, self._values(), strict=True)
+            f"{name}={value!r}"
+            for name, value in zip(self._fields, self._values(), strict=True)
+            if value != 0.0 or name not in self._unless_zero
         )
         return f"{type(self).__name__}({fields})"
 

@@ -10,7 +10,7 @@ from physics.tolerances import SIZE_MAX, THIN_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
     from cython.cimports.physics.components.rigid_body import RigidBody
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.rows.mass import MassProperties
@@ -18,7 +18,7 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
-    from physics.components.collider import Collider
+    from physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
     from physics.components.rigid_body import RigidBody
     from physics.rows.bodies import Bodies
     from physics.rows.mass import MassProperties
@@ -92,7 +92,12 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
     if found is not None:
         collider = found
         for k in range(len(collider.convexes)):
-            mass.add(collider.convexes[k], collider._density)
+            mass.add(
+                collider.convexes[k],
+                collider.materials[PIECE_MATERIAL * k + PIECE_DENSITY]
+                if collider.parted
+                else collider._density,
+            )
         mass.finish()
         if body._has_center:
             dx = body._center_x - mass.x

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
+from physics import Capsule, Circle, Ellipse, Part, Polygon, Rect, Segment, Shape
 
 REACHES: dict[int, tuple[tuple[Shape, ...], float]] = {}
 """Those of all shapes that colliders of this game ever had, which are kept, so that no others get their Python ids."""
@@ -28,7 +28,9 @@ def reach(shape: Shape) -> float:
         case Ellipse():
             return math.hypot(*shape.center) + max(shape.rx, shape.ry)
         case Polygon():
-            return max(math.hypot(*corner) for corner in shape.vertices)
+            return max(math.hypot(*corner) for corner in shape.vertices) + shape.radius
+        case Part():
+            return reach(shape.shape)
         case Capsule():
             return max(math.hypot(*shape.a), math.hypot(*shape.b)) + shape.radius
         case Segment():

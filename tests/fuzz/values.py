@@ -18,6 +18,7 @@ from physics import (
     Joint,
     MotorJoint,
     MouseJoint,
+    Part,
     Polygon,
     PrismaticJoint,
     RatchetJoint,
@@ -136,9 +137,17 @@ class Dice(Random):
 def shape(dice: Dice) -> Shape:
     """Any shape. What absurd numbers cannot make, a circle takes the place of."""
     try:
-        return dice.choice(SHAPES)(dice)
+        made: Shape = dice.choice(SHAPES)(dice)
+        return part(dice, made) if dice.chance(0.1) else made
     except ValueError:
         return Circle(dice.uniform(1, 9))
+
+
+def part(dice: Dice, shape: Shape) -> Part:
+    """A shape with a tag, and some of a material."""
+    nothing: frozenset[str] = frozenset()
+    material = {field: collider_field(dice, field, nothing) for field in PART_FIELDS if dice.chance(0.3)}
+    return Part(shape, tag=dice.randrange(5), **material)
 
 
 def circle(dice: Dice) -> Shape:
@@ -148,6 +157,9 @@ def circle(dice: Dice) -> Shape:
 def rect(dice: Dice) -> Shape:
     if dice.chance(0.6):
         return Rect(dice.size(), dice.size())
+    if dice.chance(0.3):
+        width, height = dice.size(), dice.size()
+        return Rect(width, height, dice.point(8.0), dice.angle(), dice.uniform(0.0, 0.5) * min(width, height))
     return Rect(dice.size(), 3.0 * dice.size(), dice.point(8.0), dice.angle())
 
 
@@ -169,6 +181,8 @@ def polygon(dice: Dice) -> Shape:
     turns = sorted(dice.uniform(0.0, math.tau) for _ in range(dice.randrange(3, 9)))
     radii = [dice.size() if dice.chance(0.5) else 6.0 for _ in turns]
     corners = [(r * math.cos(turn), r * math.sin(turn)) for r, turn in zip(radii, turns, strict=True)]
+    if dice.chance(0.2):
+        return Polygon(corners[:3], dice.size())
     return Polygon(corners if dice.chance(0.5) else corners[::-1])
 
 
@@ -205,6 +219,7 @@ def collider(dice: Dice, features: frozenset[str]) -> Collider:
         "restitution_combine",
         "rolling_resistance",
         "group",
+        "surface_speed",
     ):
         if dice.chance(COLLIDER_FIELDS[field][0]):
             set_quietly(made, field, collider_field(dice, field, features))
@@ -228,7 +243,16 @@ COLLIDER_FIELDS: dict[
     "restitution_combine": (0.1, ""),
     "rolling_resistance": (0.2, ""),
     "group": (0.1, ""),
+    "surface_speed": (0.05, ""),
 }
+PART_FIELDS = (
+    "friction",
+    "restitution",
+    "density",
+    "rolling_resistance",
+    "surface_speed",
+    "surface_velocity",
+)
 
 
 def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
@@ -252,6 +276,8 @@ def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:
             return dice.positive(0.1, 10.0)
         case "surface_velocity":
             return dice.point(100.0)
+        case "surface_speed":
+            return dice.number(-100.0, 100.0)
         case "group":
             return dice.choice((0, 1, 1, 2, (1 << 63) - 1))
         case "rolling_resistance":
