@@ -15,6 +15,7 @@ cdef int category_of(Bodies bodies, Py_ssize_t i, bint by_layer) except -1
 cdef int add_piece(
     Ink ink, Convex piece, int category, double x, double y, double c, double s, bint whole
 ) except -1
+cdef int add_round_corners(Ink ink, Convex piece, double x, double y, double c, double s) except -1
 cdef int add_way_through(Ink ink, Bodies bodies, Py_ssize_t i, int category) except -1
 cdef int add_arrow(Ink ink, Bodies bodies, Py_ssize_t i, int category) except -1
 cdef int trace_contact(Ink ink, Contacts table, Py_ssize_t k, object entities, object dead) except -1

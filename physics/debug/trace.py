@@ -6,10 +6,11 @@ from typing import Any
 
 import cython
 
+from physics.components.part import Part
 from physics.debug.categories import VELOCITY_SECONDS, Category, Show
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.libc.math import cos, sin, sqrt
     from cython.cimports.physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
     from cython.cimports.physics.components.collider import Collider
@@ -22,7 +23,7 @@ if cython.compiled:
     from cython.cimports.physics.world.joints import Joints
     from cython.cimports.physics.world.step import Tick
 else:
-    from math import cos, sin
+    from math import cos, sin, sqrt
 
     from physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from physics.collision.kept_contacts import KeptContacts, before
@@ -44,6 +45,8 @@ DEPTH = cython.declare(cython.int, Category.DEPTH)
 NORMAL = cython.declare(cython.int, Category.NORMAL)
 POINT = cython.declare(cython.int, Category.POINT)
 JOINT = cython.declare(cython.int, Category.JOINT)
+_ARC = cython.declare(cython.int, 6)
+"""Lines of which a round corner is drawn."""
 
 
 def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: cython.bint) -> list[int]:
@@ -157,13 +160,15 @@ def add_parts(
     i: cython.Py_ssize_t
     px: float
     py: float
+    shape: Any
     pieces: tuple[Any, ...]
     for i in range(len(shapes)):
-        pieces = shapes[i]._convexes
+        shape = shapes[i].shape if isinstance(shapes[i], Part) else shapes[i]
+        pieces = shape._convexes
         for k in range(len(pieces)):
             add_piece(ink, pieces[k], category, x, y, c, s, len(pieces) == 1)
         if len(pieces) > 1:
-            vertices: tuple[Any, ...] = shapes[i].vertices
+            vertices: tuple[Any, ...] = shape.vertices
             n = len(vertices)
             first = ink.point_count
             for k in range(n):
@@ -210,14 +215,42 @@ def add_piece(
         )  # fmt: skip
     else:
         first = ink.point_count
-        for k in range(piece.count):
+        if piece.radius > 0.0:
+            add_round_corners(ink, piece, x, y, c, s)
+        for k in range(piece.count if piece.radius == 0.0 else 0):
             ink.add_point(
                 x + c * piece.vertices[4 * k] - s * piece.vertices[4 * k + 1],
                 y + s * piece.vertices[4 * k] + c * piece.vertices[4 * k + 1],
             )
-        ink.add(FAN, category, first, piece.count, 0.0, 0.0, 0.0, 0.0)
+        ink.add(FAN, category, first, ink.point_count - first, 0.0, 0.0, 0.0, 0.0)
         if whole:
-            ink.add(OUTLINE, category, first, piece.count, 0.0, 0.0, 0.0, 0.0)
+            ink.add(OUTLINE, category, first, ink.point_count - first, 0.0, 0.0, 0.0, 0.0)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
+    """The points of the outline of a polygon with a radius: an arc at each corner, from the normal of one side to that
+    of the next."""
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    before: cython.Py_ssize_t
+    share: float
+    nx: float
+    ny: float
+    length: float
+    for k in range(0, 4 * piece.count, 4):
+        before = k - 4 if k > 0 else 4 * piece.count - 4
+        for i in range(_ARC + 1):
+            # Between the two normals, as a unit vector: for drawing the points need not be evenly spaced.
+            share = i / cython.cast(cython.double, _ARC)
+            nx = (1.0 - share) * piece.vertices[before + 2] + share * piece.vertices[k + 2]
+            ny = (1.0 - share) * piece.vertices[before + 3] + share * piece.vertices[k + 3]
+            length = sqrt(nx * nx + ny * ny)
+            nx = piece.vertices[k] + piece.radius * nx / length
+            ny = piece.vertices[k + 1] + piece.radius * ny / length
+            ink.add_point(x + c * nx - s * ny, y + s * nx + c * ny)
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import atan2, cos, pi, sin
 
-from physics.components import Transform
+from physics.components import Part, Transform
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
 
 Point = tuple[float, float]
@@ -15,7 +15,7 @@ def outline(shape: Shape, transform: Transform | None = None, *, corners: int = 
 
     transform  where the shape is; None: the points are in the shape's own coordinates
     corners    how many points a whole circle or ellipse has, at least 3. Each end of a capsule has half of them, and
-               one more
+               one more; round corners share them, and each has one more
 
     A Segment has its two ends. Raises TypeError or ValueError naming the argument.
     """
@@ -37,12 +37,18 @@ def outline(shape: Shape, transform: Transform | None = None, *, corners: int = 
 def _own(shape: Shape, corners: int) -> list[Point]:
     turns = [2.0 * pi * k / corners for k in range(corners)]
     match shape:
+        case Part(shape=inner):
+            return _own(inner, corners)
         case Circle(radius=radius, center=(x, y)):
             return [(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns]
         case Ellipse(rx=rx, ry=ry, center=(x, y), angle=angle):
             return _placed([(rx * cos(turn), ry * sin(turn)) for turn in turns], x, y, angle)
-        case Rect(width=width, height=height, center=(x, y), angle=angle):
-            u, v = 0.5 * width, 0.5 * height
+        case Rect(width=width, height=height, center=(x, y), angle=angle, radius=radius):
+            u, v = 0.5 * width - radius, 0.5 * height - radius
+            if radius > 0.0:
+                return _placed(
+                    _rounded([(-u, -v), (u, -v), (u, v), (-u, v)], radius, corners, -pi), x, y, angle
+                )
             return _placed([(-u, -v), (u, -v), (u, v), (-u, v)], x, y, angle)
         case Capsule(a=a, b=b, radius=radius):
             half = max(corners // 2, 1)
@@ -54,12 +60,30 @@ def _own(shape: Shape, corners: int) -> list[Point]:
             return [(a[0] + x, a[1] + y) for x, y in arc] + [(b[0] - x, b[1] - y) for x, y in arc]
         case Segment(a=a, b=b):
             return [a, b]
+        case Polygon(radius=radius) if radius > 0.0:
+            return _rounded(shape._convexes[0].corners(), radius, corners)
         case Polygon(vertices=vertices):
             area = sum(
                 p[0] * q[1] - q[0] * p[1] for p, q in zip(vertices, vertices[1:] + vertices[:1], strict=True)
             )
             return list(vertices) if area > 0.0 else list(reversed(vertices))
     raise TypeError(f"outline: shape must be one of the shapes of this package, got {shape!r}")
+
+
+def _rounded(core: list[Point], radius: float, corners: int, start: float | None = None) -> list[Point]:
+    """A convex core, counter-clockwise, with an arc at each corner: `corners` points for a whole turn, and one more for
+    each corner. `start`: direction of the normal of the side before the first corner, if the sides have no length."""
+    points = []
+    for k, (x, y) in enumerate(core):
+        (px, py), (qx, qy) = core[k - 1], core[(k + 1) % len(core)]
+        first = atan2(py - y, px - x) + 0.5 * pi if start is None else start + 0.5 * pi * k
+        turn = (atan2(qy - y, qx - x) - 0.5 * pi - first) % (2.0 * pi) if start is None else 0.5 * pi
+        count = max(1, round(corners * turn / (2.0 * pi)))
+        points += [
+            (x + radius * cos(first + turn * i / count), y + radius * sin(first + turn * i / count))
+            for i in range(count + 1)
+        ]
+    return points
 
 
 def _placed(points: list[Point], x: float, y: float, angle: float) -> list[Point]:

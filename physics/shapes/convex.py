@@ -16,12 +16,16 @@ from math import sqrt
 
 import cython
 
+from physics.tolerances import ROUND_SIDE_RELATIVE
+
 if cython.compiled:
     from cython.cimports.physics.shapes.outline import Outline
 else:
     from physics.shapes.outline import Outline
 
     DISC, BOX, POLYGON, ELLIPSE = range(4)
+
+_SIDE = cython.declare(cython.double, ROUND_SIDE_RELATIVE)
 
 
 @cython.final
@@ -110,6 +114,36 @@ def box(x: float, y: float, hx: float, hy: float, ux: float, uy: float) -> Conve
         ),
     )  # fmt: skip
     return Convex(BOX, 0.0, x, y, hx, hy, ux, uy, sqrt(hx * hx + hy * hy), vertices)
+
+
+def rounded_box(x: float, y: float, hx: float, hy: float, ux: float, uy: float, radius: float) -> Convex:
+    """A rectangle of half sizes `hx`, `hy` around (x, y), its x axis along the unit vector (ux, uy), whose corners are
+    arcs of `radius`, at most the smaller half size: a smaller core, grown by the radius. That is a point or a segment
+    if the arcs leave nothing of the sides."""
+    inner_x: float = hx - radius
+    inner_y: float = hy - radius
+    # Sides that are but rounding have no direction.
+    if inner_x < _SIDE * hx:
+        inner_x = 0.0
+    if inner_y < _SIDE * hy:
+        inner_y = 0.0
+    ax: float = ux * inner_x
+    ay: float = uy * inner_x
+    bx: float = -uy * inner_y
+    by: float = ux * inner_y
+    if inner_x == 0.0 and inner_y == 0.0:
+        return disc(x, y, radius)
+    if inner_x == 0.0 or inner_y == 0.0:
+        return polygon(((x - ax - bx, y - ay - by), (x + ax + bx, y + ay + by)), radius)
+    return polygon(
+        (
+            (x + ax + bx, y + ay + by),
+            (x - ax + bx, y - ay + by),
+            (x - ax - bx, y - ay - by),
+            (x + ax - bx, y + ay - by),
+        ),
+        radius,
+    )
 
 
 def polygon(

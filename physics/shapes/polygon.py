@@ -18,16 +18,22 @@ class Polygon(Shape):
     A concave one is split into convex parts, and still is one shape. Repeated vertices and vertices in the middle of a
     straight side do no harm.
 
+    `radius` makes the corners round: the shape is all within this distance of the convex polygon of the vertices, which
+    it grows by so much. A concave polygon has no radius.
+
     Raises ValueError or TypeError naming the field and the vertices when a vertex is not a pair of finite numbers, when
-    there are too few, when they are all in one line, and when the outline crosses or touches itself.
+    there are too few, when they are all in one line, when the outline crosses or touches itself, and when a concave
+    polygon is given a radius.
     """
 
-    __slots__ = ("vertices",)
-    _fields = ("vertices",)
+    __slots__ = ("vertices", "radius")
+    _fields = ("vertices", "radius")
+    _unless_zero = ("radius",)
 
     vertices: tuple[tuple[float, float], ...]
+    radius: float
 
-    def __init__(self, vertices: Iterable[tuple[float, float]]) -> None:
+    def __init__(self, vertices: Iterable[tuple[float, float]], radius: float = 0.0) -> None:
         # Loaded for the first polygon: many a game has none, and they take a thirtieth of the import's time.
         from physics.shapes.decompose import convex_parts
         from physics.shapes.simple import corners
@@ -46,7 +52,15 @@ class Polygon(Shape):
                     raise ValueError(
                         f"Polygon.vertices must be {SIZE_MIN} apart or equal, got {(ax, ay)!r} and {(bx, by)!r}"
                     )
+        radius = validate.at_least_zero("Polygon.radius", radius)
+        if radius > 0.0:
+            radius = validate.size("Polygon.radius", radius)
+            if len(parts) > 1:
+                raise ValueError(
+                    f"Polygon.radius must be 0 for a concave polygon, got {radius!r}; give several convex polygons"
+                )
         self._set(
-            tuple(convex.polygon(part, 0.0, cuts if any(cuts) else None) for part, cuts in parts),
+            tuple(convex.polygon(part, radius, cuts if any(cuts) else None) for part, cuts in parts),
             vertices=points,
+            radius=radius,
         )

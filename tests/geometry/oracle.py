@@ -33,9 +33,9 @@ def body(shape: Any, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> Body
         case "Circle":
             return place([shape.center], shape.radius)
         case "Rect":
-            w, h = shape.width / 2, shape.height / 2
+            w, h = shape.width / 2 - shape.radius, shape.height / 2 - shape.radius
             corners = (turn(p, shape.angle) for p in ((w, h), (-w, h), (-w, -h), (w, -h)))
-            return place([(px + shape.center[0], py + shape.center[1]) for px, py in corners])
+            return place([(px + shape.center[0], py + shape.center[1]) for px, py in corners], shape.radius)
         case "Segment":
             return place([shape.a, shape.b])
         case "Capsule":

@@ -99,6 +99,16 @@ centers = st.just((0.0, 0.0)) | places
 
 circles = st.builds(Circle, sizes, centers)
 rects = st.builds(Rect, sizes, sizes, centers, angles)
+rounded_rects = st.builds(
+    lambda width, height, center, angle, share: Rect(
+        width, height, center, angle, share * 0.5 * min(width, height)
+    ),
+    sizes,
+    sizes,
+    centers,
+    angles,
+    st.sampled_from([0.5, 1.0, 1e-3, 1.0 - 1e-12]) | st.floats(0.01, 1.0),
+)
 ends = st.tuples(places, places).filter(lambda ends: math.dist(*ends) > 1e-9)
 segments = ends.map(lambda ends: Segment(*ends))
 capsules = st.builds(lambda ends, radius: Capsule(*ends, radius), ends, sizes)

@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 from physics import Polygon, Transform
 from tests.geometry import oracle
 from tests.geometry.oracle import Body, Point
-from tests.geometry.pairs import Pose, capsules, circles, coordinates, ellipses, rects, segments
+from tests.geometry.pairs import (
+    Pose,
+    capsules,
+    circles,
+    coordinates,
+    ellipses,
+    rects,
+    rounded_rects,
+    segments,
+)
 
 ORIGIN = Pose()
 Motion = tuple[float, float, float]
@@ -45,7 +54,7 @@ def _stars(draw: st.DrawFn) -> Polygon:
 
 
 polygons = st.sampled_from(CONCAVE) | _stars()
-straight_shapes = circles | rects | segments | capsules
+straight_shapes = circles | rects | rounded_rects | segments | capsules
 convex_shapes = straight_shapes | ellipses
 all_shapes = convex_shapes | polygons
 motions = st.tuples(coordinates, coordinates, st.just(0.0) | st.floats(-7.0, 7.0))

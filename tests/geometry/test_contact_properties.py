@@ -27,11 +27,12 @@ from tests.geometry.pairs import (
     points,
     poses,
     rects,
+    rounded_rects,
     segments,
 )
 
 shapes = circles | rects | segments | capsules | hulls | ellipses
-public_shapes = circles | rects | segments | capsules | ellipses
+public_shapes = circles | rects | rounded_rects | segments | capsules | ellipses
 
 
 @given(pairs(shapes, shapes), st.sampled_from([0.0, 1.0]))
@@ -134,8 +135,8 @@ def grow(shape: object, k: float) -> object:
     match shape:
         case Circle(radius=radius, center=(x, y)):
             return Circle(radius * k, (x * k, y * k))
-        case Rect(width=width, height=height, center=(x, y), angle=angle):
-            return Rect(width * k, height * k, (x * k, y * k), angle)
+        case Rect(width=width, height=height, center=(x, y), angle=angle, radius=radius):
+            return Rect(width * k, height * k, (x * k, y * k), angle, radius * k)
         case Segment(a=(ax, ay), b=(bx, by)):
             return Segment((ax * k, ay * k), (bx * k, by * k))
         case Capsule(a=(ax, ay), b=(bx, by), radius=radius):

@@ -23,11 +23,18 @@ from tests.geometry.pairs import (
     pairs,
     points,
     rects,
+    rounded_rects,
     segments,
 )
 
 margins = st.just(0.0) | st.sampled_from([0.01, 0.5, 3.0])
-KINDS = {"circle": circles, "rect": rects, "segment": segments, "capsule": capsules, "hull": hulls}
+KINDS = {
+    "circle": circles,
+    "rect": rects,
+    "segment": segments,
+    "capsule": capsules,
+    "hull": hulls | rounded_rects,
+}
 
 
 def check(pair: Pair, margin: float) -> None:

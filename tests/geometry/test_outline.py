@@ -12,6 +12,9 @@ from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Tra
 SHAPES: list[Shape] = [
     Circle(10, (3, 4)),
     Rect(30, 10, (3, 4), 0.5),
+    Rect(30, 10, (3, 4), 0.5, radius=2),
+    Polygon([(0, 0), (20, 0), (10, 15)], radius=3),
+    Polygon([(0, 0), (10, 15), (20, 0)], radius=3),
     Ellipse(20, 8, (3, 4), 0.5),
     Capsule((-10, 0), (10, 4), 6),
     Polygon([(0, 0), (20, 0), (10, 15)]),
@@ -49,6 +52,10 @@ def test_round_shapes_are_approached() -> None:
         (Circle(3), 9 * math.pi),
         (Ellipse(2, 5), 10 * math.pi),
         (Capsule((0, 0), (4, 0), 1), 8 + math.pi),
+        (Rect(6, 4, radius=1), 20 + math.pi),
+        (Rect(6, 4, radius=2), 8 + 4 * math.pi),
+        (Rect(4, 4, radius=2), 4 * math.pi),
+        (Polygon([(0, 0), (4, 0), (0, 3)], 1), 6 + 12 + math.pi),
     ):
         found = [area(geometry.outline(shape, corners=corners)) for corners in (8, 64, 512)]
         assert found == sorted(found)

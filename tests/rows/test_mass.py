@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from physics import Capsule, Circle, Ellipse, Rect, Segment, Shape, Transform, geometry
+from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Transform, geometry
 from physics.rows.mass import MassProperties
 from physics.shapes import convex
 
@@ -15,6 +15,9 @@ SHAPES = [
     Rect(4, 2, (3, 1), 0.5),
     Capsule((-2, -1), (3, 2), 1.5),
     Ellipse(4, 2, (1, 1), 0.7),
+    Rect(4, 3, (3, 1), 0.5, radius=1),
+    Rect(4, 2, (3, 1), 0.5, radius=1),
+    Polygon([(-3, 0), (2, -2), (3, 3)], radius=1.5),
 ]
 
 
