@@ -75,7 +75,7 @@ else:
     from physics.rows.bodies import Bodies
 
 _GREATEST = cython.declare(cython.double, 1e300)
-"""Of a product that may be too great for a float."""
+"""Limit of a product of two values, so that it stays finite."""
 
 
 @cython.cfunc

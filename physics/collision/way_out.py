@@ -3,8 +3,8 @@
 Each pair of pieces is pushed apart along its own shortest way. Where these ways oppose each other, as on the tip of a
 triangle between the two discs of a dumbbell, the pushes cancel, and the two would come to rest in each other. The same
 holds for a body that game code put into ground of several pieces: what pushes it out of one piece pushes it into the
-next. So all that is deep between such a pair is pushed along one direction, in which the two get free of each other
-soonest.
+next. So all deep contacts of such a pair push along one direction: the one in which the two bodies get free of each
+other on the shortest way.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _TIE = cython.declare(cython.double, 1.0 - 1e-6)
 @cython.final
 @cython.cclass
 class WayOut:
-    """Finds it, and turns the manifolds of the two that way.
+    """Finds the common way out of two bodies, and turns the normals of their manifolds to it.
 
     nx, ny      the direction: a unit vector from the first body to the second
     one, other  a piece of each
@@ -91,7 +91,7 @@ class WayOut:
     ) -> cython.int:
         """Turn the manifolds of two rows, all from row `first` on, if they jam; 1 if so. At least one is dynamic.
 
-        (Which way is out of a one-way collider, `OneWay` knows.)
+        (Pairs with a one-way collider are left to `OneWay`.)
         """
         i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
         j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
@@ -125,9 +125,9 @@ class WayOut:
         """Whether the pieces of two bodies are deep in each other, and pushed against each other's ways.
 
         Two that jammed in the last detection, and are twice as deep, are led on. Otherwise they would hover: led out in
-        one tick, and driven back in the next, in which no ways oppose each other. In ground only that jams whose centre
-        is in it, as what is wedged into a corner of the ground is on the right side; and there a piece is in the way
-        before it touches, because the sweep does not let what is squeezed get into it.
+        one tick, and driven back in the next, in which no ways oppose each other. Ground jams only a
+        body whose centre is in it: a body that is wedged into a corner of the ground is on the right side. In ground a
+        piece may oppose the way out before it overlaps, because the sweep stops squeezed bodies at its surface.
         """
         i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
         j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
@@ -152,7 +152,7 @@ class WayOut:
     @cython.cfunc
     @cython.exceptval(check=False)
     def size(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-        """The smallest width of the dynamic one of two rows, or the smaller of both."""
+        """The smallest width of the dynamic body of two rows; if both are dynamic, of the smaller one."""
         body: RigidBody
         size: float = -1.0
         if bodies.kind[i] == DYNAMIC:
@@ -167,7 +167,7 @@ class WayOut:
     @cython.cfunc
     @cython.exceptval(check=False)
     def was_led(self, near: Manifolds, before: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
-        """Whether the last detection led the two out of each other, by whatever pieces."""
+        """Whether the last detection turned a manifold of these two bodies, of any of their pieces."""
         k: cython.Py_ssize_t = before.first_of(near.a[first], near.b[first])
         while k < before.count and before.a[k] == near.a[first] and before.b[k] == near.b[first]:
             if before.is_turned(k):
@@ -178,7 +178,7 @@ class WayOut:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_inside(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
-        """Whether the centre of a piece is in a piece of the ground, which one of the two rows is."""
+        """Whether the centre of a piece of the dynamic body is in a piece of the ground."""
         i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
         j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
         k: cython.Py_ssize_t

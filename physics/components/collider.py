@@ -50,15 +50,15 @@ class Collider(Watched):
                  with sensor=True, because a body that is not dynamic pushes as if its mass were infinite
     layer, mask  sets of 64 bits (ints or enum.IntFlag): two colliders can meet when
                  `a.layer & b.mask and b.layer & a.mask`
-    group        0, or a number from 1 to 2**63 - 1: two colliders of the same group never meet. For what belongs
-                 together: the parts of a rag doll, a ship and its own bullets. An entity id serves well
+    group        0, or a number from 1 to 2**63 - 1: two colliders of the same group never meet. For example
+                 the parts of a rag doll, or a ship and its own bullets. An entity id can serve as a group
     restitution  0 (no bounce) to 1 (no loss of speed), or more; of two colliders the greater counts
     friction     Coulomb's coefficient, 0 or more; of two colliders the geometric mean counts
-    friction_combine, restitution_combine  how the two values of a contact become one: "average", "minimum", "multiply"
-                 or "maximum". Of two colliders the rule counts that comes later in this list. None, the weakest: as
-                 above
-    rolling_resistance  what stops a round shape that rolls: it stays on slopes whose tangent is less, and on level
-                 ground slows down. 0 or more, usually below 0.1; of two colliders the greater counts
+    friction_combine, restitution_combine  how the values of two colliders are combined: "average", "minimum",
+                 "multiply" or "maximum". If both colliders have a rule, the one later in this list is used. None is no
+                 rule: if neither has one, the values are combined as above
+    rolling_resistance  tangent of the slope on which a round shape begins to roll; on level ground it slows down and
+                 stops. 0 or more, usually below 0.1; of two colliders the greater counts
     density      mass per area (for segments, per length), greater than 0; gives the mass of a dynamic body whose
                  RigidBody has none
     surface_velocity  (x, y) in units per second, along the entity's own axes: velocity of the surface relative to the

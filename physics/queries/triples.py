@@ -25,7 +25,7 @@ else:
 
 _FAR = cython.declare(cython.double, SIZE_MAX)
 _AHEAD = cython.declare(cython.int, 16)
-"""Components to ask the memory for before they are due."""
+"""Number of components by which prefetching is ahead of reading."""
 
 
 @cython.final
@@ -44,7 +44,7 @@ class Triples:
         self.values = values
 
     def read_poses(self, transforms: list[Any]) -> None:
-        """x, y and angle of each Transform to the rows; those of None are left as they are."""
+        """Copy x, y and angle of each Transform to its row. The rows of None are left as they are."""
         transform: Transform | None
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = len(transforms)
@@ -58,7 +58,7 @@ class Triples:
                 self.values[3 * k + 2] = transform._angle
 
     def read_velocities(self, velocities: list[Any]) -> None:
-        """x, y and angular of each Velocity to the rows; 0 for None."""
+        """Copy x, y and angular of each Velocity to its row; 0 for None."""
         velocity: Velocity | None
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = len(velocities)

@@ -141,11 +141,11 @@ class CollisionSystem(Queries, esper.Processor):
         """A function of two entity ids, the lower one first, that says whether the two may meet; None: all may that
         layers, masks and groups let meet.
 
-        It is called once about each pair of colliders that come near each other, when a tick first finds them so. Its
-        answer holds until they are apart again, or both have come to rest. To have it asked about all pairs again,
-        assign it again: that holds from the next tick on, and wakes whom it concerns. It must only look: not change
-        entities or components, nor ask the system questions. It makes each tick slower, by a call into Python for each
-        new pair and a look-up for each old one: use layers, masks and groups where they will do.
+        The function is called once for each pair of colliders, in the tick in which they come near each other. Its
+        answer holds until they are apart again, or both have come to rest. If the rule changes, assign the function
+        again: the next tick calls it for all pairs, and wakes the bodies concerned. The function must not change
+        entities or components, nor make queries. It makes each tick slower, by a call into Python for each new pair and
+        a look-up for each old one: use layers, masks and groups where they suffice.
 
         `process` raises what the function raises, and TypeError for an answer that is not True or False. Raises
         TypeError for what cannot be called.

@@ -44,8 +44,8 @@ class Queries:
     mask     only colliders with a layer in this set of bits
     ignore   an entity id, or several, to leave out
     sensors  False: no sensors
-    where    a function of an entity id: only entities of which it returns True. It is asked of those that would be the
-             answer, nearest first where a question has one answer
+    where    a function of an entity id: only entities for which it returns True. It is called for entities that
+             satisfy the other conditions; if the query has one answer, from the nearest on until it returns True
 
     They raise ValueError or TypeError, naming the argument, for what is not finite or not of its kind.
     """
@@ -280,8 +280,8 @@ def _those(entities: list[int], where: Predicate | None) -> list[int]:
 
 
 def _first(ask: Callable[[Entities], _A | None], ignore: Entities, where: Predicate) -> _A | None:
-    """The first answer of which a predicate is true: each one that is not is left out, and the question asked again. So
-    a predicate is asked after a question and never within one, and may ask questions of its own."""
+    """The first answer for which a predicate is true: the query is repeated without each answer that it rejects. So the
+    predicate is called between queries, never within one, and may make queries of its own."""
     _check(where)
     left_out = validate.entities("ignore", ignore)
     answer = ask(left_out)
