@@ -21,7 +21,8 @@ PACKAGES = ("physics", "physics.geometry", "physics.debug")
 
 PAGES: dict[str, tuple[str, ...]] = {
     "Components": (
-        "Transform", "Velocity", "Collider", "RigidBody", "BodyKind", "CombineRule", "Follow", "Zone", "ALL",
+        "Transform", "Velocity", "Collider", "RigidBody", "BodyKind", "CombineRule", "Part", "Follow", "Zone",
+        "ALL",
     ),
     "Shapes": ("Shape", "Circle", "Rect", "Capsule", "Segment", "Polygon", "Ellipse"),
     "Joints": ("Joint", "*Joint", "JointBreak", "JointWarning"),
