@@ -25,7 +25,7 @@ cclass = cfunc = ccall = final = inline = nogil = _unchanged
 exceptval = locals = returns = _option
 boundscheck = wraparound = cdivision = initializedcheck = nonecheck = _option
 no_gc = no_gc_clear = _unchanged
-freelist = auto_pickle = embedsignature = _option
+freelist = auto_pickle = _option
 
 
 def cast(type: Callable[[Any], Any], value: Any) -> Any:

@@ -18,6 +18,7 @@ from physics.components.part import Part
 from physics.misuse import explain_calls
 from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
+from physics.source_signature import SourceSignature
 from physics.validate import ALL
 
 if cython.compiled:
@@ -73,7 +74,9 @@ class Collider(Watched):
     field, both here and at assignments, which then change nothing.
     """
 
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = (
             "_shapes", "convexes", "_sensor", "_bullet", "_layer", "_mask", "_group", "_restitution", "_friction",
             "_density",

@@ -10,6 +10,7 @@ import cython
 
 from physics import validate
 from physics.misuse import explain_calls
+from physics.source_signature import SourceSignature
 
 
 @cython.cclass
@@ -33,7 +34,9 @@ class Follow:
 
     # _edited  whether another carrier was assigned
     # _record  the carrier's component dict, by which the tick recognizes the carrier; None before the first tick
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = ("_angle", "_edited", "_entity", "_record", "_x", "_y")
     _entity: int
     _x: float
@@ -42,7 +45,6 @@ class Follow:
     _edited: bool
     _record: Any
 
-    @cython.embedsignature(True)
     def __init__(self, entity: int, offset: tuple[float, float] = (0.0, 0.0), angle: float = 0.0) -> None:
         self.entity = entity
         self.offset = offset

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import cython
 
 from physics import validate
+from physics.source_signature import SourceSignature
 
 if cython.compiled:
     from cython.cimports.physics.components.joint_row import Row
@@ -42,7 +43,9 @@ class Joint:
     GearJoint, RatchetJoint, FilterJoint.
     """
 
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = (
             "id_a", "id_b", "_rows", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
             "_has_world", "_has_a", "_has_b", "_axis_x", "_axis_y", "_reference", "_has_reference", "_edited",

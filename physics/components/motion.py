@@ -16,6 +16,7 @@ import cython
 
 from physics import validate
 from physics.misuse import explain_calls
+from physics.source_signature import SourceSignature
 
 if cython.compiled:
     from cython.cimports.physics.components.watch import Watched
@@ -31,13 +32,14 @@ class Transform(Watched):
     Raises ValueError or TypeError when a value given here is not a finite number. Assignments are unchecked.
     """
 
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = ("_x", "_y", "_angle")
     _x: float
     _y: float
     _angle: float
 
-    @cython.embedsignature(True)
     def __init__(self, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> None:
         if not cython.compiled:
             self._begin()
@@ -102,13 +104,14 @@ class Velocity(Watched):
     Raises ValueError or TypeError when a value given here is not a finite number. Assignments are unchecked.
     """
 
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = ("_x", "_y", "_angular")
     _x: float
     _y: float
     _angular: float
 
-    @cython.embedsignature(True)
     def __init__(self, x: float = 0.0, y: float = 0.0, angular: float = 0.0) -> None:
         if not cython.compiled:
             self._begin()

@@ -11,6 +11,7 @@ import cython
 
 from physics import validate
 from physics.misuse import explain_calls
+from physics.source_signature import SourceSignature
 
 if cython.compiled:
     from cython.cimports.physics.components.watch import Watched
@@ -55,7 +56,9 @@ class RigidBody(Watched):
     effect on a static or kinematic body, and are cleared if the kind changes before the tick.
     """
 
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = (
             "_kind", "_mass", "_inertia", "_gravity_scale", "_linear_damping", "_angular_damping",
             "_lock_rotation", "_lock_x", "_lock_y", "force_x", "force_y", "torque",

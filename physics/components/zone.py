@@ -11,6 +11,7 @@ import cython
 
 from physics import validate
 from physics.misuse import explain_calls
+from physics.source_signature import SourceSignature
 
 Falloff = Literal[0, 1, 2]
 
@@ -39,7 +40,9 @@ class Zone:
     ValueError or TypeError, naming the field, both here and at assignments, which then change nothing.
     """
 
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = (
             "has_gravity", "has_surface", "gravity_x", "gravity_y", "pull", "reach", "linear", "angular",
             "flow_x", "flow_y", "fluid", "level", "power", "priority_now", "revision",

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import cython
 
 from physics.shapes.base import Shape
+from physics.source_signature import SourceSignature
 
 if cython.compiled:
     from cython.cimports.physics.collision.contacts import (
@@ -71,7 +72,9 @@ class EntityContact:
     shape_a, shape_b  which shape of each touches: of colliders of several shapes, the deepest pair
     """
 
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = (
             "a",
             "b",
@@ -196,7 +199,9 @@ class CollisionEvent(EntityContact):
     An end carries the last contact, and the components of both entities as they last were, whatever became of them.
     """
 
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = (
             "phase",
             "reason",

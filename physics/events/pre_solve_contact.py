@@ -8,6 +8,7 @@ import cython
 
 from physics import validate
 from physics.events.event import _MISSING, component_of
+from physics.source_signature import SourceSignature
 
 if cython.compiled:
     from cython.cimports.physics.events.event import EntityContact
@@ -55,7 +56,9 @@ class PreSolveContact(EntityContact):
     impulse         by which they pushed each other apart in the last tick
     """
 
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = ("record_a", "record_b", "ruling", "sign")
     record_a: dict[type[Any], Any]
     record_b: dict[type[Any], Any]

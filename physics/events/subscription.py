@@ -6,6 +6,8 @@ from typing import Any
 
 import cython
 
+from physics.source_signature import SourceSignature
+
 
 @cython.final
 @cython.cclass
@@ -23,7 +25,9 @@ class Subscription:
     # first_record, second_record  component dicts of the entities that the ids mean: their identities. None for what is
     #                              no id, and until there is such an entity
     # home                         name of the world in which the ids were given
-    if not cython.compiled:
+    if cython.compiled:
+        __signature__ = SourceSignature()
+    else:
         __slots__ = (
             "phase", "first", "second", "handler", "register", "first_record", "second_record", "home",
         )  # fmt: skip
