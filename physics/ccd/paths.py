@@ -20,6 +20,7 @@ from physics.grid.buffers import table
 from physics.tolerances import (
     HOP_MIN,
     IMPACTS_MAX,
+    SIZE_MAX,
     SLOP_RELATIVE,
     SWEEP_RELATIVE,
 )
@@ -83,6 +84,7 @@ _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 _SHORT = cython.declare(cython.double, HOP_MIN)
+_FAR = cython.declare(cython.double, SIZE_MAX)
 
 
 @cython.final
@@ -105,7 +107,8 @@ class Paths:
     impacts  number of impacts of the body in this tick
     way      the distance that it has moved between them
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
-    stopped  1 if the body stays where it is for the rest of the tick, 2 if because it is stuck in another one
+    stopped  1 if the body stays where it is for the rest of the tick, 2 if because it is stuck in another one, 3 if
+             because an impact has given it a velocity beyond SIZE_MAX
     slides   whether the body has come to rest on ground within the tick, and hardly turns on it
     changed  whether an impact has changed its path; `changed_rows` lists these rows
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
@@ -409,6 +412,15 @@ class Paths:
         p: cython.Py_ssize_t = PATH * i
         self.change(i)
         self.impacts[i] += 1
+        if not (
+            fabs(self.path[p + UX]) <= _FAR
+            and fabs(self.path[p + UY]) <= _FAR
+            and fabs(self.path[p + UA]) <= _FAR
+        ):
+            # Squares of such a velocity overflow, and impacts found with it would be wrong. The guard, which looks at
+            # the velocities of `finish`, puts the body back and warns.
+            self.path[p + UX] = self.path[p + UY] = self.path[p + UA] = 0.0
+            self.stopped[i] = 3
         if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.way[i] > 0.5 * self.table.size[i]):
             self.stop(i, False)
             return
@@ -490,6 +502,8 @@ class Paths:
             ):
                 # Nor would it move in the next ticks.
                 self.path[p + UX] = self.path[p + UY] = self.path[p + UA] = 0.0
+            elif self.stopped[i] == 3:
+                self.path[p + UX] = 2.0 * _FAR  # the guard sees that the body has been too fast
             table.state[v + DX] = self.x(i, 1.0)
             table.state[v + DY] = self.y(i, 1.0)
             table.state[v + DA] = self.turned(i, 1.0)

@@ -219,3 +219,21 @@ def test_what_contacts_tell_is_finite(
     for contact in told:
         assert 0 <= contact.impulse < math.inf
         assert 0 <= contact.approach_speed < math.inf
+
+
+def test_a_body_that_an_impact_makes_too_fast_hits_nobody_any_more() -> None:
+    """The light body has 1.8e100 units/s after the impact. It hit the third body with that, though it never left its
+    place; and where a spin overflowed, points of contacts were NaN."""
+    system = PhysicsSystem((0, 0))
+    esper.add_processor(system)
+    bodies = []
+    for x, speed, mass in ((0.0, 9e99, 1e10), (5e97, 0.0, 1.0), (9e97, 0.0, 1.0)):
+        collider = Collider(Circle(1e97), restitution=1.0)
+        bodies.append(
+            esper.create_entity(Transform(x, 0), Velocity(speed, 0), collider, RigidBody(mass=mass))
+        )
+    heavy, light, third = bodies
+    assert tick() == [(str(light), "the sweep")]
+    assert [(event.a, event.b) for event in system.begun] == [(heavy, light)]
+    assert values(light) == [5e97, 0.0, 0.0, 0.0, 0.0, 0.0]
+    assert values(third) == [9e97, 0.0, 0.0, 0.0, 0.0, 0.0]
