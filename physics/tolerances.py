@@ -105,6 +105,11 @@ PUSH_FALL = 0.5
 """Fraction of a body's smallest width. Bodies that are too deep are pushed out at most at the speed of a fall from
 there."""
 
+TELEPORT_RELATIVE = 0.5
+"""Fraction of a body's smallest width. What game code moves into the body by its Transform, up to so far in a tick,
+pushes the body out at the speed of this motion. What comes farther is taken to have been put there: the body's nearest
+way out may be the far side, and it would be thrown there. Smaller: fast platforms pass through crates."""
+
 DEEP_SLOPS = 8.0
 """Multiple of SLOP_RELATIVE from which on a contact counts as deep: all deep contacts of a body share one push. Larger:
 crowds in one place fly apart. Smaller: bodies in piles that have been pressed into each other come out slowly."""

@@ -12,7 +12,8 @@ cdef enum Head:
     SLOP = 6
     COUPLING = 7
     SPRING = 8
-    HEAD = 9
+    AHEAD = 9
+    HEAD = 10
 
 cdef enum Part:
     RNA = 0
@@ -49,5 +50,6 @@ cdef class ContactTable:
     ) noexcept
     cdef void couple(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void share_push(self, SolverBodies bodies) noexcept
+    cdef void push_ahead(self, SolverBodies bodies, double dt) noexcept
     cdef bint is_deep(self, Py_ssize_t k) noexcept
     cdef void store(self, Manifolds manifolds, SolverBodies bodies) noexcept

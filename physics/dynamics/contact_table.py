@@ -13,7 +13,15 @@ from array import array
 import cython
 
 from physics.grid.buffers import table
-from physics.tolerances import ALIKE_POINTS, BOUNCE_FALL, DEEP_SLOPS, PUSH_FALL, PUSH_RATE, SLOP_RELATIVE
+from physics.tolerances import (
+    ALIKE_POINTS,
+    BOUNCE_FALL,
+    DEEP_SLOPS,
+    PUSH_FALL,
+    PUSH_RATE,
+    SLOP_RELATIVE,
+    TELEPORT_RELATIVE,
+)
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -46,6 +54,10 @@ if cython.compiled:
         IMX,
         IMY,
         INVERSE,
+        SHIFT,
+        SHIFT_A,
+        SHIFT_X,
+        SHIFT_Y,
         STATE,
         VX,
         VY,
@@ -85,6 +97,10 @@ else:
         IMX,
         IMY,
         INVERSE,
+        SHIFT,
+        SHIFT_A,
+        SHIFT_X,
+        SHIFT_Y,
         STATE,
         VX,
         VY,
@@ -93,13 +109,14 @@ else:
     )
     from physics.dynamics.strained_islands import StrainedIslands
 
-    NX, NY, MU, BELT, PUSH, SOFT, SLOP, COUPLING, SPRING, HEAD = range(10)
+    NX, NY, MU, BELT, PUSH, SOFT, SLOP, COUPLING, SPRING, AHEAD, HEAD = range(11)
     RNA, RNB, RTA, RTB, GAP, NMASS, TMASS, NIMPULSE, TIMPULSE, TOTAL, PART = range(11)
 
 _ALIKE_POINTS = cython.declare(cython.double, ALIKE_POINTS)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _DEEP = cython.declare(cython.double, DEEP_SLOPS)
 _PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
+_TELEPORT = cython.declare(cython.double, TELEPORT_RELATIVE)
 _PUSH_RATE = cython.declare(cython.double, PUSH_RATE)
 _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 
@@ -112,7 +129,8 @@ class ContactTable:
     head      HEAD numbers for each contact: normal, friction, surface speed, greatest push-out speed, SOFT: 1 if both
               bodies are dynamic, 0 if one is not (the spring is stiffer then), slop, COUPLING: change of the speed at
               one of two points by a unit impulse at the other, 0 if they are not solved together; SPRING: mass_scale of
-              the spring (`Softness`), from `ContactSolver.stiffen`
+              the spring (`Softness`), from `ContactSolver.stiffen`; AHEAD: the part of the push-out speed that is
+              the speed of what game code moves into a body
     part      PART numbers for each point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces
               (plus the slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of
               the tick
@@ -240,6 +258,42 @@ class ContactTable:
                 self.head[HEAD * k + PUSH] /= most
 
     @cython.cfunc
+    @cython.exceptval(check=False)
+    def push_ahead(self, bodies: SolverBodies, dt: float) -> cython.void:
+        """Add the speed at which game code moved a kinematic body into another one, in a tick of `dt` seconds, to the
+        push-out speed of their contact. Otherwise the one would pass through the other."""
+        k: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        size: float
+        along: float
+        way: float
+        farthest: float
+        if bodies.shifted_count == 0:
+            return
+        for k in range(self.count):
+            c = HEAD * k
+            a = SHIFT * self.row_a[k]
+            b = SHIFT * self.row_b[k]
+            size = bodies.size[self.row_a[k]]
+            if bodies.motion[self.row_a[k]] != FREE:
+                size = bodies.size[self.row_b[k]]
+            along = (bodies.shift[a + SHIFT_X] - bodies.shift[b + SHIFT_X]) * self.head[c + NX]
+            along += (bodies.shift[a + SHIFT_Y] - bodies.shift[b + SHIFT_Y]) * self.head[c + NY]
+            farthest = 0.0
+            for j in range(self.first[k], self.first[k + 1]):
+                p = PART * j
+                way = along + bodies.shift[a + SHIFT_A] * self.part[p + RNA]
+                way -= bodies.shift[b + SHIFT_A] * self.part[p + RNB]
+                farthest = max(farthest, way)
+            if 0.0 < farthest <= _TELEPORT * size:
+                self.head[c + AHEAD] = farthest / dt
+                self.head[c + PUSH] += self.head[c + AHEAD]
+
+    @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def is_deep(self, k: cython.Py_ssize_t) -> cython.bint:
@@ -277,6 +331,7 @@ class ContactTable:
         self.head[c + MU] = manifolds.value[VALUE * i + FRICTION]
         self.head[c + BELT] = manifolds.value[VALUE * i + SURFACE]
         self.head[c + SOFT] = 1.0
+        self.head[c + AHEAD] = 0.0
         # Slop and speeds are relative to the smaller of the dynamic bodies.
         if bodies.motion[a] != FREE:
             size = bodies.size[b]

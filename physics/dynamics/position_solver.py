@@ -21,6 +21,7 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
     from cython.cimports.physics.dynamics.contact_table import (
+        AHEAD,
         GAP,
         HEAD,
         NIMPULSE,
@@ -52,6 +53,7 @@ else:
 
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.contact_table import (
+        AHEAD,
         GAP,
         HEAD,
         NIMPULSE,
@@ -103,8 +105,9 @@ class PositionSolver:
         """Take over the contacts without a load at the beginning of the tick from the springs. Comes after
         `ContactTable.fill`.
 
-        Contacts with kinematic bodies stay with the springs. The springs of contacts that are not too deep push no more
-        in this tick, either, because a body that is moved out of another may come to overlap them.
+        Contacts with kinematic bodies that move, by their velocity or by game code, stay with the springs. The springs
+        of contacts that are not too deep push no more in this tick, either, because a body that is moved out of another
+        may come to overlap them.
         """
         t: ContactTable = contacts.table
         k: cython.Py_ssize_t
@@ -126,7 +129,12 @@ class PositionSolver:
             for q in range(t.first[k], t.first[k + 1]):
                 gap = min(gap, t.part[PART * q + GAP])
                 load += t.part[PART * q + NIMPULSE]
-            if load == 0.0 and bodies.motion[a] != DRIVEN and bodies.motion[b] != DRIVEN:
+            if (
+                load == 0.0
+                and t.head[c + AHEAD] == 0.0
+                and bodies.motion[a] != DRIVEN
+                and bodies.motion[b] != DRIVEN
+            ):
                 push = t.head[c + PUSH]
                 t.head[c + PUSH] = 0.0
                 if gap < 0.0:

@@ -157,6 +157,7 @@ class Solver:
         joints.prepare(bodies, h, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
         contacts.table.fill(manifolds, bodies, self.strained, gravity, carry if carry < _CARRY else _CARRY)
+        contacts.table.push_ahead(bodies, dt)
         contacts.stiffen(bodies, self.strained)
         self.conjugate.take(contacts.table, bodies, self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count

@@ -22,6 +22,10 @@ cdef enum Field:
     FORCED_Y = 9
     FORCED_W = 10
     FLIGHT = 11
+    SHIFT_X = 0
+    SHIFT_Y = 1
+    SHIFT_A = 2
+    SHIFT = 3
 
 cdef enum Motion:
     FIXED = 0
@@ -36,14 +40,17 @@ cdef enum Ground:
 
 cdef class SolverBodies:
     cdef readonly Py_ssize_t count
-    cdef double[::1] state, inverse, flight
+    cdef double[::1] state, inverse, flight, shift
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
     cdef signed char[::1] held, grounded, motion, tied
-    cdef int[::1] held_rows, deep
+    cdef int[::1] held_rows, deep, shifted
+    cdef readonly Py_ssize_t shifted_count
     cdef readonly Py_ssize_t held_count, movable_count, free_count, driven_count, bound_count
     cdef int[::1] movable, free, driven, bound
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef void reset(self, Py_ssize_t i) noexcept
+    cdef void shift_by(self, Py_ssize_t i, double x, double y, double angle) noexcept
+    cdef void clear_shifts(self) noexcept
     cdef void hold(self, Py_ssize_t i) noexcept
     cdef void ground(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef void list_movers(self) noexcept

@@ -15,6 +15,7 @@ if not cython.compiled:
     IMX, IMY, II, INVERSE = range(4)
     START_X, START_Y, START_W, GAIN_X, GAIN_Y, GAIN_W, DAMPING, DAMPING_W = range(8)
     FORCED_X, FORCED_Y, FORCED_W, FLIGHT = range(8, 12)
+    SHIFT_X, SHIFT_Y, SHIFT_A, SHIFT = range(4)
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `grounded`.
     GROUND, RIDE = 1, 2
@@ -50,6 +51,8 @@ class SolverBodies:
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
     deep     number of the body's contacts that are deep
+    shift    SHIFT numbers for each kinematic body: how far game code moved it, and turned it, since the last step.
+             `shifted` lists the rows of which any of these is not 0
     """
 
     if not cython.compiled:
@@ -58,7 +61,7 @@ class SolverBodies:
             "still", "sleep_speed", "held", "grounded", "motion", "held_rows", "held_count",
             "movable_count", "free_count", "driven_count",
             "movable", "free", "driven",
-            "bound_count", "bound", "tied", "deep",
+            "bound_count", "bound", "tied", "deep", "shift", "shifted", "shifted_count",
         )  # fmt: skip
     count: int
     state: array[float]
@@ -89,10 +92,13 @@ class SolverBodies:
     bound: array[int]
     tied: array[int]
     deep: array[int]
+    shift: array[float]
+    shifted: array[int]
+    shifted_count: int
 
     def __init__(self) -> None:
         self.count = self.held_count = self.movable_count = self.free_count = self.driven_count = 0
-        self.bound_count = 0
+        self.bound_count = self.shifted_count = 0
         self.size = array("d")
         self.reserve(16)
         self.count = 0
@@ -114,10 +120,12 @@ class SolverBodies:
                 self.state, self.inverse, self.flight, self.x, self.y, self.cx, self.cy, self.own_x, self.own_y,
                 self.reach, self.still, self.sleep_speed,
                 self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free,
-                self.driven, self.bound, self.tied, self.deep, self.size,
+                self.driven, self.bound, self.tied, self.deep, self.shift, self.shifted,
+                self.size,
             ) = table(
-                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"dddddddddbbibiiiibi", "d"
+                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"dddddddddbbibiiiibi", "d" * SHIFT, *"id",
             )  # fmt: skip
+            self.shifted_count = 0
         self.reset(n)
         return 0
 
@@ -136,6 +144,29 @@ class SolverBodies:
         self.size[i] = self.reach[i] = self.still[i] = 0.0
         self.sleep_speed[i] = _OWN_SPEED
         self.motion[i] = FIXED
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def shift_by(self, i: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.void:
+        """Note how far game code moved the kinematic row `i` since the last step."""
+        s: cython.Py_ssize_t = SHIFT * i
+        if x != 0.0 or y != 0.0 or angle != 0.0:
+            self.shift[s + SHIFT_X] = x
+            self.shift[s + SHIFT_Y] = y
+            self.shift[s + SHIFT_A] = angle
+            self.shifted[self.shifted_count] = i
+            self.shifted_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear_shifts(self) -> cython.void:
+        """Forget the motions by game code of the tick before."""
+        k: cython.Py_ssize_t
+        s: cython.Py_ssize_t
+        for k in range(self.shifted_count):
+            s = SHIFT * self.shifted[k]
+            self.shift[s + SHIFT_X] = self.shift[s + SHIFT_Y] = self.shift[s + SHIFT_A] = 0.0
+        self.shifted_count = 0
 
     @cython.cfunc
     @cython.inline

@@ -3,6 +3,7 @@ from physics.grid.boxes cimport Boxes
 from physics.rows.changed_rows cimport ChangedRows
 from physics.rows.disabled_pairs cimport DisabledPairs
 from physics.rows.due_rows cimport DueRows
+from physics.rows.left_poses cimport LeftPoses
 from physics.rows.pair_filter cimport PairFilter
 from physics.rows.standing cimport Standing
 from physics.rows.traits cimport Traits
@@ -50,6 +51,7 @@ cdef class Bodies:
     cdef Standing standing
     cdef DueRows due
     cdef ChangedRows changed
+    cdef LeftPoses left
     cdef readonly Traits traits
     cdef int clear(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1

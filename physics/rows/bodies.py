@@ -22,6 +22,7 @@ if cython.compiled:
     from cython.cimports.physics.rows.changed_rows import ChangedRows
     from cython.cimports.physics.rows.disabled_pairs import DisabledPairs
     from cython.cimports.physics.rows.due_rows import DueRows
+    from cython.cimports.physics.rows.left_poses import LeftPoses
     from cython.cimports.physics.rows.pair_filter import PairFilter
     from cython.cimports.physics.rows.standing import Standing
     from cython.cimports.physics.rows.traits import Traits
@@ -34,6 +35,7 @@ else:
     from physics.rows.changed_rows import ChangedRows
     from physics.rows.disabled_pairs import DisabledPairs
     from physics.rows.due_rows import DueRows
+    from physics.rows.left_poses import LeftPoses
     from physics.rows.pair_filter import PairFilter
     from physics.rows.standing import Standing
     from physics.rows.traits import Traits
@@ -104,6 +106,7 @@ class Bodies:
     known        KNOWN: kind and collider of the row are as they were when they were read last; else UNKNOWN
     due          the rows that `gather` reads
     changed      the rows that were found other than they were since the last step
+    left         the poses in which the last step left kinematic bodies
     traits       how many rows have what is rare
     filtered     whether layers, masks or joints may keep any two rows apart; one_way, belts, parted (shapes with a
                  material of their own): whether there is any such
@@ -123,7 +126,7 @@ class Bodies:
             "shapes", "lent", "parted",
             "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
             "filtered", "apart", "pair_filter", "wanted_filter", "one_way", "belts", "slender", "slender_rows",
-            "standing", "due", "traits", "changed",
+            "standing", "due", "traits", "changed", "left",
         )  # fmt: skip
     count: int
     entity: array[int]
@@ -182,6 +185,7 @@ class Bodies:
     standing: Standing
     due: DueRows
     changed: ChangedRows
+    left: LeftPoses
     traits: Traits
 
     def __init__(self) -> None:
@@ -190,6 +194,7 @@ class Bodies:
         self.standing = Standing(self.boxes)
         self.due = DueRows()
         self.changed = ChangedRows()
+        self.left = LeftPoses()
         self.traits = Traits()
         self.has_invalid = False
         self.faults = {}
@@ -238,6 +243,7 @@ class Bodies:
             self.standing.reserve(room)
             self.due.reserve(room)
             self.changed.reserve(room)
+            self.left.reserve(room)
             self.traits.reserve(room)
             (
                 self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
@@ -283,7 +289,7 @@ class Bodies:
         self.known[row] = UNKNOWN
         self.verified[row] = self.slender[row] = self.simple[row] = 0
         self.due.listed[row] = self.due.is_shared[row] = self.due.is_twin[row] = self.traits.of[row] = 0
-        self.sensor[row] = self.bullet[row] = 0
+        self.sensor[row] = self.bullet[row] = self.left.known[row] = 0
         self.layer[row] = self.mask[row] = self.group[row] = 0
         self.revision[row] = self.placed[row] = 0
         self.margin[row] = self.friction[row] = self.restitution[row] = self.rolling_resistance[row] = 0.0

@@ -190,6 +190,10 @@ class Roster:
         old_angle: array[float] = array("d", bodies.angle)
         old_placed: array[int] = array("q", bodies.placed)
         old_revision: array[int] = array("q", bodies.revision)
+        left_known: array[int] = array("b", bodies.left.known)
+        left_x: array[float] = array("d", bodies.left.x)
+        left_y: array[float] = array("d", bodies.left.y)
+        left_angle: array[float] = array("d", bodies.left.angle)
         old_records: list[Any] = bodies.records
         old_snapshots: list[Any] = bodies.snapshots
         old_transforms: list[Any] = bodies.transforms
@@ -223,6 +227,8 @@ class Roster:
                 if old_records[old] is record:
                     bodies.snapshots[row] = old_snapshots[old]
                     bodies.margin[row] = old_margin[old]
+                    if left_known[old]:
+                        bodies.left.note(row, left_x[old], left_y[old], left_angle[old])
                     own = True
                 elif old_records[old] is not None:
                     self.strangers = True

@@ -287,6 +287,7 @@ class RigidMotion(Motion):
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
         interrupted: cython.bint = self.version == _UNFINISHED
+        follows: cython.bint = not (interrupted or self.idle)
         room: cython.Py_ssize_t = len(self.solver.bodies.size)
         # Rows that stand are as the last solved tick left them, unless game code wrote them since, also in a pause.
         self.anew = bodies.changed.all
@@ -316,7 +317,7 @@ class RigidMotion(Motion):
         self.input.filled = bodies.records
         self.idle = False
         self.swept = self.sweeping
-        self.input.fill(bodies, self.gravity_x, self.gravity_y)
+        self.input.fill(bodies, self.gravity_x, self.gravity_y, follows)
         return joints.fill(bodies, self.solver.joints.table)
 
     # ---- From refresh to write back --------------------------------------------------------------------------------

@@ -10,6 +10,6 @@ cdef class SolverInput:
     cdef list filled, spent, released
     cdef void place(self, Bodies bodies, bint all_rows) noexcept
     cdef void list_movable(self, Bodies bodies) noexcept
-    cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y) except -1
+    cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y, bint follows) except -1
     cdef int fill_dynamic(self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y) except -1
     cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body) except -1

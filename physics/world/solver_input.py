@@ -121,6 +121,7 @@ class SolverInput:
                     table.reset(i)
                 table.x[i] = bodies.x[i]
                 table.y[i] = bodies.y[i]
+                bodies.left.known[i] = 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -139,8 +140,11 @@ class SolverInput:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float) -> cython.int:
-        """Rows that may move to the solver's bodies."""
+    def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float, follows: cython.bint) -> cython.int:
+        """Rows that may move to the solver's bodies.
+
+        follows  whether the step before this one was finished, and there was no tick without a step since
+        """
         table: SolverBodies = self.table
         velocity: Velocity
         k: cython.Py_ssize_t
@@ -153,6 +157,7 @@ class SolverInput:
             body = given[0]
             body.take_back(*given[1:])
         self.spent = []
+        table.clear_shifts()
         for k in range(table.movable_count):
             if cython.compiled and k + _AHEAD < table.movable_count:
                 i = table.movable[k + _AHEAD]
@@ -166,8 +171,18 @@ class SolverInput:
             if bodies.state[i] >= DEAD:
                 continue
             if bodies.kind[i] == DYNAMIC:
+                bodies.left.known[i] = 0
                 self.fill_dynamic(bodies, i, gravity_x, gravity_y)
-            elif bodies.velocities[i] is not None:
+                continue
+            if follows and bodies.left.known[i]:
+                table.shift_by(
+                    i,
+                    bodies.x[i] - bodies.left.x[i],
+                    bodies.y[i] - bodies.left.y[i],
+                    bodies.angle[i] - bodies.left.angle[i],
+                )
+            bodies.left.note(i, bodies.x[i], bodies.y[i], bodies.angle[i])
+            if bodies.velocities[i] is not None:
                 velocity = bodies.velocities[i]
                 if velocity._x != 0.0 or velocity._y != 0.0 or velocity._angular != 0.0:
                     v = STATE * i

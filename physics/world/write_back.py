@@ -59,6 +59,7 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
         i = table.driven[k]
         # Not the sum of substeps: exactly what a world without dynamic bodies does.
         gather_row(bodies, i, dt)
+        bodies.left.note(i, bodies.x[i], bodies.y[i], bodies.angle[i])
     for k in range(table.free_count):
         if cython.compiled and k + _AHEAD < table.free_count:
             i = table.free[k + _AHEAD]

@@ -89,7 +89,7 @@ def test_it_is_pushed_by_a_bar_that_turns(make_world, turning: float, gravity: f
 
 
 @pytest.mark.parametrize("gravity", [0.0, 900.0])
-@pytest.mark.parametrize("speed", [0.1, 1.0, 5.0, 30.0])
+@pytest.mark.parametrize("speed", SPEEDS[:5])
 def test_it_wakes_where_game_code_moves_another_into_it(make_world, speed: float, gravity: float) -> None:
     """By its Transform: that has no speed to give, but what is in something comes out of it."""
     world, sleeper, mover = scene(make_world, Rect(20, 12), gravity)

@@ -1,0 +1,50 @@
+"""The poses in which the last step left kinematic bodies: what has another one since was moved by game code."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import enlarged
+
+
+@cython.final
+@cython.cclass
+class LeftPoses:
+    """By row, the pose in which the last step left a kinematic body.
+
+    known        whether the row has such a pose
+    x, y, angle  the pose of a row that has one
+    """
+
+    if not cython.compiled:
+        __slots__ = ("known", "x", "y", "angle")
+    known: array[int]
+    x: array[float]
+    y: array[float]
+    angle: array[float]
+
+    def __init__(self) -> None:
+        self.known = array("b")
+        self.x = array("d")
+        self.y = array("d")
+        self.angle = array("d")
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make room for `n` rows."""
+        if n > len(self.known):
+            self.known, self.x, self.y, self.angle = enlarged(n, self.known, self.x, self.y, self.angle)
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def note(self, i: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.void:
+        """Note the pose in which a step leaves row `i`."""
+        self.known[i] = 1
+        self.x[i] = x
+        self.y[i] = y
+        self.angle[i] = angle
