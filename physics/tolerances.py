@@ -251,6 +251,11 @@ LANDINGS_MAX = 3
 """Impacts of one pair in one tick that do not bounce, before the two are let get deeper into each other. Larger: what
 rocks to and fro on its corners costs more."""
 
+STRAY_PUSH = 0.1
+"""Fraction of the way on which the solver pushes a body out in the rest of the tick. If an impact changes its velocity
+by less, the body goes on along that way. Larger: bodies that are pushed out slide past what stops them. Smaller: bodies
+in narrow gaps do not come out of the ground."""
+
 IMPACT_TIE = 1e-8
 """Fraction of a tick: impacts within it are at one time, and are resolved together. A ball that comes down on the seam
 between two bricks meets both, and rounding, or the tolerance IMPACT_RELATIVE, has no say in it. Larger: impacts one

@@ -25,6 +25,7 @@ from physics.tolerances import (
 
 if cython.compiled:
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
+    from cython.cimports.physics.ccd.deflection import deflect
     from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNER, SHELLED, SKINNED, PairImpact
@@ -43,6 +44,7 @@ if cython.compiled:
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.ccd.contact_filter import ContactFilter
+    from physics.ccd.deflection import deflect
     from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import CORE, FULL, INNER, SHELLED, SKINNED, PairImpact
@@ -456,7 +458,8 @@ class Sweep:
                     paths.listed[row] = 1
                     table.free[table.free_count] = row
                     table.free_count += 1
-            paths.leave(row)
+            if not deflect(paths, impulses, row):
+                paths.leave(row)
             queue.version[row] += 1
         for i in range(impulses.row_count):
             self.follow(impulses.rows[i], time)

@@ -184,7 +184,7 @@ def squeezed_row(system: PhysicsSystem) -> Iterator[str | None]:
         yield f"a ball got out: {[position(ball) for ball in balls]}"
 
 
-@scene(each=("off", (0.0, 5.9, 8.0)), ticks=300, fastest=600, bounds=(-210, -20, 210, 600))
+@scene(each=("off", (0.0, 4.9, 5.9, 8.0)), ticks=300, fastest=600, bounds=(-210, -20, 210, 600))
 def sunk_at_a_seam(system: PhysicsSystem, off: float) -> Callable[[], str | None]:
     """A crate starts in the ground, where two blocks meet, or near there, as when a game fills a pit again."""
     for side in (-1, 1):

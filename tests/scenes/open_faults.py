@@ -12,6 +12,4 @@ OPEN: dict[str, set[str]] = {
     # A load of fifty times a link's mass stops at the limits of six sliders at once, and is thrown back by them at half
     # its speed: limits are solved one by one, and give way by two units.
     "telescope_50": {"energy"},
-    # It is 16 deep in one block and reaches into the other by 0.1: the sweep stops it while the solver pushes it up.
-    "sunk_at_a_seam_5.9": {"awake", "promise"},
 }

@@ -1,0 +1,109 @@
+"""The solver's motion of a body that meets something within the tick, but is not stopped by it.
+
+The solver pushes a body out of what it is deep in by a motion of which hardly anything is in its velocity. If the body
+touches a wall on that way, there is no approach speed, and no impulse. If the body went on with its velocity alone, it
+would get no farther in this tick, nor in the next ones.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import STRAY_PUSH
+
+if cython.compiled:
+    from cython.cimports.physics.ccd.impulses import (
+        NMASS,
+        NORMAL,
+        NX,
+        NY,
+        PASSES,
+        RECORD,
+        RNA,
+        RNB,
+        SETTLED,
+        WITH_FIXED,
+        Impulses,
+    )
+    from cython.cimports.physics.ccd.paths import MA, MX, MY, PATH, UX, UY, Paths
+    from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE
+else:
+    from physics.ccd.impulses import (
+        NMASS,
+        NORMAL,
+        NX,
+        NY,
+        PASSES,
+        RECORD,
+        RNA,
+        RNB,
+        SETTLED,
+        WITH_FIXED,
+        Impulses,
+    )
+    from physics.ccd.paths import MA, MX, MY, PATH, UX, UY, Paths
+    from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE
+
+
+_STRAY = cython.declare(cython.double, STRAY_PUSH)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def deflect(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t) -> cython.bint:
+    """Let a body go on along the path of the solver, without what leads into the bodies that it meets at this moment.
+    Returns False if that is not for this body: it flies or is squeezed, an earlier impact has changed its path, what it
+    meets is not static, or the impact stops more than a small part of its motion (STRAY_PUSH)."""
+    k: cython.Py_ssize_t
+    p: cython.Py_ssize_t = PATH * row
+    n: cython.int
+    x: float = paths.path[p + MX] - paths.path[p + UX] * paths.dt
+    y: float = paths.path[p + MY] - paths.path[p + UY] * paths.dt
+    speed: float = 0.0
+    into: float
+    greatest: float = 0.0
+    if paths.changed[row] or paths.squeezed[row] or not paths.table.held[row]:
+        return False
+    for k in range(impulses.count):
+        if impulses.a[k] == row or impulses.b[k] == row:
+            if impulses.kind[k] != WITH_FIXED:
+                return False
+            if impulses.record[RECORD * k + NORMAL] > 0.0:
+                speed += impulses.record[RECORD * k + NORMAL] / impulses.record[RECORD * k + NMASS]
+    speed *= paths.dt
+    if speed * speed > _STRAY * _STRAY * (x * x + y * y):
+        return False
+    for n in range(PASSES):
+        into = 0.0
+        for k in range(impulses.count):
+            if impulses.a[k] == row or impulses.b[k] == row:
+                into = max(into, _turn_off(paths, impulses, row, k))
+        greatest = max(greatest, into)
+        if into <= SETTLED * greatest:
+            break
+    paths.change(row)
+    paths.impacts[row] += 1
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _turn_off(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> float:
+    """Remove from a body's path, as an impulse would, what leads into its `k`-th contact. Returns how far that led."""
+    c: cython.Py_ssize_t = RECORD * k
+    p: cython.Py_ssize_t = PATH * row
+    m: cython.Py_ssize_t = INVERSE * row
+    first: cython.bint = impulses.a[k] == row
+    # The normal points from a to b.
+    x: float = impulses.record[c + NX] if first else -impulses.record[c + NX]
+    y: float = impulses.record[c + NY] if first else -impulses.record[c + NY]
+    arm: float = impulses.record[c + RNA] if first else -impulses.record[c + RNB]
+    into: float = paths.path[p + MX] * x + paths.path[p + MY] * y + paths.path[p + MA] * arm
+    push: float
+    if not into > 0.0:
+        return 0.0
+    push = into * impulses.record[c + NMASS]
+    paths.path[p + MX] -= push * paths.table.inverse[m + IMX] * x
+    paths.path[p + MY] -= push * paths.table.inverse[m + IMY] * y
+    paths.path[p + MA] -= push * paths.table.inverse[m + II] * arm
+    return into
