@@ -17,7 +17,7 @@ cdef class Motion:
     cdef int solve(self, double dt) except -1
     cdef int sweep(self, double dt) except -1
     cdef int write_back(self, double dt) except -1
-    cdef int note_hits(self) except -1
-    cdef int gather_again(self, Contacts contacts) except -1
+    cdef int note_rows(self) except -1
+    cdef int gather_again(self, Contacts contacts, double dt) except -1
     cdef int add_hits(self, Contacts last, Contacts now) except -1
     cdef list take_broken(self, bint gone)

@@ -104,14 +104,15 @@ class Motion:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def note_hits(self) -> cython.int:
-        """Note the entities of the hits, because pre-solve handlers may cause their rows to change."""
+    def note_rows(self) -> cython.int:
+        """Note the entities of the hits, and those that sit out, because pre-solve handlers may cause their rows to
+        change."""
         raise NotImplementedError
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def gather_again(self, contacts: Contacts) -> cython.int:
-        """Components to rows once more, and hits to their new rows."""
+    def gather_again(self, contacts: Contacts, dt: float) -> cython.int:
+        """Components to rows once more, and hits to their new rows. `dt`: that of the tick."""
         raise NotImplementedError
 
     @cython.cfunc

@@ -25,6 +25,7 @@ cdef class RigidMotion(Motion):
     cdef Sweep ccd
     cdef public bint sweeping
     cdef public double gravity_x, gravity_y
+    cdef dict out
     cdef bint late, idle, swept, anew, refreshed
     cdef long long version
     cdef double solved_gravity_x, solved_gravity_y, gravity

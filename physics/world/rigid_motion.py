@@ -111,13 +111,14 @@ class RigidMotion(Motion):
     gravity    magnitude of the system's gravity, or of the strongest zone's if that is greater
     anew       whether the solver and the sweep must read all rows that stand still, and not only the changed ones
     refreshed  whether the manifolds were made anew
+    out        component dicts of the entities that sat out when pre-solve handlers had run, by id
     """
 
     if not cython.compiled:
         __slots__ = (
             "database", "bodies", "detection", "followers", "hook", "solver", "input", "ccd", "sweeping", "gravity_x",
             "gravity_y", "late", "version", "idle", "swept", "solved_gravity_x", "solved_gravity_y", "gravity", "anew",
-            "refreshed", "stopwatch", "zones",
+            "refreshed", "stopwatch", "zones", "out",
         )  # fmt: skip
     database: Database
     bodies: Bodies
@@ -141,6 +142,7 @@ class RigidMotion(Motion):
     gravity: float
     anew: bool
     refreshed: bool
+    out: dict[int, dict[type[Any], Any]]
 
     def __init__(
         self,
@@ -167,6 +169,7 @@ class RigidMotion(Motion):
         self.gravity_x = self.gravity_y = self.solved_gravity_x = self.solved_gravity_y = self.gravity = 0.0
         self.version = 0
         self.idle = self.swept = True
+        self.out = {}
         self.active = self.late = self.anew = self.refreshed = False
 
     # ---- Follow ----------------------------------------------------------------------------------------------------
@@ -230,14 +233,29 @@ class RigidMotion(Motion):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def gather_again(self, contacts: Contacts) -> cython.int:
-        """Components to rows once more, and hits to their new rows."""
+    def gather_again(self, contacts: Contacts, dt: float) -> cython.int:
+        """Components to rows once more, and hits to their new rows. `dt`: that of the tick."""
+        entity: cython.longlong
+        i: cython.Py_ssize_t
+        record: dict[type[Any], Any]
+        bodies: Bodies = self.bodies
         self.stopwatch.enter(GATHER)
-        self.followers.place(self.bodies)
-        gather(self.bodies, 0.0)
+        self.followers.place(bodies)
+        gather(bodies, 0.0)
+        for entity, record in self.out.items():
+            i = bodies.row_of(entity)
+            # What its velocity would take beyond SIZE_MAX in this tick is where it was, and still sits out.
+            if (
+                i >= 0
+                and bodies.records[i] is record
+                and bodies.state[i] < DEAD
+                and bodies.kind[i] != DYNAMIC
+            ):
+                gather_row(bodies, i, dt)
+        self.out = {}
         self.set_aside(contacts)
-        self.hits.find_again(self.bodies)
-        self.late = self.version != self.bodies.version
+        self.hits.find_again(bodies)
+        self.late = self.version != bodies.version
         return 0
 
     @cython.cfunc
@@ -430,8 +448,10 @@ class RigidMotion(Motion):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def note_hits(self) -> cython.int:
-        """Note the entities of the hits, because `rebuild` may give them other rows before `gather_again`."""
+    def note_rows(self) -> cython.int:
+        """Note the entities of the hits, and those that sit out, because `rebuild` may give them other rows before
+        `gather_again`."""
+        self.out = self.bodies.invalid()
         return self.hits.note(self.bodies)
 
     @cython.cfunc

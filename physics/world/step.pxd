@@ -36,7 +36,7 @@ cdef class Tick:
     cdef int follow_changes(self) except -1
     cdef object joined(self)
     cdef int gather(self, double dt) except -1
-    cdef int look_again(self, Motion motion) except -1
+    cdef int look_again(self, Motion motion, double dt) except -1
     cdef int detect(self) except -1
     cdef int match(self) except -1
     cdef int tell(self) except -1

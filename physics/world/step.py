@@ -147,7 +147,7 @@ class Tick:
             motion.solve(dt)
             motion.sweep(dt)
             motion.write_back(dt)
-            self.look_again(motion)
+            self.look_again(motion, dt)
         if not self.database.gone:
             self.detect()
             self.match()
@@ -263,12 +263,12 @@ class Tick:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def look_again(self, motion: Motion) -> cython.int:
+    def look_again(self, motion: Motion, dt: float) -> cython.int:
         """Follow and gather once more if pre-solve handlers ran, so that this tick's detection sees what they did."""
         if self.calls.ran and not self.database.gone:
-            motion.note_hits()
+            motion.note_rows()
             self.follow()
-            motion.gather_again(self.now)
+            motion.gather_again(self.now, dt)
         return 0
 
     @cython.cfunc

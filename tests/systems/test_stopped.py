@@ -174,6 +174,30 @@ def test_what_would_leave_the_range_stays(kind: str) -> None:
     assert (place.x, place.y) == (0.9 * FAR, 0)
 
 
+def test_what_would_leave_the_range_is_reported_also_if_pre_solve_handlers_ran() -> None:
+    """After them all components are read once more, and the entity is where it was."""
+    system = PhysicsSystem((0, -10))
+    esper.add_processor(system)
+    floor()
+    esper.create_entity(Transform(0, 0.9), Collider(Circle(1)), RigidBody())
+    place, speed = Transform(0.9 * FAR, 0), Velocity(0.9 * FAR, 0)
+    entity = esper.create_entity(place, speed, Collider(Circle(1e98)))
+    beside = esper.create_entity(Transform(0.9 * FAR, 0), Collider(Circle(1e98)))
+    calls = []
+    system.on_pre_solve(handler=calls.append)
+    esper.process(STEP / 1e6)
+    assert [(contact.a, contact.b) for contact in system.contacts][-1] == (entity, beside)
+    with pytest.warns(NonFiniteWarning, match=f"entity {entity} sits out"):
+        esper.process(1.0)
+    assert len(calls) == 2
+    assert [(event.a, event.b, event.reason) for event in system.ended] == [(entity, beside, "invalid")]
+    assert place.x < FAR
+    assert tick(1.0) == []
+    speed.x = 0.0
+    esper.process(STEP)
+    assert [(event.a, event.b) for event in system.begun] == [(entity, beside)]
+
+
 SIZES = [1e-100, 1e-99, 1e-80, 1e-75, 1e-50, 1e50, 1e75, 1e80, 1e99, 1e100]
 
 
