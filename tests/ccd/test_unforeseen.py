@@ -12,7 +12,7 @@ from random import Random
 import esper
 import pytest
 
-from physics import Circle, Collider, PhysicsSystem, Rect, Transform, Velocity
+from physics import Circle, Collider, PhysicsSystem, Rect, Transform, Velocity, geometry
 from tests.dynamics.scene import body, transform, velocity
 
 DT = 1 / 120
@@ -102,18 +102,29 @@ def test_a_turning_brick_and_a_ball_just_below_the_speed_at_which_it_is_swept(ma
     """Both are slow; but the ball comes as far as contacts are looked for, and the brick's corner to meet it."""
     chance = Random(seed)
     world: PhysicsSystem = make_world()
-    esper.create_entity(
-        Transform(),
-        Velocity(chance.choice([0, 60]), chance.choice([0, 30]), chance.choice([-0.6, 0.6, 3.0])),
-        Collider(Rect(64, 24), **BOUNCY),
-    )
+    moves = Velocity(chance.choice([0, 60]), chance.choice([0, 30]), chance.choice([-0.6, 0.6, 3.0]))
+    esper.create_entity(Transform(), moves, Collider(Rect(64, 24), **BOUNCY))
     speed, angle = chance.uniform(360, 384), chance.uniform(0, math.tau)
     aim = angle + chance.uniform(-0.3, 0.3)
-    body(
-        Circle(8), 100 * math.cos(angle), 100 * math.sin(angle),
-        velocity=(-speed * math.cos(aim), -speed * math.sin(aim), 0), **BOUNCY,
-    )  # fmt: skip
-    fly(world, 60)
+    start = Transform(100 * math.cos(angle), 100 * math.sin(angle))
+    flies = Velocity(-speed * math.cos(aim), -speed * math.sin(aim))
+    body(Circle(8), start.x, start.y, velocity=(flies.x, flies.y, 0), **BOUNCY)
+    gap = least_gap(moves, start, flies, 60)
+    assert abs(gap) > 0.01  # else nobody can tell
+    assert (fly(world, 60) > 0) == (gap < 0)
+
+
+def least_gap(moves: Velocity, start: Transform, flies: Velocity, ticks: int) -> float:
+    """How near the ball comes to the brick, which starts at the origin, if neither bounces; less than 0: into it."""
+    ball, block = Circle(8), Rect(64, 24)
+    gaps = []
+    for k in range(8 * ticks):
+        time = k / 8 * DT
+        there = Transform(start.x + flies.x * time, start.y + flies.y * time)
+        here = Transform(moves.x * time, moves.y * time, moves.angular * time)
+        hit = geometry.collide(ball, there, block, here)
+        gaps.append(-hit.depth if hit else geometry.distance(ball, there, block, here))
+    return min(gaps)
 
 
 @pytest.mark.parametrize("speed", [60.0, 200.0, 370.0])

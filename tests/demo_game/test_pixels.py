@@ -7,15 +7,17 @@ import random
 import struct
 import subprocess
 import sys
+import typing
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import esper
 import pytest
 
-from demo_game import spawn
+from demo_game import cues, spawn
 from demo_game.app import App
 from demo_game.components import Ball, Brick
 from demo_game.field import HEIGHT, WIDTH
@@ -23,6 +25,7 @@ from demo_game.kinds import POWERS, ROSE, SUN, Power
 from demo_game.levels import LEVELS, Placement
 from demo_game.saved import Saved, Score
 from physics import Circle, Collider, Rect, RevoluteJoint, Segment, Transform, geometry
+from tests.demo_game.test_sound import cue
 
 pytestmark = pytest.mark.gl
 
@@ -39,6 +42,9 @@ class Picture:
         image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()
         self.width, self.height = image.width, image.height
         self._data = image.get_data("RGBA", image.width * 4)
+
+    def same(self, other: Picture) -> bool:
+        return bytes(self._data) == bytes(other._data)
 
     def at(self, x: float, y: float) -> tuple[int, int, int]:
         """The colour at a place on the field, in a window of the field's size."""
@@ -229,16 +235,30 @@ def test_every_screen_can_be_drawn(window: Any, app: App) -> None:
     assert len(seen) == 3 + len(Phase) + 6
 
 
-def test_every_cue_can_be_shown(window: Any, app: App) -> None:
-    import typing
+UNSEEN = (cues.Fired, cues.GameOver)
+"""Cues that are heard, or seen by what the game draws anyway: a bolt, the screen at the end."""
 
-    from demo_game import cues
+
+@pytest.mark.parametrize("kind", typing.get_args(cues.Cue), ids=lambda kind: kind.__name__)
+def test_every_cue_is_seen(window: Any, app: App, kind: type[Any]) -> None:
     from demo_game.draw.stage import Stage
-    from tests.demo_game.test_sound import cue
 
-    stage = Stage(window)
-    stage.show([cue(kind) for kind in typing.get_args(cues.Cue)])
-    stage.draw(app, 0.1)
+    def shown(*happened: cues.Cue) -> Picture:
+        stage = Stage(window)
+        stage.draw(app, 3.0)
+        stage.show(list(happened))
+        stage.draw(app, 0.1)
+        return Picture()
+
+    window.switch_to()
+    what = cue(kind)
+    if hasattr(what, "x"):
+        what = replace(what, x=480.0, y=300.0)
+    usual, picture = shown(), shown(what)
+    assert picture.same(usual) == (kind in UNSEEN)
+    if hasattr(what, "x") and kind not in (*UNSEEN, cues.BallLost):  # that is at the bottom
+        near = [(x, y) for x in range(440, 521) for y in range(260, 341)]
+        assert max(apart(picture.at(x, y), usual.at(x, y)) for x, y in near) > 60
 
 
 def png_size(path: Path) -> tuple[int, int]:
