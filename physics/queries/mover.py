@@ -177,7 +177,7 @@ class Mover:
         moved.look(shape.bodies, self.candidates.tick.number)
         last: Any = self.last_moves.pop(entity, None)
         record: Any = self.candidates.entities.get(entity)
-        if last is None or last[0] is not record:
+        if last is None:  # of an entity that is gone `_forget_gone` leaves nothing
             return 0
         shape.standing_on = last[4]
         number: cython.longlong = last[1]

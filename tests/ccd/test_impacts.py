@@ -275,3 +275,15 @@ def test_what_is_hit_late_in_the_tick_is_hit_too(make_world, after: float) -> No
     assert all(event.impulse > 0 for event in world.begun)
     assert (velocity(ball).x, velocity(ball).y) == pytest.approx((-200, 480))
     assert transform(ball).y >= 30
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_several_pieces_on_the_way_the_first_is_hit(make_world, order: int) -> None:
+    world: PhysicsSystem = make_world()
+    pieces = [Rect(4, 100, center=(100, 0)), Rect(4, 100, center=(120, 0))]
+    esper.create_entity(At(), Collider(pieces[::order]), RigidBody("static"))
+    ball = body(Circle(5), velocity=(9000, 0, 0))
+    esper.process(1 / 60)
+    [event] = world.begun
+    assert event.points == (pytest.approx((98, 0)),)
+    assert transform(ball).x == pytest.approx(93)

@@ -262,3 +262,14 @@ def test_a_landing_tells_the_speed_of_the_impact(make_world, speed: float) -> No
     [event] = world.begun
     assert event.approach_speed == pytest.approx(speed)
     assert len(world.contacts) == 1
+
+
+def test_a_box_that_lands_on_one_corner_while_it_turns_onto_the_other(make_world) -> None:
+    """Both corners touch at that moment; the one that is faster counts."""
+    world: PhysicsSystem = make_world()
+    body(Rect(400, 20), 0, -10, kind="static", friction=0.0)
+    speed, spin, when = 600.0, -5.0, 0.5 * DT
+    body(Rect(20, 10), 0, 5 + speed * when, 1e-5 - spin * when, velocity=(0, -speed, spin), friction=0.0)
+    esper.process(DT)
+    [event] = world.begun
+    assert event.approach_speed == pytest.approx(speed + 10 * abs(spin), rel=1e-3)

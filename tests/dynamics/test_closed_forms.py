@@ -157,3 +157,19 @@ def test_contacts_carry_impulse_and_approach_speed(make_world) -> None:
     assert (event.a, event.b) == (a, b)
     assert event.approach_speed == pytest.approx(80)
     assert event.impulse == pytest.approx(2 * 80)  # both change by 80: the masses are equal
+
+
+@pytest.mark.parametrize("speed", [5.0, 20.0, 40.0])
+def test_without_the_sweep_nothing_bounces_before_it_is_there(make_world, speed: float) -> None:
+    """But for the solver's last substep, which looks as far ahead as it is long."""
+    make_world(sweep=False)
+    body(Rect(400, 20), 0, -10, kind="static", restitution=1.0)
+    way = speed / 60
+    balls = [
+        body(Circle(8), 20 * k - 180, 8 + way * (3.3 + 0.1 * k), velocity=(0, -speed, 0), restitution=1.0)
+        for k in range(15)
+    ]
+    for _ in range(3):
+        esper.process(1 / 60)
+        for ball in balls:
+            assert velocity(ball).y == -speed or transform(ball).y < 8 + 0.26 * way

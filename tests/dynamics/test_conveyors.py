@@ -56,6 +56,15 @@ def test_a_belt_turned_by_any_angle_carries_along_itself(angle: float, first: bo
         esper.delete_world("belt")
 
 
+def test_a_belt_along_the_second_axis_of_a_turned_collider(make_world) -> None:
+    make_world((0, -G))
+    body(Rect(20, 2000), 0, -10, math.pi / 2, kind="static", friction=0.5, surface_velocity=(0, -60))
+    crate = body(Rect(20, 20), 0, 10, friction=0.5)
+    run(1)
+    assert velocity(crate).x == pytest.approx(60, abs=0.01)
+    assert velocity(crate).y == pytest.approx(0, abs=0.01)
+
+
 def test_what_is_carried_at_the_underside_goes_the_same_way(make_world) -> None:
     """It is a velocity, not a band around the shape: below, gravity turned over presses against the belt."""
     make_world((0, G))

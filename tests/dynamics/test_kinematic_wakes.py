@@ -172,3 +172,24 @@ def test_what_has_not_moved_since_it_was_created_is_pushed_in_the_tick_of_the_hi
     [event] = until_begun(world)
     assert event.impulse > 0
     assert velocity(crate).y > 0
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["mover first", "sleeper first"])
+@pytest.mark.parametrize("speed", [16.0, 64.0, 256.0])
+def test_it_is_pushed_where_the_tick_ends_as_the_two_touch(make_world, speed: float, first: bool) -> None:
+    """Ticks and ways are binary fractions, so that no rounding decides."""
+    world = make_world()
+    movers = [body(Circle(8), -500, 10, kind="kinematic") for _ in range(first)]
+    sleeper = body(SLEEPER, 0, 10)
+    mover = movers[0] if first else body(Circle(8), -500, 10, kind="kinematic")
+    run(1)
+    transform(mover).x = -18 - 2 * speed / 64
+    velocity(mover).x = speed
+    esper.process(1 / 64)
+    assert (len(world.begun), rigid_body(sleeper).asleep) == (0, True)
+    esper.process(1 / 64)
+    assert transform(mover).x == -18
+    [event] = world.begun
+    assert not rigid_body(sleeper).asleep
+    assert event.impulse > 0
+    assert velocity(sleeper).x > 0

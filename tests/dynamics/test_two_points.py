@@ -68,6 +68,24 @@ def test_a_box_leaves_the_floor_as_the_two_corners_say(width: float, speed: floa
         esper.delete_world("two points")
 
 
+@pytest.mark.parametrize("height", [20.0, 40.0, 80.0])
+@pytest.mark.parametrize("width", [4.0, 6.0, 12.0])
+@pytest.mark.parametrize("spin", [1e-4, -1e-4, 3e-4])
+def test_of_a_tall_box_the_slower_corner_may_be_lifted_by_the_other(
+    make_world, width: float, height: float, spin: float
+) -> None:
+    """Both go down, but a push at one alone stops or lifts the other, which then gets no impulse."""
+    make_world(sleeping=False)
+    body(Rect(400, 20), 0, -10, kind="static", friction=0.0)
+    depth = tolerances.SLOP_RELATIVE * min(width, height)
+    box = body(Rect(width, height), 0, height / 2 - depth, velocity=(0, -1e-3, spin), friction=0.0)
+    esper.process(1 / 60)
+    mass = width * height
+    inertia = mass * (width * width + height * height) / 12
+    expected = separate([-width / 2, width / 2], mass, inertia, -1e-3, spin)
+    assert (velocity(box).y, velocity(box).angular) == pytest.approx(expected, rel=1e-3, abs=1e-7)
+
+
 def test_what_falls_flat_does_not_turn(make_world) -> None:
     make_world((0, -G))
     body(Rect(400, 20), 0, -10, kind="static")

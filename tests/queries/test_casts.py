@@ -110,6 +110,11 @@ def test_of_several_at_the_same_fraction_the_lowest_id_is_first() -> None:
     first = world.ray_cast((0, 0), (40, 0), ignore=entities[0])
     assert first is not None
     assert first.entity == entities[1]
+    for k in range(3):
+        for way in (40, -40):
+            met = world.shape_cast(Circle(2), Transform(20 - way, 0), (2 * way, 0), ignore=entities[:k])
+            assert met is not None
+            assert met.entity == entities[k]
 
 
 def test_a_ray_from_inside_hits_at_once_against_its_direction() -> None:

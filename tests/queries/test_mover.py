@@ -457,3 +457,15 @@ def test_it_slides_as_tiny_steps_do(seed: int) -> None:
     entity = esper.create_entity(esper_place, Collider(shape))
     world.move_and_slide(entity, motion, up=None)
     assert (esper_place.x, esper_place.y) == pytest.approx(wanted, abs=0.2)
+
+
+def test_the_fraction_of_a_hit_behind_a_step_is_of_the_whole_motion() -> None:
+    world = fresh_world()
+    block(0, -10, 400, 20)
+    block(100, 2, 140, 4)
+    wall = block(120, 20, 20, 80)
+    entity, place = hero(0, 10)
+    world.process()
+    slide = world.move_and_slide(entity, (200, 0), step_height=5)
+    assert (place.x, place.y) == pytest.approx((105, 14), abs=1e-3)
+    assert [hit.fraction for hit in slide.hits if hit.entity == wall] == [pytest.approx(105 / 200, abs=1e-3)]

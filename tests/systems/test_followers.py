@@ -185,6 +185,22 @@ def test_a_solid_follower_without_a_velocity_wakes_what_it_comes_upon() -> None:
     assert pose(crate)[0] > 80
 
 
+def test_what_a_solid_follower_comes_upon_wakes_in_the_tick_of_the_contact() -> None:
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    crate = esper.create_entity(Transform(60, 10), Collider(Rect(20, 20)), RigidBody())
+    cart = esper.create_entity(Transform(0, 10), Velocity(), RigidBody("kinematic"))
+    blade = add(cart, Follow(cart, (20, 0)), sensor=False)
+    for _ in range(120):
+        system.process(DT)
+    assert esper.component_for_entity(crate, RigidBody).asleep
+    esper.component_for_entity(cart, Velocity).x = 60
+    while not system.touching(blade, crate):
+        assert pose(blade)[0] < 60
+        system.process(DT)
+    assert not esper.component_for_entity(crate, RigidBody).asleep
+
+
 def test_deleting_the_carrier_deletes_its_followers_with_one_end_each() -> None:
     system = PhysicsSystem()
     esper.add_processor(system)
