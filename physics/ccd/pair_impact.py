@@ -10,6 +10,14 @@ from physics.tolerances import KERNEL, SHELL, SKIN
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from cython.cimports.physics.collision.detection import responds
+    from cython.cimports.physics.collision.piece_pairs import (
+        BOTH_SOLID,
+        EITHER,
+        differ,
+        pieces_meet,
+        touch_some,
+    )
     from cython.cimports.physics.components.rigid_body import RigidBody
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.geometry.hit import Hit
@@ -22,6 +30,8 @@ else:
     from math import sqrt
 
     from physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from physics.collision.detection import responds
+    from physics.collision.piece_pairs import BOTH_SOLID, EITHER, differ, pieces_meet, touch_some
     from physics.components.rigid_body import RigidBody
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.geometry.hit import Hit
@@ -89,6 +99,8 @@ class PairImpact:
 
         part_i, part_j  size to which the pieces of each row are scaled: FULL, SKINNED (without a thin skin), SHELLED
                         (without a thick one), CORE or INNER, in descending order
+
+        Of two rows that push each other, only solid pieces count.
         """
         one: Convex
         other: Convex
@@ -109,15 +121,21 @@ class PairImpact:
         best: float = 2.0
         ca: float
         sa: float
+        distinct: cython.bint = differ(paths.bodies, i, j)
+        solid: cython.int = EITHER
         paths.face(i, start)
         ca = paths.cosine
         sa = paths.sine
         paths.face(j, start)
+        if distinct and responds(paths.bodies, i, j):
+            solid = BOTH_SOLID
         self.inside = False
         for p in range(len(a)):
             one = a[p]
             for q in range(len(b)):
                 other = b[q]
+                if distinct and not pieces_meet(paths.bodies, i, p, j, q, solid):
+                    continue
                 if not self.impact.find(
                     hit, one, ca, sa, turn_a, other, x, y, paths.cosine, paths.sine, turn_b, dx, dy
                 ):
@@ -157,7 +175,14 @@ class PairImpact:
         ca = paths.cosine
         sa = paths.sine
         paths.face(j, time)
-        if not self.narrowphase.collide_all(
+        if differ(paths.bodies, i, j):
+            if not touch_some(
+                self.narrowphase, paths.bodies, i, self.pieces(paths, i, FULL), ca, sa,
+                j, self.pieces(paths, j, FULL), paths.apart_x(i, j, time), paths.apart_y(i, j, time),
+                paths.cosine, paths.sine, margin, BOTH_SOLID if responds(paths.bodies, i, j) else EITHER, m,
+            ):  # fmt: skip
+                return 0
+        elif not self.narrowphase.collide_all(
             self.pieces(paths, i, FULL), ca, sa, self.pieces(paths, j, FULL),
             paths.apart_x(i, j, time), paths.apart_y(i, j, time), paths.cosine, paths.sine, margin, m,
         ):  # fmt: skip

@@ -322,7 +322,7 @@ class Selection:
     def measure(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
         """Compute the smallest width and the reach of a kinematic body."""
         mass: MassProperties = self.mass
-        pieces: tuple[Convex, ...] = bodies.pieces[i]
+        pieces: tuple[Convex, ...] = bodies.solid_pieces(i)
         k: cython.Py_ssize_t
         x: float
         y: float

@@ -38,6 +38,4 @@ cdef class Detection:
     cdef void turn(self) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1
-    cdef void report(self, Bodies bodies, Contacts contacts, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int settle(self, Bodies bodies) except -1
-    cdef int correct(self, Bodies bodies, Contacts contacts, Py_ssize_t k) except -1

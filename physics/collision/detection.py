@@ -5,38 +5,20 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
+    from cython.cimports.physics.collision.contacts import Contacts
     from cython.cimports.physics.collision.elongated import Elongated
     from cython.cimports.physics.collision.kept_pairs import KeptPairs
-    from cython.cimports.physics.collision.manifolds import (
-        ENABLED,
-        INFO,
-        MET,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        PUSHED,
-        TOLD,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
-    from cython.cimports.physics.collision.materials import mix_materials, piece_a_of, piece_b_of
+    from cython.cimports.physics.collision.manifolds import INFO, MET, PUSHED, TOLD, VALUE, Manifolds
+    from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.collision.one_way import OneWay
+    from cython.cimports.physics.collision.piece_pairs import (
+        BOTH_SOLID,
+        EITHER,
+        any_meet,
+        differ,
+        pieces_meet,
+    )
+    from cython.cimports.physics.collision.reports import correct, report
     from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
     from cython.cimports.physics.collision.seams import Seams
     from cython.cimports.physics.collision.way_out import WayOut
@@ -50,38 +32,14 @@ if cython.compiled:
     from cython.cimports.physics.rows.standing import Standing
     from cython.cimports.physics.shapes.convex import Convex
 else:
-    from physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
+    from physics.collision.contacts import Contacts
     from physics.collision.elongated import Elongated
     from physics.collision.kept_pairs import KeptPairs
-    from physics.collision.manifolds import (
-        ENABLED,
-        INFO,
-        MET,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        PUSHED,
-        TOLD,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
-    from physics.collision.materials import mix_materials, piece_a_of, piece_b_of
+    from physics.collision.manifolds import INFO, MET, PUSHED, TOLD, VALUE, Manifolds
+    from physics.collision.materials import mix_materials
     from physics.collision.one_way import OneWay
+    from physics.collision.piece_pairs import BOTH_SOLID, EITHER, any_meet, differ, pieces_meet
+    from physics.collision.reports import correct, report
     from physics.collision.row_narrowphase import RowNarrowphase
     from physics.collision.seams import Seams
     from physics.collision.way_out import WayOut
@@ -120,6 +78,7 @@ def _may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cyt
         and (bodies.group[i] == 0 or bodies.group[i] != bodies.group[j])
         and not (bodies.kind[i] == STATIC and bodies.kind[j] == STATIC)
         and not (bodies.apart.count > 0 and bodies.apart.holds(i, j))
+        and (not bodies.distinct or any_meet(bodies, i, j, EITHER))
     )
 
 
@@ -138,8 +97,10 @@ def _is_allowed(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> c
 @cython.exceptval(check=False)
 def responds(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
     """Whether two rows that meet push each other."""
-    return (bodies.kind[i] == DYNAMIC or bodies.kind[j] == DYNAMIC) and not (
-        bodies.sensor[i] or bodies.sensor[j]
+    return (
+        (bodies.kind[i] == DYNAMIC or bodies.kind[j] == DYNAMIC)
+        and not (bodies.sensor[i] or bodies.sensor[j])
+        and (not bodies.distinct or any_meet(bodies, i, j, BOTH_SOLID))
     )
 
 
@@ -222,17 +183,17 @@ class Detection:
             if self.responding and responds(bodies, i, j):
                 if self.meet(bodies, i, j):
                     contacts.reserve(contacts.count + 1)
-                    self.report(bodies, contacts, i, j)
+                    report(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
             elif self.narrowphase.touch(bodies, i, j, 0.0, self.deepest):
                 self.impulse = self.approach = 0.0
                 contacts.reserve(contacts.count + 1)
-                self.report(bodies, contacts, i, j)
+                report(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
         if self.near.count > 0:
             self.settle(bodies)
             for k in range(self.one_way.count):
-                self.correct(bodies, contacts, self.one_way.repaired[k])
+                correct(bodies, contacts, self.near, self.one_way.repaired[k])
             for k in range(self.seams.count):
-                self.correct(bodies, contacts, self.seams.repaired[k])
+                correct(bodies, contacts, self.near, self.seams.repaired[k])
             self.one_way.dt = 0.0
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
@@ -367,7 +328,7 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def meet(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
-        """Add the manifolds of two rows that push each other; 1, and the deepest in `deepest`, if they touch.
+        """Add the manifolds of two rows that push each other; not 0, and the deepest in `deepest`, if they touch.
 
         All pairs of pieces, as each holds the bodies apart at its own place.
         """
@@ -377,6 +338,7 @@ class Detection:
         other: Convex
         p: cython.Py_ssize_t
         q: cython.Py_ssize_t
+        distinct: cython.bint
         found: cython.int = 0
         first: cython.Py_ssize_t = self.near.count
         margin: float = bodies.margin[i] + bodies.margin[j]
@@ -392,10 +354,13 @@ class Detection:
             return 1
         a = bodies.pieces[i]
         b = bodies.pieces[j]
+        distinct = differ(bodies, i, j)
         for p in range(len(a)):
             one = a[p]
             for q in range(len(b)):
                 other = b[q]
+                if distinct and not pieces_meet(bodies, i, p, j, q, BOTH_SOLID):
+                    continue
                 if not self.narrowphase.touch_pieces(bodies, i, one, j, other, margin, m):
                     continue
                 m.piece_a = p
@@ -405,6 +370,9 @@ class Detection:
                     found = 1
         if self.near.count > first:
             self.way_out.lead(bodies, self.near, self.before, first)
+        if distinct and not found:
+            self.impulse = self.approach = 0.0
+            found = self.narrowphase.touch(bodies, i, j, 0.0, self.deepest)
         return found
 
     @cython.cfunc
@@ -429,79 +397,3 @@ class Detection:
                 return 0
         self.near.info[INFO * n + TOLD] = 1
         return 1
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def report(
-        self, bodies: Bodies, contacts: Contacts, i: cython.Py_ssize_t, j: cython.Py_ssize_t
-    ) -> cython.void:
-        """Add the contact of two rows that `deepest` tells of; there is room."""
-        n: cython.Py_ssize_t = contacts.count
-        m: Manifold = self.deepest
-        x: float = bodies.record[8 * i]
-        y: float = bodies.record[8 * i + 1]
-        contacts.count = n + 1
-        contacts.a[n] = bodies.entity[i]
-        contacts.b[n] = bodies.entity[j]
-        contacts.row_a[n] = i
-        contacts.row_b[n] = j
-        contacts.piece_a[n] = m.piece_a
-        contacts.piece_b[n] = m.piece_b
-        contacts.value[CONTACT * n + NX] = m.nx
-        contacts.value[CONTACT * n + NY] = m.ny
-        contacts.value[CONTACT * n + OVERLAP] = m.depth if m.depth > 0.0 else 0.0
-        contacts.points[n] = m.count
-        contacts.value[CONTACT * n + X0] = x + m.x0
-        contacts.value[CONTACT * n + Y0] = y + m.y0
-        contacts.value[CONTACT * n + X1] = x + m.x1
-        contacts.value[CONTACT * n + Y1] = y + m.y1
-        contacts.value[CONTACT * n + IMPULSE] = self.impulse
-        contacts.value[CONTACT * n + APPROACH] = self.approach
-        contacts.live[n] = 1
-        contacts.hit[n] = -1
-        contacts.apart[n] = 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def correct(self, bodies: Bodies, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
-        """Report the contact of the pair of row `k` of the manifolds, which was repaired, as it is now.
-
-        Handlers would be told of a hit from the side, at the seams of the ground on which the body slides. The
-        deepest of the pair's manifolds that are resolved counts, if any is.
-        """
-        n: cython.Py_ssize_t = contacts.find(self.near.a[k], self.near.b[k])
-        i: cython.Py_ssize_t = self.near.first_of(self.near.a[k], self.near.b[k])
-        p: cython.Py_ssize_t
-        best: cython.Py_ssize_t = -1
-        best_depth: float = 0.0
-        depth: float
-        if n < 0:
-            return 0
-        while i < self.near.count and self.near.a[i] == self.near.a[k] and self.near.b[i] == self.near.b[k]:
-            depth = self.near.depth(i)
-            if depth >= 0.0 and (
-                best < 0
-                or self.near.info[INFO * i + ENABLED] > self.near.info[INFO * best + ENABLED]
-                or (
-                    self.near.info[INFO * i + ENABLED] == self.near.info[INFO * best + ENABLED]
-                    and depth > best_depth
-                )
-            ):
-                best = i
-                best_depth = depth
-            i += 1
-        if best < 0:
-            return 0
-        p = 2 * POINT * best
-        contacts.value[CONTACT * n + NX] = self.near.value[VALUE * best + NORMAL_X]
-        contacts.value[CONTACT * n + NY] = self.near.value[VALUE * best + NORMAL_Y]
-        contacts.value[CONTACT * n + OVERLAP] = best_depth
-        contacts.points[n] = self.near.info[INFO * best + POINTS]
-        contacts.piece_a[n] = piece_a_of(bodies, self.near, best)
-        contacts.piece_b[n] = piece_b_of(bodies, self.near, best)
-        i = contacts.row_a[n]
-        contacts.value[CONTACT * n + X0] = bodies.x[i] + self.near.point[p + X]
-        contacts.value[CONTACT * n + Y0] = bodies.y[i] + self.near.point[p + Y]
-        contacts.value[CONTACT * n + X1] = bodies.x[i] + self.near.point[p + POINT + X]
-        contacts.value[CONTACT * n + Y1] = bodies.y[i] + self.near.point[p + POINT + Y]
-        return 0

@@ -35,6 +35,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.one_way_side import OneWaySide
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.motion import Velocity
+    from cython.cimports.physics.components.piece_filters import PieceFilters
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
@@ -62,6 +63,7 @@ else:
     from physics.collision.one_way_side import OneWaySide
     from physics.components.collider import Collider
     from physics.components.motion import Velocity
+    from physics.components.piece_filters import PieceFilters
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from physics.geometry.manifold import Manifold
     from physics.geometry.placed import Placed
@@ -173,10 +175,13 @@ class OneWay:
         otherwise it may be passing beside the collider.
         """
         pieces: tuple[Convex, ...] = bodies.pieces[s]
+        filters: PieceFilters | None = bodies.filters_of(s)
         n: cython.Py_ssize_t
         side: cython.Py_ssize_t
         self.dt = 0.0
         for n in range(len(pieces)):
+            if filters is not None and filters.sensor[n]:
+                continue
             self.face(bodies, s, n)
             if not self.front.has(nx, ny):
                 continue
@@ -286,7 +291,7 @@ class OneWay:
     ) -> float:
         """The greatest extent of the pieces of row `d` in the direction (-nx, -ny), relative to the position of row
         `s`."""
-        pieces: tuple[Convex, ...] = bodies.pieces[d]
+        pieces: tuple[Convex, ...] = bodies.solid_pieces(d)
         k: cython.Py_ssize_t
         reach: float
         best: float = 0.0

@@ -6,6 +6,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.collision.piece_pairs import EITHER, differ, touch_some
     from cython.cimports.physics.geometry.box_contacts import box_box
     from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
@@ -15,6 +16,7 @@ if cython.compiled:
 else:
     from math import fabs
 
+    from physics.collision.piece_pairs import EITHER, differ, touch_some
     from physics.geometry.box_contacts import box_box
     from physics.geometry.disc_contacts import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
@@ -48,6 +50,8 @@ class RowNarrowphase:
         if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
             out.piece_a = out.piece_b = 0
             return self.touch_simple(bodies, i, j, margin, out)
+        if differ(bodies, i, j):
+            return self.touch_where(bodies, i, j, EITHER, margin, out)
         return self.shapes.collide_all(
             bodies.pieces[i],
             bodies.c[i],
@@ -60,6 +64,23 @@ class RowNarrowphase:
             margin,
             out,
         )
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def touch_where(
+        self,
+        bodies: Bodies,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        solid: cython.int,
+        margin: float,
+        out: Manifold,
+    ) -> cython.int:
+        """The same for rows whose pieces have filters: pairs of pieces that may meet count, as in `pieces_meet`."""
+        return touch_some(
+            self.shapes, bodies, i, bodies.pieces[i], bodies.c[i], bodies.s[i], j, bodies.pieces[j],
+            bodies.x[j] - bodies.x[i], bodies.y[j] - bodies.y[i], bodies.c[j], bodies.s[j], margin, solid, out,
+        )  # fmt: skip
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

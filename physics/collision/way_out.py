@@ -28,6 +28,7 @@ if cython.compiled:
         X,
         Y,
     )
+    from cython.cimports.physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.geometry.placed import Placed
@@ -49,6 +50,7 @@ else:
         X,
         Y,
     )
+    from physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
     from physics.components.collider import Collider
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.geometry.placed import Placed
@@ -230,12 +232,15 @@ class WayOut:
         k: cython.Py_ssize_t
         far: float = -1.0
         next_far: float = 0.0
+        distinct: cython.bint = differ(bodies, i, j)
         one: tuple[Convex, ...] = bodies.pieces[i]
         other: tuple[Convex, ...] = bodies.pieces[j]
         # Until no pair of pieces overlaps there: what gets out of one may get into the next.
         while next_far > far:
             far = next_far
             for k in range(len(one) * len(other)):
+                if distinct and not pieces_meet(bodies, i, k // len(other), j, k % len(other), BOTH_SOLID):
+                    continue
                 self.put(bodies, i, j, k)
                 if (
                     self.overlap(-ny, nx) > 0.0

@@ -27,6 +27,11 @@ cdef class Collider(Watched):
     cdef readonly tuple convexes, shape_of
     cdef readonly bint parted
     cdef double[::1] materials
+    cdef readonly bint filtered
+    cdef readonly object filters
+    cdef readonly unsigned long long any_layer, any_mask
+    cdef readonly bint all_sensors
+    cdef readonly tuple weightless
     cdef readonly bint _sensor, _bullet
     cdef readonly unsigned long long _layer, _mask
     cdef readonly long long _group
@@ -35,3 +40,4 @@ cdef class Collider(Watched):
     cdef readonly tuple _surface_velocity, _one_way
     cdef readonly double _surface_x, _surface_y, _surface_speed, _front_x, _front_y
     cdef readonly long long revision
+    cdef int _tell_filter(self) except -1

@@ -15,6 +15,7 @@ import cython
 from physics import validate
 from physics.components.combine import RULES, CombineRule, rule_number
 from physics.components.part import Part
+from physics.components.piece_filters import PieceFilters
 from physics.misuse import explain_calls
 from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
@@ -44,7 +45,7 @@ class Collider(Watched):
     """One or more shapes that act as one, with their material and filter.
 
     shapes       a Shape or several; stored as a tuple. Several act as one: a pair has one contact, one begin, one end.
-                 A shape with a tag or a material of its own is a `Part`
+                 A shape with a tag, a material or a filter of its own is a `Part`
     sensor       True: contacts are reported, but nothing is pushed
     bullet       True: contacts with all that it meets on its way within a tick begin, however fast its Velocity moves
                  it. For projectiles and sensors without a dynamic RigidBody (dynamic bodies are always swept). Usually
@@ -82,13 +83,19 @@ class Collider(Watched):
             "_density",
             "_surface_velocity", "_surface_x", "_surface_y", "_one_way", "_front_x", "_front_y", "revision",
             "_friction_combine", "_restitution_combine", "_rolling_resistance", "_surface_speed", "shape_of", "parted",
-            "materials",
+            "materials", "filtered", "filters", "any_layer", "any_mask", "all_sensors", "weightless",
         )  # fmt: skip
     _shapes: tuple[Shape, ...]
     convexes: tuple[Convex, ...]
     shape_of: tuple[Shape, ...]  # of each of the convexes
     parted: bool  # whether any shape has a material of its own: then `materials` has a record for each convex
     materials: array[float]
+    filtered: bool  # whether any shape has a sensor, layer or mask of its own
+    filters: PieceFilters | None  # of the pieces, if these differ
+    any_layer: int  # layers of all shapes together
+    any_mask: int  # masks of all shapes together
+    all_sensors: bool  # whether all shapes are sensors
+    weightless: tuple[bool, ...]  # of each of the convexes, whether it has no mass; or () if all have
     _sensor: bool
     _bullet: bool
     _layer: int
@@ -131,8 +138,10 @@ class Collider(Watched):
         if not cython.compiled:
             self._begin()
         self.revision = 0
-        self.parted = False
+        self.parted = self.filtered = False
         self.materials = _NO_MATERIALS
+        self._sensor = False
+        self._layer = self._mask = 0
         self.sensor = sensor
         self.layer = layer
         self.mask = mask
@@ -174,17 +183,21 @@ class Collider(Watched):
         pieces: list[Convex] = []
         owners: list[Shape] = []
         parted: bool = False
+        filtered: bool = False
         for shape in shapes:
             pieces.extend(shape._convexes)
             owners.extend([shape] * len(shape._convexes))
-            if isinstance(shape, Part) and shape.has_material():
-                parted = True
+            if isinstance(shape, Part):
+                parted = parted or shape.has_material()
+                filtered = filtered or shape.has_filter()
         self._shapes = shapes
         self.convexes = tuple(pieces)
         self.shape_of = shapes if len(shapes) == len(pieces) else tuple(owners)
         self.parted = parted
+        self.filtered = filtered
         self.revision += 1
         self._tell_material()
+        self._tell_filter()
 
     @property
     def sensor(self) -> bool:
@@ -194,7 +207,7 @@ class Collider(Watched):
     @sensor.setter
     def sensor(self, value: bool) -> None:
         self._sensor = validate.flag("Collider.sensor", value)
-        self._tell_edited()
+        self._tell_filter()
 
     @property
     def bullet(self) -> bool:
@@ -214,7 +227,7 @@ class Collider(Watched):
     @layer.setter
     def layer(self, value: int) -> None:
         self._layer = validate.bits("Collider.layer", value)
-        self._tell_edited()
+        self._tell_filter()
 
     @property
     def mask(self) -> int:
@@ -224,7 +237,7 @@ class Collider(Watched):
     @mask.setter
     def mask(self, value: int) -> None:
         self._mask = validate.bits("Collider.mask", value)
-        self._tell_edited()
+        self._tell_filter()
 
     @property
     def group(self) -> int:
@@ -358,6 +371,46 @@ class Collider(Watched):
                 materials.extend(self._material_of(shape))
             self.materials = array("d", materials)
         self._tell_edited()
+
+    @cython.cfunc
+    @cython.returns(cython.int)
+    @cython.exceptval(-1, check=False)
+    def _tell_filter(self) -> int:
+        """Compute sensors, layers and masks of the shapes together, and of the pieces if these differ; the next tick
+        reads the collider."""
+        self.any_layer = self._layer
+        self.any_mask = self._mask
+        self.all_sensors = self._sensor
+        self.filters = None
+        self.weightless = ()
+        if self.filtered:
+            self._mix_filters()
+        return self._tell_edited()
+
+    def _mix_filters(self) -> None:
+        """The same, where shapes have filters of their own."""
+        values = [self._filter_of(shape) for shape in self.shape_of]
+        light = tuple([getattr(shape, "sensor", None) is True for shape in self.shape_of])
+        self.any_layer = self.any_mask = 0
+        self.all_sensors = True
+        for layer, mask, sensor in values:
+            self.any_layer |= layer
+            self.any_mask |= mask
+            self.all_sensors = self.all_sensors and sensor
+        for value in values:
+            if value != values[0]:
+                self.filters = PieceFilters(self.convexes, values)
+        if True in light and False in light:
+            self.weightless = light
+
+    def _filter_of(self, shape: Shape) -> tuple[int, int, bool]:
+        """Layer, mask and sensor of one shape."""
+        layer, mask, sensor = self._layer, self._mask, self._sensor
+        if isinstance(shape, Part):
+            layer = layer if shape.layer is None else shape.layer
+            mask = mask if shape.mask is None else shape.mask
+            sensor = sensor if shape.sensor is None else shape.sensor
+        return layer, mask, sensor
 
     def _material_of(self, shape: Shape) -> tuple[float, ...]:
         """The record of one piece: the collider's values, but for those that the shape has."""

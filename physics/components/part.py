@@ -1,4 +1,4 @@
-"""`Part`: one of the shapes of a collider, with a tag or a material of its own."""
+"""`Part`: one of the shapes of a collider, with a tag, a material or a filter of its own."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from physics.components.combine import CombineRule, rule_number
 from physics.misuse import explained
 from physics.shapes.base import Shape
 
+FILTER = ("sensor", "layer", "mask")
+
 
 @explained
 class Part(Shape):
-    """One of the shapes of a Collider, with a tag or a material of its own. What is None is as in the Collider.
+    """One of the shapes of a Collider, with a tag, a material or a filter of its own. What is None is as in the
+    Collider.
 
     shape  any shape other than a Part
     tag    any value, by which your code knows the shape in events, contacts and hits: `event.shape_a.tag`. Shapes that
            are no Part have the tag None
     friction, restitution, density, rolling_resistance, friction_combine, restitution_combine, surface_velocity,
     surface_speed  as in `Collider`
+    sensor, layer, mask  as in `Collider`, for this shape alone. A shape with sensor=True of its own has no mass, unless
+           all shapes of the Collider have that
 
     Immutable, like all shapes. Wherever a shape is asked for, a Part counts as its `shape`. Raises ValueError or
     TypeError naming the field.
@@ -26,7 +31,7 @@ class Part(Shape):
 
     __slots__ = (
         "shape", "tag", "friction", "restitution", "density", "rolling_resistance", "friction_combine",
-        "restitution_combine", "surface_velocity", "surface_speed",
+        "restitution_combine", "surface_velocity", "surface_speed", "sensor", "layer", "mask",
     )  # fmt: skip
     _fields = __slots__
 
@@ -40,6 +45,9 @@ class Part(Shape):
     restitution_combine: CombineRule | None
     surface_velocity: tuple[float, float] | None
     surface_speed: float | None
+    sensor: bool | None
+    layer: int | None
+    mask: int | None
 
     def __init__(
         self,
@@ -54,6 +62,9 @@ class Part(Shape):
         restitution_combine: CombineRule | None = None,
         surface_velocity: tuple[float, float] | None = None,
         surface_speed: float | None = None,
+        sensor: bool | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
     ) -> None:
         if not isinstance(shape, Shape) or isinstance(shape, Part):
             raise TypeError(f"Part.shape must be a Shape other than a Part, got {shape!r}")
@@ -72,6 +83,12 @@ class Part(Shape):
             surface_velocity = validate.point("Part.surface_velocity", surface_velocity)
         if surface_speed is not None:
             surface_speed = validate.within("Part.surface_speed", surface_speed)
+        if sensor is not None:
+            sensor = validate.flag("Part.sensor", sensor)
+        if layer is not None:
+            layer = validate.bits("Part.layer", layer)
+        if mask is not None:
+            mask = validate.bits("Part.mask", mask)
         self._set(
             shape._convexes,
             shape=shape,
@@ -84,6 +101,9 @@ class Part(Shape):
             restitution_combine=restitution_combine,
             surface_velocity=surface_velocity,
             surface_speed=surface_speed,
+            sensor=sensor,
+            layer=layer,
+            mask=mask,
         )
 
     def _options(self) -> dict[str, Any]:
@@ -95,8 +115,12 @@ class Part(Shape):
         }
 
     def has_material(self) -> bool:
-        """Whether any field other than the tag differs from the Collider's."""
-        return any(name != "tag" for name in self._options())
+        """Whether the shape has any field of a material of its own."""
+        return any(name != "tag" and name not in FILTER for name in self._options())
+
+    def has_filter(self) -> bool:
+        """Whether the shape has a sensor, layer or mask of its own."""
+        return any(name in FILTER for name in self._options())
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options().items())

@@ -8,6 +8,7 @@ from physics.rows.bodies cimport Bodies
 cdef int add_body(
     Ink ink, Bodies bodies, Py_ssize_t i, int category
 ) except -1
+cdef int category_of_part(object shape, int category) except -1
 cdef int add_parts(
     Ink ink, tuple shapes, int category, double x, double y, double c, double s
 ) except -1

@@ -45,6 +45,7 @@ DEPTH = cython.declare(cython.int, Category.DEPTH)
 NORMAL = cython.declare(cython.int, Category.NORMAL)
 POINT = cython.declare(cython.int, Category.POINT)
 JOINT = cython.declare(cython.int, Category.JOINT)
+_SOLID = (Category.STATIC, Category.KINEMATIC, Category.DYNAMIC, Category.ASLEEP)
 _ARC = cython.declare(cython.int, 6)
 """Lines of which a round corner is drawn."""
 
@@ -112,7 +113,7 @@ def category_of(bodies: Bodies, i: cython.Py_ssize_t, by_layer: cython.bint) -> 
         while k < 63 and not (bits >> k) & 1:
             k += 1
         return Category.LAYER_0 + (k & 7)
-    if bodies.colliders[i].sensor:
+    if bodies.colliders[i].all_sensors:
         return Category.SENSOR
     if bodies.kind[i] == STANDING:
         return Category.STATIC
@@ -161,12 +162,14 @@ def add_parts(
     px: float
     py: float
     shape: Any
+    own: cython.int
     pieces: tuple[Any, ...]
     for i in range(len(shapes)):
         shape = shapes[i].shape if isinstance(shapes[i], Part) else shapes[i]
         pieces = shape._convexes
+        own = category_of_part(shapes[i], category)
         for k in range(len(pieces)):
-            add_piece(ink, pieces[k], category, x, y, c, s, len(pieces) == 1)
+            add_piece(ink, pieces[k], own, x, y, c, s, len(pieces) == 1)
         if len(pieces) > 1:
             vertices: tuple[Any, ...] = shape.vertices
             n = len(vertices)
@@ -174,8 +177,17 @@ def add_parts(
             for k in range(n):
                 px, py = vertices[k]
                 ink.add_point(x + c * px - s * py, y + s * px + c * py)
-            ink.add(OUTLINE, category, first, n, 0.0, 0.0, 0.0, 0.0)
+            ink.add(OUTLINE, own, first, n, 0.0, 0.0, 0.0, 0.0)
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def category_of_part(shape: Any, category: cython.int) -> cython.int:
+    """What a shape of a body is drawn as, of which the whole is drawn as `category`: a sensor, if it is one alone."""
+    if isinstance(shape, Part) and shape.sensor and category in _SOLID:
+        return Category.SENSOR
+    return category
 
 
 @cython.cfunc

@@ -20,4 +20,7 @@ cdef class Candidates:
     cdef bint too_late(
         self, Py_ssize_t row, double x, double y, double dx, double dy, double radius, double fraction) noexcept
     cdef double stride(self, double length, double reach) noexcept
+    cdef bint takes(self, Py_ssize_t row, Py_ssize_t piece) noexcept
+    cdef tuple pieces_of(self, Py_ssize_t row)
+    cdef Py_ssize_t index_of(self, Py_ssize_t row, Py_ssize_t piece) except -1
     cdef int accepts(self, Py_ssize_t row) except -1

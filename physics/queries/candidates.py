@@ -10,6 +10,7 @@ from physics import validate
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.components.piece_filters import PieceFilters
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.validate import bits
@@ -17,6 +18,7 @@ if cython.compiled:
 else:
     from math import sqrt
 
+    from physics.components.piece_filters import PieceFilters
     from physics.grid.broadphase import Broadphase
     from physics.rows.bodies import Bodies
     from physics.validate import bits
@@ -130,6 +132,41 @@ class Candidates:
         # A wider cast meets a body sooner; but each portion costs at least the search of a square of its width.
         step: float = max(4.0 * self.size * self.size / (self.size + 2.0 * reach), 0.5 * (self.size + reach))
         return step / length if step < length else 1.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def takes(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.bint:
+        """Whether a piece of a row passes the filter, as far as it has one of its own."""
+        filters: PieceFilters | None = self.bodies.filters_of(row)
+        return filters is None or (
+            (filters.layer[piece] & self.mask) != 0 and (self.sensors or not filters.sensor[piece])
+        )
+
+    @cython.cfunc
+    def pieces_of(self, row: cython.Py_ssize_t) -> tuple[Any, ...]:
+        """The pieces of a row that pass the filter; there may be none."""
+        k: cython.Py_ssize_t
+        pieces: tuple[Any, ...] = self.bodies.pieces[row]
+        taken: list[Any]
+        if self.bodies.filters_of(row) is None:
+            return pieces
+        taken = []
+        for k in range(len(pieces)):
+            if self.takes(row, k):
+                taken.append(pieces[k])
+        return tuple(taken)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def index_of(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The index among all pieces of a row of the one that `pieces_of` has at `piece`."""
+        k: cython.Py_ssize_t
+        for k in range(len(self.bodies.pieces[row])):
+            if self.takes(row, k):
+                if piece == 0:
+                    return k
+                piece -= 1
+        return piece
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

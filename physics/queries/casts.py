@@ -236,7 +236,7 @@ class CastQueries:
             py = at.y + self.manifold.y0
             nx = 0.0 - self.manifold.nx
             ny = 0.0 - self.manifold.ny
-            piece = self.manifold.piece_b
+            piece = self.candidates.index_of(best, self.manifold.piece_b)
         answer: ShapeCastHit = made(ShapeCastHit, (self.bodies.entity[best], fraction, (px, py), (nx, ny)))
         answer.shape = shape_of(self.bodies.shapes, best, piece)
         return answer
@@ -263,12 +263,15 @@ class CastQueries:
         part: Convex
         other: Convex
         found: cython.int = 0
+        distinct: cython.bint = bodies.filters_of(row) is not None
         swap: Hit
         ox: float = bodies.x[row] - x
         oy: float = bodies.y[row] - y
         for i in range(len(parts)):
             part = parts[i]
             for j in range(len(others)):
+                if distinct and not self.candidates.takes(row, j):
+                    continue
                 other = others[j]
                 # In the frame of the moving part, the other moves in the opposite direction.
                 if self.impact.find(
@@ -297,7 +300,7 @@ class CastQueries:
             parts,
             c,
             s,
-            bodies.pieces[row],
+            self.candidates.pieces_of(row),
             bodies.x[row] - x,
             bodies.y[row] - y,
             bodies.c[row],
@@ -314,6 +317,7 @@ class CastQueries:
         parts: tuple[Any, ...] = bodies.pieces[row]
         k: cython.Py_ssize_t
         found: cython.bint = False
+        distinct: cython.bint = bodies.filters_of(row) is not None
         nearest: float = 2.0
         which: cython.Py_ssize_t = 0
         hit: Hit = self.hit
@@ -324,6 +328,8 @@ class CastQueries:
         ny: float = 0.0
         piece: Convex
         for k in range(len(parts)):
+            if distinct and not self.candidates.takes(row, k):
+                continue
             piece = parts[k]
             if (
                 cast_ray(

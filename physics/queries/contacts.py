@@ -12,7 +12,9 @@ from physics.queries.results import ContactBuffers
 if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts
     from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
-    from cython.cimports.physics.events.event import contact_of
+    from cython.cimports.physics.collision.piece_pairs import EITHER, pieces_meet
+    from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
+    from cython.cimports.physics.events.event import contact_of, shape_of
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import Boxes
     from cython.cimports.physics.queries.contact_columns import ContactColumns
@@ -22,7 +24,9 @@ if cython.compiled:
 else:
     from physics.collision.contacts import Contacts
     from physics.collision.kept_contacts import KeptContacts, before
-    from physics.events.event import contact_of
+    from physics.collision.piece_pairs import EITHER, pieces_meet
+    from physics.collision.row_narrowphase import RowNarrowphase
+    from physics.events.event import contact_of, shape_of
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import Boxes
     from physics.queries.contact_columns import ContactColumns
@@ -186,8 +190,43 @@ class ContactQueries:
             boxes.edges[4 * row + 3],
         )
 
+    def touching_shapes(self, a: cython.longlong, b: cython.longlong) -> list[tuple[Any, Any]]:
+        """The pairs of shapes of two entities that touch: that of their contact, then the others."""
+        bodies: Bodies = self.tick.bodies
+        narrowphase: RowNarrowphase = self.tick.detection.narrowphase
+        i: cython.Py_ssize_t = bodies.row_of(a)
+        j: cython.Py_ssize_t = bodies.row_of(b)
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        contact: EntityContact | None = None
+        found: list[tuple[Any, Any]]
+        for contact in self.contacts_with(a):
+            if contact.b == b:
+                break
+        else:
+            return []
+        found = [(contact.shape_a, contact.shape_b)]
+        if i < 0 or j < 0:
+            return found
+        one: tuple[Any, ...] = bodies.pieces[i]
+        other: tuple[Any, ...] = bodies.pieces[j]
+        for p in range(len(one)):
+            for q in range(len(other)):
+                if pieces_meet(bodies, i, p, j, q, EITHER) and narrowphase.touch_pieces(
+                    bodies, i, one[p], j, other[q], 0.0, self.tick.detection.deepest
+                ):
+                    pair: Any = (shape_of(bodies.shapes, i, p), shape_of(bodies.shapes, j, q))
+                    if not _has(found, pair):
+                        found.append(pair)
+        return found
+
     def gap(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> tuple[float, float, float]:
         """Distance between two rows' shapes (negative: depth) and the unit normal along it, from a to b."""
         deepest: Manifold = self.tick.detection.deepest
         self.tick.detection.narrowphase.touch(self.tick.bodies, row_a, row_b, 1e300, deepest)
         return -deepest.depth, deepest.nx, deepest.ny
+
+
+def _has(pairs: list[tuple[Any, Any]], pair: tuple[Any, Any]) -> bool:
+    """Whether a pair of shapes is listed: the same shapes, as two of a collider may be equal."""
+    return any(pair[0] is one and pair[1] is other for one, other in pairs)

@@ -82,12 +82,11 @@ class Depenetration:
         return (
             not shape.pushing.has(row)
             and shape.meets(row)
-            and self.narrowphase.collide_all(
-                shape.parts, shape.c, shape.s, bodies.pieces[row],
-                bodies.x[row] - shape.x, bodies.y[row] - shape.y, bodies.c[row], bodies.s[row], margin, m,
+            and shape.filter.touch(
+                self.narrowphase, bodies, row, shape.x, shape.y, shape.c, shape.s, margin, m
             )
             and shape.one_way.stop(bodies, row, -m.nx, -m.ny)
-        )  # fmt: skip
+        )
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -78,18 +78,20 @@ class Explosions:
         end = end[0] - _START * dx, end[1] - _START * dy
         if start == end:
             return True
-        for hit in self._casts.ray_cast_all(start, end, validate.ALL, entity, True):
+        for hit in self._casts.ray_cast_all(start, end, validate.ALL, entity, False):
             components = self._database.components(hit.entity)
             body: RigidBody | None = components.get(RigidBody)
             collider: Collider | None = components.get(Collider)
-            if collider is not None and not collider.sensor and (body is None or body.kind != "dynamic"):
+            if collider is not None and (body is None or body.kind != "dynamic"):
                 return False
         return True
 
 
 def _nearest(collider: Collider, transform: Transform, point: Point) -> Point:
-    """The point of a collider that is nearest to a point; of several the first shape's."""
-    found = [closest_point(shape, transform, point) for shape in collider.shapes]
+    """The point of a collider that is nearest to a point; of several the first shape's. Sensors count only if there is
+    nothing else."""
+    solid = [shape for shape in collider.shapes if not collider._filter_of(shape)[2]] or collider.shapes
+    found = [closest_point(shape, transform, point) for shape in solid]
     return min(found, key=lambda near: hypot(near[0] - point[0], near[1] - point[1]))
 
 

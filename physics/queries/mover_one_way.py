@@ -73,7 +73,7 @@ class MoverOneWay:
 
         It is if it is beyond a side of the front, or at most `slack` behind one."""
         piece: Placed = self.side
-        pieces: tuple[Convex, ...] = bodies.pieces[row]
+        pieces: tuple[Convex, ...] = bodies.solid_pieces(row)
         front: OneWaySide = self.front
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -117,7 +117,7 @@ class MoverOneWay:
     @cython.exceptval(-1, check=False)
     def _faces(self, bodies: Bodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
         """Whether a normal belongs to the front of any piece of a one-way row."""
-        pieces: tuple[Convex, ...] = bodies.pieces[row]
+        pieces: tuple[Convex, ...] = bodies.solid_pieces(row)
         i: cython.Py_ssize_t
         c: float = cos(bodies.angle[row])
         s: float = sin(bodies.angle[row])

@@ -6,6 +6,7 @@ from physics.geometry.impact cimport TimeOfImpact
 from physics.geometry.placed cimport Placed
 from physics.grid.broadphase cimport Broadphase
 from physics.queries.candidates cimport Candidates
+from physics.queries.mover_filter cimport MoverFilter
 from physics.queries.mover_one_way cimport MoverOneWay
 from physics.queries.clip_planes cimport ClipPlanes
 from physics.queries.pushing_pieces cimport PushingPieces
@@ -27,8 +28,8 @@ cdef class MoverShape:
     cdef bint skip_dynamic, skip_overlapping
     cdef Placed own
     cdef long long entity
-    cdef unsigned long long layer
     cdef long long group
+    cdef MoverFilter filter
     cdef tuple parts
     cdef double x, y, c, s
     cdef double middle_x, middle_y, half_x, half_y, radius, half, skin, rest

@@ -33,6 +33,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.queries.candidates import Candidates
     from cython.cimports.physics.queries.clip_planes import FLOOR, ClipPlanes
+    from cython.cimports.physics.queries.mover_filter import MoverFilter
     from cython.cimports.physics.queries.mover_one_way import MoverOneWay
     from cython.cimports.physics.queries.pushing_pieces import PushingPieces
     from cython.cimports.physics.rows.bodies import Bodies
@@ -52,6 +53,7 @@ else:
     from physics.grid.broadphase import Broadphase
     from physics.queries.candidates import Candidates
     from physics.queries.clip_planes import FLOOR, ClipPlanes
+    from physics.queries.mover_filter import MoverFilter
     from physics.queries.mover_one_way import MoverOneWay
     from physics.queries.pushing_pieces import PushingPieces
     from physics.rows.bodies import Bodies
@@ -78,8 +80,8 @@ class MoverShape:
     candidates     the filter of the query
     blockers       rows that left the mover no room in this move
 
-    entity, layer, group  the mover's entity, its layers and its group
-    parts          its convex pieces
+    entity, group  the mover's entity and its group
+    filter         what can be in its way; parts: its convex pieces that are no sensors
     x, y, c, s     its present position; cosine and sine of its angle
     middle_x, ...  middle of its bounding box, relative to (x, y)
     half_x, half_y half the sides of that box
@@ -100,7 +102,7 @@ class MoverShape:
     if not cython.compiled:
         __slots__ = (
             "candidates", "bodies", "grid", "blockers", "hit", "exact", "impact", "bounds", "planes", "one_way",
-            "pushing", "skip_dynamic", "skip_overlapping", "own", "entity", "layer", "group",
+            "pushing", "skip_dynamic", "skip_overlapping", "own", "entity", "filter", "group",
             "parts", "x", "y", "c", "s", "middle_x", "middle_y", "half_x", "half_y", "radius", "half", "skin",
             "rest", "sturdy", "standing_on", "row", "when", "fraction", "px", "py", "nx", "ny",
         )  # fmt: skip
@@ -119,7 +121,7 @@ class MoverShape:
     skip_overlapping: bool
     own: Placed
     entity: int
-    layer: int
+    filter: MoverFilter
     group: int
     parts: tuple[Any, ...]
     x: float
@@ -158,6 +160,7 @@ class MoverShape:
         self.skip_dynamic = self.skip_overlapping = False
         self.own = Placed()
         self.parts = ()
+        self.filter = MoverFilter()
         self.blockers = []
         self.standing_on = None
         self.row = -1
@@ -170,10 +173,10 @@ class MoverShape:
         k: cython.Py_ssize_t
         box: Bounds = self.bounds
         self.entity = entity
-        self.layer = collider._layer
         self.group = collider._group
-        self.candidates.mask = self.candidates.mask & collider._mask
-        self.parts = collider.convexes
+        self.filter.become(collider, self.candidates.mask)
+        self.candidates.mask = self.candidates.mask & collider.any_mask
+        self.parts = self.filter.parts
         self.x = at.x
         self.y = at.y
         self.c = cos(at.angle)
@@ -223,7 +226,11 @@ class MoverShape:
     def is_solid(self, row: cython.Py_ssize_t) -> cython.int:
         """Whether a row is an obstacle to the mover, regardless of their positions."""
         bodies: Bodies = self.bodies
-        if bodies.entity[row] == self.entity or bodies.sensor[row] or not self.layer & bodies.mask[row]:
+        if (
+            bodies.entity[row] == self.entity
+            or bodies.sensor[row]
+            or not self.filter.layer & bodies.mask[row]
+        ):
             return 0
         if self.group != 0 and self.group == bodies.group[row]:
             return 0
@@ -275,6 +282,7 @@ class MoverShape:
         j: cython.Py_ssize_t
         row: cython.Py_ssize_t
         ahead: float
+        distinct: cython.bint
         x: float = self.x + self.middle_x
         y: float = self.y + self.middle_y
         length: float = sqrt(dx * dx + dy * dy)
@@ -299,11 +307,14 @@ class MoverShape:
                 if not self.meets(row):
                     continue
                 others = bodies.pieces[row]
+                distinct = self.filter.differs(bodies, row)
                 for j in range(len(others)):
                     if self.pushing.count > 0 and self.pushing.find(row, j) >= 0:
                         self._cast_at_pusher(self.pushing.find(row, j), dx, dy, floors)
                         continue
                     for i in range(len(self.parts)):
+                        if distinct and not self.filter.allows(bodies, i, row, j):
+                            continue
                         self._cast_at(row, self.parts[i], others[j], dx, dy, last, floors)
             done = ahead
             step = 2.0 * step

@@ -111,7 +111,7 @@ class PlaceQueries:
         piece: Convex
         for k in range(len(parts)):
             piece = parts[k]
-            if contains(
+            if self.candidates.takes(row, k) and contains(
                 piece, self.bodies.x[row] - x, self.bodies.y[row] - y, self.bodies.c[row], self.bodies.s[row]
             ):
                 return True
@@ -151,11 +151,11 @@ class PlaceQueries:
                 if region is None:
                     region = self.region(0.5 * (r - l), 0.5 * (t - b))
                 if not self.narrowphase.collide_all(
-                    bodies.pieces[row], bodies.c[row], bodies.s[row], region,
+                    self.candidates.pieces_of(row), bodies.c[row], bodies.s[row], region,
                     x - bodies.x[row], y - bodies.y[row], 1.0, 0.0, 0.0, self.manifold,
                 ):  # fmt: skip
                     continue
-            if self.candidates.accepts(row):
+            if self.candidates.accepts(row) and len(self.candidates.pieces_of(row)) > 0:
                 entities.append(bodies.entity[row])
         return entities
 
@@ -209,7 +209,7 @@ class PlaceQueries:
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
             if self.narrowphase.collide_all(
-                bodies.pieces[row], bodies.c[row], bodies.s[row], parts,
+                self.candidates.pieces_of(row), bodies.c[row], bodies.s[row], parts,
                 x - bodies.x[row], y - bodies.y[row], c, s, 0.0, self.manifold,
             ) and self.candidates.accepts(row):  # fmt: skip
                 entities.append(bodies.entity[row])
@@ -244,7 +244,7 @@ class PlaceQueries:
             before = gap
             gap = nearest_of(
                 self.best,
-                bodies.pieces[row],
+                self.candidates.pieces_of(row),
                 bodies.x[row] - px,
                 bodies.y[row] - py,
                 bodies.c[row],
@@ -271,7 +271,7 @@ class PlaceQueries:
         self.grid.query(x - reach, y - reach, x + reach, y + reach)
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]
-            parts = bodies.pieces[row]
+            parts = self.candidates.pieces_of(row)
             for i in range(len(parts)):
                 piece = parts[i]
                 distance = nearest(

@@ -107,10 +107,14 @@ class Pushers:
         """Whether the mover overlaps a piece of a row."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
-        return self.narrowphase.collide_all(
-            shape.parts, shape.c, shape.s, (bodies.pieces[row][piece],),
-            bodies.x[row] - shape.x, bodies.y[row] - shape.y, bodies.c[row], bodies.s[row], 0.0, self.manifold,
-        )  # fmt: skip
+        i: cython.Py_ssize_t
+        for i in range(len(shape.parts)):
+            if shape.filter.allows(bodies, i, row, piece) and self.narrowphase.collide(
+                shape.parts[i], shape.c, shape.s, bodies.pieces[row][piece],
+                bodies.x[row] - shape.x, bodies.y[row] - shape.y, bodies.c[row], bodies.s[row], 0.0, self.manifold,
+            ):  # fmt: skip
+                return 1
+        return 0
 
     @cython.cfunc
     def remember(self) -> tuple[Any, ...]:
@@ -202,6 +206,7 @@ class Pushers:
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         first: float
+        distinct: cython.bint = shape.filter.differs(bodies, row)
         earliest: float = 2.0
         if not shape.is_solid(row):
             return earliest
@@ -215,7 +220,8 @@ class Pushers:
             first = 2.0
             for i in range(len(shape.parts)):
                 if (
-                    self._ran_into(row, shape.parts[i], others[j], dx, dy, turn)
+                    (not distinct or shape.filter.allows(bodies, i, row, j))
+                    and self._ran_into(row, shape.parts[i], others[j], dx, dy, turn)
                     and shape.hit.fraction < first
                     and shape.one_way.stop(bodies, row, -shape.hit.nx, -shape.hit.ny)
                 ):
@@ -352,7 +358,7 @@ class Pushers:
         far = (far + shape.skin) / max(nx * ux + ny * uy, _SIDEWAYS)
         shape.impact.give = 0.0
         for i in range(len(shape.parts)):
-            if shape.impact.find(
+            if shape.filter.allows(bodies, i, row, pushing.piece[k]) and shape.impact.find(
                 shape.hit, shape.parts[i], shape.c, shape.s, 0.0,
                 other, x - far * ux, y - far * uy, c, s, 0.0, far * ux, far * uy,
             ):  # fmt: skip

@@ -1,3 +1,4 @@
+from physics.components.piece_filters cimport PieceFilters
 from physics.geometry.bounds cimport Bounds
 from physics.grid.boxes cimport Boxes
 from physics.rows.changed_rows cimport ChangedRows
@@ -35,7 +36,7 @@ cdef class Bodies:
     cdef long long[::1] revision, placed
     cdef signed char[::1] simple, verified, known, slender
     cdef double[::1] record, own_x, own_y
-    cdef list records, snapshots, pieces, shapes
+    cdef list records, snapshots, pieces, shapes, filters
     cdef bint lent
     cdef dict outworn, replaced
     cdef readonly dict faults
@@ -43,7 +44,7 @@ cdef class Bodies:
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
-    cdef bint filtered, one_way, belts, parted
+    cdef bint filtered, one_way, belts, parted, distinct
     cdef readonly DisabledPairs apart
     cdef PairFilter pair_filter
     cdef public PairFilter wanted_filter
@@ -65,6 +66,8 @@ cdef class Bodies:
     cdef Py_ssize_t place_of(self, long long entity) noexcept
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int put_shapes(self, Py_ssize_t i, tuple pieces, tuple shapes) except -1
+    cdef PieceFilters filters_of(self, Py_ssize_t i)
+    cdef tuple solid_pieces(self, Py_ssize_t i)
     cdef int blame(self, Py_ssize_t i, str stage) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
     cpdef double typical_reach(self) except -1.0

@@ -15,6 +15,7 @@ from physics.grid.buffers import aligned, enlarged, table
 
 if cython.compiled:
     from cython.cimports.physics.components.edits import edits
+    from cython.cimports.physics.components.piece_filters import PieceFilters
     from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
@@ -28,6 +29,7 @@ if cython.compiled:
     from cython.cimports.physics.rows.traits import Traits
 else:
     from physics.components.edits import edits
+    from physics.components.piece_filters import PieceFilters
     from physics.components.rigid_body import KINEMATIC, STATIC
     from physics.geometry.bounds import Bounds
     from physics.grid.boxes import ABSENT, MOVING, Boxes
@@ -76,8 +78,9 @@ class Bodies:
 
     entity       ids, ascending
     x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    layer, mask, group, friction, restitution, friction_combine, restitution_combine, rolling_resistance  of the
-                 collider; sensor, bullet: whether it is one
+    group, friction, restitution, friction_combine, restitution_combine, rolling_resistance  of the collider; bullet:
+                 whether it is one
+    layer, mask  of the shapes of the collider together; sensor: whether all of them are sensors
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (about to be deleted, takes no part);
                  INVALID (a value that is not finite, or not read yet: sits out); GONE (a hole, or an entity without
@@ -88,7 +91,8 @@ class Bodies:
     snapshots    copies of those dicts for entities in contact, taken while they were in contact
     replaced     by row, snapshots that were replaced in this tick; outworn: because the entity has lost a component
     verified     whether the snapshot is that of this tick's dict
-    pieces       convex pieces of the collider (a tuple); shapes: the shape of each piece
+    pieces       convex pieces of the collider (a tuple); shapes: the shape of each piece; filters: layer, mask and
+                 sensor of each piece if they differ, else None
     lent         whether contacts refer to the list `shapes`: it is copied before an entry is replaced, so that ends are
                  told with the shapes that touched
     simple       0, or which of the two commonest shapes the row is alone: 1 a disc, 2 a box, its centre in the middle
@@ -109,7 +113,7 @@ class Bodies:
     left         the poses in which the last step left kinematic bodies
     traits       how many rows have what is rare
     filtered     whether layers, masks or joints may keep any two rows apart; one_way, belts, parted (shapes with a
-                 material of their own): whether there is any such
+                 material of their own), distinct (shapes with filters of their own): whether there is any such
     slender      bit 1: the row is one long thin piece; 2: it is in `slender_rows` (see `Elongated`)
     faults       what the tick itself made of finite values so that they could not be reckoned with any more: by entity,
                  which of its stages. Such a body was stopped (see physics/world/guard)
@@ -123,7 +127,7 @@ class Bodies:
             "sensor", "bullet", "friction", "restitution", "friction_combine", "restitution_combine",
             "rolling_resistance", "margin", "placed", "version", "generation", "simple", "record",
             "own_x", "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces",
-            "shapes", "lent", "parted",
+            "shapes", "filters", "lent", "parted", "distinct",
             "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
             "filtered", "apart", "pair_filter", "wanted_filter", "one_way", "belts", "slender", "slender_rows",
             "standing", "due", "traits", "changed", "left",
@@ -164,6 +168,7 @@ class Bodies:
     replaced: dict[int, dict[type[Any], Any]]
     pieces: list[Any]
     shapes: list[Any]
+    filters: list[Any]
     lent: bool
     transforms: list[Any]
     velocities: list[Any]
@@ -180,6 +185,7 @@ class Bodies:
     one_way: bool
     belts: bool
     parted: bool
+    distinct: bool
     slender: array[int]
     slender_rows: list[int]
     standing: Standing
@@ -213,7 +219,7 @@ class Bodies:
     def clear(self) -> cython.int:
         """Hold no rows. The lists are new ones: contacts of the last tick keep the old."""
         self.count = self.boxes.count = 0
-        self.filtered = self.one_way = self.belts = self.parted = self.lent = False
+        self.filtered = self.one_way = self.belts = self.parted = self.distinct = self.lent = False
         self.standing.clear()
         self.due.clear()
         self.changed.clear()
@@ -224,6 +230,7 @@ class Bodies:
         self.snapshots = []
         self.pieces = []
         self.shapes = []
+        self.filters = []
         self.transforms = []
         self.velocities = []
         self.colliders = []
@@ -277,7 +284,7 @@ class Bodies:
         self.reserve(row + 1)
         for column in (
             self.snapshots, self.pieces, self.shapes, self.transforms, self.velocities, self.colliders,
-            self.rigid_bodies,
+            self.rigid_bodies, self.filters,
         ):  # fmt: skip
             del column[row:]
             column.append(None)
@@ -442,6 +449,19 @@ class Bodies:
                 self.lent = False
             self.shapes[i] = shapes
         return 0
+
+    @cython.cfunc
+    def filters_of(self, i: cython.Py_ssize_t) -> PieceFilters | None:
+        """The filters of the pieces of a row, or None if all pieces have those of the row."""
+        found: PieceFilters | None = self.filters[i] if self.distinct else None
+        return found
+
+    @cython.cfunc
+    def solid_pieces(self, i: cython.Py_ssize_t) -> tuple[Any, ...]:
+        """The pieces of a row that are no sensors; all of them, if there are no others."""
+        filters: PieceFilters | None = self.filters_of(i)
+        pieces: tuple[Any, ...] = self.pieces[i]
+        return filters.solid if filters is not None and len(filters.solid) > 0 else pieces
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

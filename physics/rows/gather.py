@@ -89,6 +89,7 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     bodies.one_way = bodies.traits.one_way_count > 0
     bodies.belts = bodies.traits.belt_count > 0
     bodies.parted = bodies.traits.parted_count > 0
+    bodies.distinct = bodies.traits.distinct_count > 0
     return 0
 
 
@@ -293,10 +294,11 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     if bodies.kind[i] == STATIC and not stands:
         bodies.standing.mixed = True  # it may be found together with others that are static
     collider = bodies.colliders[i]
-    bodies.layer[i] = collider._layer
-    bodies.mask[i] = collider._mask
+    bodies.layer[i] = collider.any_layer
+    bodies.mask[i] = collider.any_mask
     bodies.group[i] = collider._group
-    bodies.sensor[i] = collider._sensor
+    bodies.sensor[i] = collider.all_sensors
+    bodies.filters[i] = collider.filters
     bodies.bullet[i] = collider._bullet
     bodies.friction[i] = collider._friction
     bodies.restitution[i] = collider._restitution

@@ -348,7 +348,7 @@ class Roster:
             bodies.colliders[row] = collider
             bodies.rigid_bodies[row] = rigid_body
             # What it was made of is another's, or nothing's.
-            bodies.pieces[row] = None
+            bodies.pieces[row] = bodies.filters[row] = None
             bodies.simple[row] = 0
             bodies.record[8 * row + 7] = 0.0
             bodies.slender[row] &= 2

@@ -11,12 +11,13 @@ cdef enum Trait:
     BELT = 16
     MASKED = 32
     PARTED = 64
+    DISTINCT = 128
 
 
 cdef class Traits:
-    cdef signed char[::1] of
+    cdef unsigned char[::1] of
     cdef readonly Py_ssize_t dynamic_count
-    cdef Py_ssize_t bullet_count, one_way_count, belt_count, masked_count, parted_count
+    cdef Py_ssize_t bullet_count, one_way_count, belt_count, masked_count, parted_count, distinct_count
     cdef readonly list lacking
     cdef int clear(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1

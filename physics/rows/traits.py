@@ -18,7 +18,7 @@ else:
     from physics.components.motion import Velocity
     from physics.components.rigid_body import DYNAMIC, RigidBody
 
-    HEAVY, LACKING, FAST, ONE_WAY, BELT, MASKED, PARTED = (1, 2, 4, 8, 16, 32, 64)
+    HEAVY, LACKING, FAST, ONE_WAY, BELT, MASKED, PARTED, DISTINCT = (1, 2, 4, 8, 16, 32, 64, 128)
 
 _EVERYTHING = cython.declare(cython.ulonglong, ALL)
 
@@ -31,13 +31,14 @@ class Traits:
     of  by row, one bit for each: HEAVY: it is dynamic (`dynamic_count`); LACKING: and has no Velocity (`lacking` lists
         the entities); FAST: a bullet (`bullet_count`); ONE_WAY (`one_way_count`); BELT: its surface moves
         (`belt_count`); MASKED: layers or groups may keep it apart from something (`masked_count`); PARTED: a shape of
-        it has a material of its own (`parted_count`)
+        it has a material of its own (`parted_count`); DISTINCT: sensors, layers or masks of its shapes differ
+        (`distinct_count`)
     """
 
     if not cython.compiled:
         __slots__ = (
             "of", "dynamic_count", "bullet_count", "one_way_count", "belt_count", "masked_count", "parted_count",
-            "lacking",
+            "distinct_count", "lacking",
         )  # fmt: skip
     of: array[int]
     dynamic_count: int
@@ -46,10 +47,11 @@ class Traits:
     belt_count: int
     masked_count: int
     parted_count: int
+    distinct_count: int
     lacking: list[int]
 
     def __init__(self) -> None:
-        self.of = array("b")
+        self.of = array("B")
         self.clear()
 
     @cython.cfunc
@@ -57,7 +59,7 @@ class Traits:
     def clear(self) -> cython.int:
         """Count no rows."""
         self.dynamic_count = self.bullet_count = self.one_way_count = self.belt_count = self.masked_count = 0
-        self.parted_count = 0
+        self.parted_count = self.distinct_count = 0
         self.lacking = []
         return 0
 
@@ -92,8 +94,11 @@ class Traits:
             if collider.parted:
                 # A part may have a surface that moves.
                 traits |= PARTED | BELT
-            if collider._mask != _EVERYTHING or collider._layer == 0 or collider._group != 0:
+            if collider.any_mask != _EVERYTHING or collider.any_layer == 0 or collider._group != 0:
                 traits |= MASKED
+            if collider.filters is not None:
+                # One of its shapes may meet nothing at all.
+                traits |= DISTINCT | MASKED
         if body is not None and body._kind == DYNAMIC:
             traits |= HEAVY
             if velocity is None:
@@ -105,6 +110,7 @@ class Traits:
         self.belt_count += (traits & BELT != 0) - (before & BELT != 0)
         self.masked_count += (traits & MASKED != 0) - (before & MASKED != 0)
         self.parted_count += (traits & PARTED != 0) - (before & PARTED != 0)
+        self.distinct_count += (traits & DISTINCT != 0) - (before & DISTINCT != 0)
         if (traits ^ before) & LACKING:
             if traits & LACKING:
                 self.lacking.append(entity)

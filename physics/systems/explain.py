@@ -33,6 +33,7 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
             return f"Entities {a} and {b} do not collide: entity {entity} has a value that is not finite: {values}."
     filtered = (
         _filtered(world.present()[0], a, b)
+        or _differing(world.present()[0], a, b)
         or _joined(joints, a, b)
         or _carried(world, a, b)
         or queries.refused(a, b)
@@ -74,8 +75,8 @@ def _missing(world: EsperWorld, entity: int) -> str:
 def _filtered(entities: dict[int, Record], a: int, b: int) -> str:
     """Which filter keeps two entities from meeting."""
     for one, other in ((a, b), (b, a)):
-        layer = entities[one][Collider].layer
-        mask = entities[other][Collider].mask
+        layer = entities[one][Collider].any_layer
+        mask = entities[other][Collider].any_mask
         if not layer & mask:
             return (
                 f"layer {layer:#b} of entity {one} has no bit in common with mask {mask:#b} of entity {other}"
@@ -87,6 +88,17 @@ def _filtered(entities: dict[int, Record], a: int, b: int) -> str:
     if all(body is not None and body.kind == "static" for body in bodies):
         return "both are static"
     return ""
+
+
+def _differing(entities: dict[int, Record], a: int, b: int) -> str:
+    """Whether layers and masks of the shapes keep all of them apart, although those of the entities do not."""
+    one, other = entities[a][Collider], entities[b][Collider]
+    for shape in one.shapes:
+        for opposite in other.shapes:
+            (layer, mask, _), (layer_b, mask_b, _) = one._filter_of(shape), other._filter_of(opposite)
+            if layer & mask_b and layer_b & mask:
+                return ""
+    return "layers and masks of their shapes keep each shape of the one from each of the other"
 
 
 def _joined(joints: Joints | None, a: int, b: int) -> str:

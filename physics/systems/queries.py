@@ -93,6 +93,12 @@ class Queries:
         a, b = validate.entity("touching: a", a), validate.entity("touching: b", b)
         return self._contacts.touching_since(a, b) > 0
 
+    def touching_shapes(self, a: int, b: int) -> list[tuple[Shape, Shape]]:
+        """Which shapes of two entities touch, as pairs (shape of a, shape of b): first those of their contact, then the
+        others, in the order of the shapes. Empty if the two are not in contact."""
+        a, b = validate.entity("touching_shapes: a", a), validate.entity("touching_shapes: b", b)
+        return self._contacts.touching_shapes(a, b)
+
     def at_point(
         self,
         x: float,

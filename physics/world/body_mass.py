@@ -92,6 +92,8 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
     if found is not None:
         collider = found
         for k in range(len(collider.convexes)):
+            if len(collider.weightless) > 0 and collider.weightless[k]:
+                continue
             mass.add(
                 collider.convexes[k],
                 collider.materials[PIECE_MATERIAL * k + PIECE_DENSITY]

@@ -1,6 +1,7 @@
 from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.detection cimport Detection
 from physics.collision.kept_contacts cimport KeptContacts
+from physics.collision.row_narrowphase cimport RowNarrowphase
 from physics.dynamics.force_fields cimport ForceFields
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.geometry.bounds cimport Bounds
@@ -16,6 +17,7 @@ cdef class Zones:
     cdef signed char[::1] tested
     cdef Bounds bounds
     cdef Manifold manifold
+    cdef RowNarrowphase narrowphase
     cdef int prepare(self, Bodies bodies, Detection detection, Contacts last, Contacts now, Changes changes) except -1
     cdef int find_rows(self, Bodies bodies, Contacts now) except -1
     cdef int test(self, Bodies bodies, Detection detection, Py_ssize_t row) except -1
@@ -24,6 +26,7 @@ cdef class Zones:
     cdef int wake(self, Bodies bodies, Py_ssize_t row) except -1
     cdef Py_ssize_t row_of(self, Bodies bodies, Contacts table, Py_ssize_t k, bint second) except -2
     cdef int link(self, Bodies bodies, Contacts table, Py_ssize_t k) except -1
+    cdef int holds(self, Bodies bodies, Py_ssize_t zone, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t row, Py_ssize_t zone) except -1
     cdef int link_kept(self, Bodies bodies, KeptContacts kept, SolverBodies table) except -1
     cdef double take(

@@ -13,6 +13,8 @@ if cython.compiled:
     from cython.cimports.physics.collision.contacts import Changes, Contacts
     from cython.cimports.physics.collision.detection import Detection, may_meet
     from cython.cimports.physics.collision.kept_contacts import KeptContacts
+    from cython.cimports.physics.collision.piece_pairs import EITHER, SOLID_B, differ
+    from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.components.zone import Zone
     from cython.cimports.physics.dynamics.force_fields import (
@@ -47,6 +49,8 @@ else:
     from physics.collision.contacts import Changes, Contacts
     from physics.collision.detection import Detection, may_meet
     from physics.collision.kept_contacts import KeptContacts
+    from physics.collision.piece_pairs import EITHER, SOLID_B, differ
+    from physics.collision.row_narrowphase import RowNarrowphase
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.components.zone import Zone
     from physics.dynamics.force_fields import (
@@ -101,7 +105,7 @@ class Zones:
     if not cython.compiled:
         __slots__ = (
             "zones", "entities", "former", "zone_of_row", "link_of_row", "link_zone", "link_next", "zone_row", "field",
-            "link_count", "marked", "bounds", "lately", "tested", "manifold",
+            "link_count", "marked", "bounds", "lately", "tested", "manifold", "narrowphase",
         )  # fmt: skip
     zones: list[Zone]
     entities: list[int]
@@ -109,6 +113,7 @@ class Zones:
     lately: dict[int, Any]
     tested: array[int]
     manifold: Manifold
+    narrowphase: RowNarrowphase
     zone_of_row: array[int]
     link_of_row: array[int]
     link_zone: array[int]
@@ -126,6 +131,7 @@ class Zones:
         self.lately = {}
         self.tested = array("b")
         self.manifold = Manifold()
+        self.narrowphase = RowNarrowphase()
         self.zone_of_row = array("i")
         self.link_of_row = array("i")
         self.link_zone = array("i", bytes(16))
@@ -238,7 +244,11 @@ class Zones:
                 and bodies.boxes.edges[p + 1] <= bodies.boxes.edges[q + 3]
                 and bodies.boxes.edges[q + 1] <= bodies.boxes.edges[p + 3]
                 and may_meet(bodies, i, row)
-                and detection.narrowphase.touch(bodies, min(i, row), max(i, row), 0.0, self.manifold)
+                and (
+                    self.holds(bodies, i, row)
+                    if differ(bodies, i, row)
+                    else detection.narrowphase.touch(bodies, min(i, row), max(i, row), 0.0, self.manifold)
+                )
             ):
                 self.add_link(row, k)
         return 0
@@ -276,9 +286,16 @@ class Zones:
             other = self.row_of(bodies, table, k, n == 0)
             if one < 0 or other < 0 or self.zone_of_row[one] < 0 or bodies.kind[other] != DYNAMIC:
                 continue
-            if not self.tested[other]:
+            if not self.tested[other] and (not differ(bodies, one, other) or self.holds(bodies, one, other)):
                 self.add_link(other, self.zone_of_row[one])
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def holds(self, bodies: Bodies, zone: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.int:
+        """Whether a body is in a zone by one of its solid shapes: what only senses is not pulled."""
+        solid: cython.int = EITHER if bodies.sensor[row] else SOLID_B
+        return self.narrowphase.touch_where(bodies, zone, row, solid, 0.0, self.manifold)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -451,7 +468,7 @@ class Zones:
         fields.member[m + OWN_DAMPING] = table.flight[f + DAMPING]
         fields.member[m + OWN_DAMPING_W] = table.flight[f + DAMPING_W]
         if wet and bodies.pieces[row] is not None:
-            pieces = bodies.pieces[row]
+            pieces = bodies.solid_pieces(row)
             for k in range(len(pieces)):
                 fields.immersion.add(pieces[k], -table.cx[row], -table.cy[row], bodies.c[row], bodies.s[row])
             fields.first_outline[n + 1] = fields.immersion.count

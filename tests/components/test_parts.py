@@ -22,6 +22,9 @@ WHOLE = Part(
     restitution_combine="maximum",
     surface_velocity=(1.0, 2.0),
     surface_speed=-3.0,
+    sensor=True,
+    layer=2,
+    mask=5,
 )
 
 
@@ -68,6 +71,10 @@ def test_counts_as_its_shape() -> None:
         ("restitution_combine", 3, TypeError),
         ("surface_velocity", 3, TypeError),
         ("surface_speed", math.inf, ValueError),
+        ("sensor", 1, TypeError),
+        ("layer", -1, ValueError),
+        ("layer", 1.0, TypeError),
+        ("mask", 1 << 64, ValueError),
         ("shape", Part(Circle(1)), TypeError),
         ("shape", 5, TypeError),
     ],

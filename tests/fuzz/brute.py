@@ -35,7 +35,8 @@ SLACK = 1e-9
 
 
 class Body(NamedTuple):
-    """Who takes part in contacts. `scale` is a length that bounds all that enters the sums about it."""
+    """Who takes part in contacts. `shapes`: those that a question is about; `scale`: a length that bounds all that
+    enters the sums about it."""
 
     entity: int
     transform: Transform
@@ -43,6 +44,7 @@ class Body(NamedTuple):
     static: bool
     reach: float
     scale: float
+    shapes: tuple[Shape, ...]
 
 
 def bodies(play: Play) -> list[Body]:
@@ -73,7 +75,7 @@ def find_bodies() -> list[Body]:
             static = body is not None and body.kind == "static"
             far = reach_of(collider.shapes)
             scale = far + abs(transform.x) + abs(transform.y)
-            found.append(Body(entity, transform, collider, static, far, scale))
+            found.append(Body(entity, transform, collider, static, far, scale, collider.shapes))
     return found
 
 
@@ -160,25 +162,47 @@ def may_meet(play: Play, a: Body, b: Body) -> bool:
         return False
     if a.collider.group and a.collider.group == b.collider.group:
         return False
-    return bool(a.collider.layer & b.collider.mask) and bool(b.collider.layer & a.collider.mask)
+    return bool(meeting_shapes(a, b))
+
+
+def filter_of(collider: Collider, shape: Shape) -> tuple[int, int, bool]:
+    """Layer, mask and sensor of a shape."""
+    own = [getattr(shape, name, None) for name in ("layer", "mask", "sensor")]
+    of_all = [collider.layer, collider.mask, collider.sensor]
+    layer, mask, sensor = (b if a is None else a for a, b in zip(own, of_all, strict=True))
+    return layer, mask, sensor
+
+
+def meeting_shapes(a: Body, b: Body) -> list[tuple[Shape, Shape]]:
+    """The pairs of shapes that layers and masks let meet."""
+    return shapes_that_meet(a.collider, b.collider)
+
+
+def shapes_that_meet(a: Collider, b: Collider) -> list[tuple[Shape, Shape]]:
+    found = []
+    for one in a.shapes:
+        layer, mask, _ = filter_of(a, one)
+        for other in b.shapes:
+            layer_b, mask_b, _ = filter_of(b, other)
+            if layer & mask_b and layer_b & mask:
+                found.append((one, other))
+    return found
+
+
+def solid_shapes(collider: Collider) -> tuple[Shape, ...]:
+    """The shapes that are no sensors, or all of them."""
+    return tuple(s for s in collider.shapes if not filter_of(collider, s)[2]) or collider.shapes
 
 
 def collide(a: Body, b: Body) -> Any:
     """The deepest contact of any two of their shapes."""
-    contacts = [
-        geometry.collide(one, a.transform, other, b.transform)
-        for one in a.collider.shapes
-        for other in b.collider.shapes
-    ]
+    contacts = [geometry.collide(one, a.transform, other, b.transform) for one, other in meeting_shapes(a, b)]
     return max((each for each in contacts if each is not None), key=lambda each: each.depth, default=None)
 
 
 def gap(a: Body, b: Body) -> float:
-    return min(
-        geometry.distance(one, a.transform, other, b.transform)
-        for one in a.collider.shapes
-        for other in b.collider.shapes
-    )
+    gaps = [geometry.distance(one, a.transform, other, b.transform) for one, other in meeting_shapes(a, b)]
+    return min(gaps, default=math.inf)
 
 
 # ---- Questions ------------------------------------------------------------------------------------------------------
@@ -212,10 +236,13 @@ def who(play: Play, dice: Dice, choosy: bool = True) -> Asked:
     if dice.chance(0.3):
         options["mask"] = dice.choice((1, 2, 3, ALL, 0))
     mask = options.get("mask", ALL)
-    everybody = [body for body in everybody if body.collider.layer & mask]
     if choosy and dice.chance(0.15):
         options["sensors"] = False
-        everybody = [body for body in everybody if not body.collider.sensor]
+    everybody = [
+        body._replace(shapes=shapes)
+        for body in everybody
+        if (shapes := asked_shapes(body.collider, mask, "sensors" not in options))
+    ]
     if choosy and dice.chance(0.15):
         rest = dice.randrange(3)
         options["where"] = Where(rest)
@@ -225,6 +252,12 @@ def who(play: Play, dice: Dice, choosy: bool = True) -> Asked:
         options["ignore"] = dice.choice((out, [out]))
         everybody = [body for body in everybody if body.entity != out]
     return Asked(everybody, options, exact)
+
+
+def asked_shapes(collider: Collider, mask: int, sensors: bool) -> tuple[Shape, ...]:
+    """The shapes that a question is about."""
+    filters = [(shape, *filter_of(collider, shape)) for shape in collider.shapes]
+    return tuple(shape for shape, layer, _, sensor in filters if layer & mask and (sensors or not sensor))
 
 
 def spot(dice: Dice, asked: Asked) -> tuple[float, float]:
@@ -290,9 +323,9 @@ def overlaps(asked: Asked, shape: Shape, at: Transform) -> dict[int, float]:
     """For each the distance to a shape; minus the depth where they overlap."""
     gaps = {}
     for body in asked.everybody:
-        far = min(geometry.distance(each, body.transform, shape, at) for each in body.collider.shapes)
+        far = min(geometry.distance(each, body.transform, shape, at) for each in body.shapes)
         if far == 0.0:
-            contacts = [geometry.collide(each, body.transform, shape, at) for each in body.collider.shapes]
+            contacts = [geometry.collide(each, body.transform, shape, at) for each in body.shapes]
             far = -max((each.depth for each in contacts if each is not None), default=0.0)
         gaps[body.entity] = far
     return gaps
@@ -306,7 +339,7 @@ def ask_point(play: Play, dice: Dice) -> None:
         return
     play.brute += 1
     for body in asked.everybody:
-        inside = any(geometry.contains_point(each, body.transform, point) for each in body.collider.shapes)
+        inside = any(geometry.contains_point(each, body.transform, point) for each in body.shapes)
         if inside != (body.entity in answer):
             play.find(
                 "brute_queries",
@@ -325,7 +358,7 @@ def ask_nearest(play: Play, dice: Dice) -> None:
     best = math.inf
     slack = SLACK * (abs(x) + abs(y))
     for body in asked.everybody:
-        for each in body.collider.shapes:
+        for each in body.shapes:
             far = math.dist(geometry.closest_point(each, body.transform, point), point)
             if far < best:
                 best = far
@@ -355,7 +388,7 @@ def ask_ray(play: Play, dice: Dice) -> None:
     play.brute += 1
     told = {hit.entity: hit.fraction for hit in answer}
     for body in asked.everybody:
-        hits = [geometry.ray_cast(each, body.transform, start, end) for each in body.collider.shapes]
+        hits = [geometry.ray_cast(each, body.transform, start, end) for each in body.shapes]
         fraction = min((hit.fraction for hit in hits if hit is not None), default=math.inf)
         slack = 1e-6 + SLACK * (body.scale + abs(start[0]) + abs(start[1]) + length) / length
         if (fraction < math.inf) != (body.entity in told) or abs(
@@ -378,7 +411,7 @@ def grazes(body: Body, start: tuple[float, float], end: tuple[float, float]) -> 
     for side in (aside, -aside):
         dx, dy = -uy / length * side, ux / length * side
         shifted = [(reachable(x + dx), reachable(y + dy)) for x, y in (start, end)]
-        found = [geometry.ray_cast(each, body.transform, *shifted) for each in body.collider.shapes]
+        found = [geometry.ray_cast(each, body.transform, *shifted) for each in body.shapes]
         hits.append(min((hit.fraction for hit in found if hit is not None), default=math.inf))
     return not abs(hits[0] - hits[1]) <= 1e-3
 
@@ -402,7 +435,7 @@ def ask_cast(play: Play, dice: Dice, shape: Shape) -> None:
     scale = reach(shape) + abs(x) + abs(y) + length
     slack = SLACK * scale / length
     for body in asked.everybody:
-        for each in body.collider.shapes:
+        for each in body.shapes:
             hit = geometry.time_of_impact(shape, at, (*motion, 0.0), each, body.transform, (0.0, 0.0, 0.0))
             if hit is not None and hit.fraction < best:
                 best = hit.fraction
@@ -433,14 +466,14 @@ def check_explosion(
     for body in asked.everybody:
         dynamic = esper.try_component(body.entity, RigidBody)
         moved = dynamic is not None and dynamic.kind == "dynamic"
-        far = min(
-            math.dist(geometry.closest_point(each, body.transform, point), point)
-            for each in body.collider.shapes
+        far, found = (
+            min(math.dist(geometry.closest_point(each, body.transform, point), point) for each in shapes)
+            for shapes in (solid_shapes(body.collider), body.shapes)
         )
         room = slack + SLACK * body.scale
         if body.entity in told and not (moved and far < radius + room):
             play.find("brute_queries", f"{case} pushes {describe(body)}, which is {far} away, {moved=}")
-        elif body.entity not in told and moved and not hidden and far < radius - room:
+        elif body.entity not in told and moved and not hidden and max(far, found) < radius - room:
             middle = play.system.center_of_mass(body.entity)  # type: ignore[attr-defined]  # asked of this kind alone
             if 0.0 < math.dist(middle, point) < math.inf:
                 play.find("brute_queries", f"{case} does not push {describe(body)}, which is {far} away")

@@ -20,7 +20,7 @@ from physics import (
     compiled,
 )
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN
-from tests.fuzz.brute import joined_pairs
+from tests.fuzz.brute import joined_pairs, shapes_that_meet
 from tests.fuzz.motion import EXACT, Before, check_followers, check_rows, figures, shared_components, within
 from tests.fuzz.values import JOINT_KINDS
 from tests.fuzz.world import Boom, Finding, Pair, Play, Realm
@@ -268,7 +268,7 @@ def may_meet(one: dict[type, Any], other: dict[type, Any]) -> bool:
     here, there = one[Collider], other[Collider]
     if here.group and here.group == there.group:
         return False
-    return bool(here.layer & there.mask) and bool(there.layer & here.mask)
+    return bool(shapes_that_meet(here, there))
 
 
 # ---- Reports, joints -------------------------------------------------------------------------------------------------

@@ -144,10 +144,11 @@ def shape(dice: Dice) -> Shape:
 
 
 def part(dice: Dice, shape: Shape) -> Part:
-    """A shape with a tag, and some of a material."""
+    """A shape with a tag, and some of a material and of a filter."""
     nothing: frozenset[str] = frozenset()
     material = {field: collider_field(dice, field, nothing) for field in PART_FIELDS if dice.chance(0.3)}
-    return Part(shape, tag=dice.randrange(5), **material)
+    filters = {field: collider_field(dice, field, nothing) for field in PART_FILTERS if dice.chance(0.2)}
+    return Part(shape, tag=dice.randrange(5), **material, **filters)
 
 
 def circle(dice: Dice) -> Shape:
@@ -253,6 +254,8 @@ PART_FIELDS = (
     "surface_speed",
     "surface_velocity",
 )
+
+PART_FILTERS = ("sensor", "layer", "mask")
 
 
 def collider_field(dice: Dice, field: str, features: frozenset[str]) -> Any:

@@ -13,6 +13,7 @@ from physics import (
     Collider,
     CollisionEvent,
     Follow,
+    Part,
     PhysicsSystem,
     Polygon,
     Rect,
@@ -115,6 +116,33 @@ def feet(system: PhysicsSystem) -> Iterator[str | None]:
     jumps = 0
     for tick in range(600):
         stands = any(contact.other(sensor) != figure for contact in system.contacts_with(sensor))
+        if stands and tick < 500 and abs(speed(figure).y) < 20:
+            jumps += 1
+            speed(figure).y = 450.0
+            speed(figure).x = 60.0 * (-1) ** jumps
+        yield None
+    if not 5 <= jumps <= 12:
+        yield f"it jumped {jumps} times"
+
+
+@scene(ticks=700, fastest=500, bounds=(-300, -20, 300, 600))
+def parts_that_sense(system: PhysicsSystem) -> Iterator[str | None]:
+    """A figure whose feet are a part of it jumps whenever they stand; crates with eyes are piled, see each other, and
+    sleep."""
+    ground()
+    solid(Rect(80, 10), 100, 60, one_way=(0, 1), friction=0.6)
+    eyes = Part(Circle(40), tag="eyes", sensor=True)
+    for i in range(6):
+        body([Rect(24, 24), eyes], -140 + 14 * (i % 2), 14 + 26 * i, friction=0.6)
+    parts = [Rect(16, 30), Part(Rect(12, 4, (0, -16)), tag="feet", sensor=True)]
+    figure = body(parts, 0, 15, friction=0.2, rigid={"lock_rotation": True})
+    jumps = 0
+    for tick in range(600):
+        stands = any(
+            own.tag == "feet" and other.tag != "eyes"
+            for contact in system.contacts_with(figure)
+            for own, other in system.touching_shapes(figure, contact.b)
+        )
         if stands and tick < 500 and abs(speed(figure).y) < 20:
             jumps += 1
             speed(figure).y = 450.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from physics import Capsule, Circle, Collider, Ellipse, Polygon, Rect, RigidBody, Segment, Shape
+from physics import Capsule, Circle, Collider, Ellipse, Part, Polygon, Rect, RigidBody, Segment, Shape
 
 Point = tuple[float, float]
 
@@ -24,7 +24,7 @@ def mass_of(collider: Collider | None, body: RigidBody) -> Mass:
     """What a body weighs: by its shapes and density, or as it is given. 1 without a collider."""
     if collider is None:
         return Mass(body.mass or 1.0, 0.0, 0.0, body.inertia or 0.0)
-    parts = [_of_shape(shape) for shape in collider.shapes]
+    parts = [_of_shape(shape) for shape in weighed(collider)]
     area = sum(part.mass for part in parts)
     x = sum(part.mass * part.x for part in parts) / area
     y = sum(part.mass * part.y for part in parts) / area
@@ -37,14 +37,24 @@ def mass_of(collider: Collider | None, body: RigidBody) -> Mass:
     return Mass(mass, x, y, turning)
 
 
+def weighed(collider: Collider) -> list[Shape]:
+    """The shapes that have mass: all but parts that are sensors of their own."""
+    return [bare(shape) for shape in collider.shapes if not (isinstance(shape, Part) and shape.sensor)]
+
+
+def bare(shape: Shape) -> Shape:
+    """The shape of a part."""
+    return shape.shape if isinstance(shape, Part) else shape
+
+
 def width_of(shapes: Iterable[Shape]) -> float:
     """The smallest width of any of the shapes (of a segment: its length)."""
-    return min(_width(shape) for shape in shapes)
+    return min(_width(bare(shape)) for shape in shapes)
 
 
 def reach_of(shapes: Iterable[Shape], x: float, y: float) -> float:
     """How far the farthest point of the shapes can be from (x, y)."""
-    return max(hypot(px - x, py - y) + radius for shape in shapes for (px, py), radius in _discs(shape))
+    return max(hypot(px - x, py - y) + radius for shape in shapes for (px, py), radius in _discs(bare(shape)))
 
 
 def _of_shape(shape: Shape) -> Mass:

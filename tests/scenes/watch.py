@@ -190,7 +190,8 @@ class Watch:
             if lost > (1.0 - self.scene.keeps) * self._kinetic:
                 self._tell("lost", None, f"{lost / self._kinetic:.2%} of the greatest kinetic energy is gone")
         for contact in self.system.contacts:
-            self._check_depth(contact.a, contact.b, contact.depth)
+            if not any(getattr(shape, "sensor", None) for shape in (contact.shape_a, contact.shape_b)):
+                self._check_depth(contact.a, contact.b, contact.depth)
 
     def promise(self, tick: int, broken: str | None) -> None:
         """What the scene itself found, if anything."""

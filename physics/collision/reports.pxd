@@ -1,0 +1,10 @@
+from physics.collision.contacts cimport Contacts
+from physics.collision.manifolds cimport Manifolds
+from physics.geometry.manifold cimport Manifold
+from physics.rows.bodies cimport Bodies
+
+
+cdef void report(
+    Bodies bodies, Contacts contacts, Py_ssize_t i, Py_ssize_t j, Manifold m, double impulse, double approach
+) noexcept
+cdef int correct(Bodies bodies, Contacts contacts, Manifolds near, Py_ssize_t k) except -1

@@ -1,0 +1,144 @@
+"""Writes what detection has found about two rows into the table of contacts."""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.physics.collision.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
+    from cython.cimports.physics.collision.manifolds import (
+        ENABLED,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
+    from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.rows.bodies import Bodies
+else:
+    from physics.collision.contacts import (
+        APPROACH,
+        CONTACT,
+        IMPULSE,
+        NX,
+        NY,
+        OVERLAP,
+        X0,
+        X1,
+        Y0,
+        Y1,
+        Contacts,
+    )
+    from physics.collision.manifolds import (
+        ENABLED,
+        INFO,
+        NORMAL_X,
+        NORMAL_Y,
+        POINT,
+        POINTS,
+        VALUE,
+        Manifolds,
+        X,
+        Y,
+    )
+    from physics.collision.materials import piece_a_of, piece_b_of
+    from physics.geometry.manifold import Manifold
+    from physics.rows.bodies import Bodies
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def report(
+    bodies: Bodies,
+    contacts: Contacts,
+    i: cython.Py_ssize_t,
+    j: cython.Py_ssize_t,
+    m: Manifold,
+    impulse: float,
+    approach: float,
+) -> cython.void:
+    """Add the contact of two rows that a manifold tells of; there is room."""
+    n: cython.Py_ssize_t = contacts.count
+    x: float = bodies.record[8 * i]
+    y: float = bodies.record[8 * i + 1]
+    contacts.count = n + 1
+    contacts.a[n] = bodies.entity[i]
+    contacts.b[n] = bodies.entity[j]
+    contacts.row_a[n] = i
+    contacts.row_b[n] = j
+    contacts.piece_a[n] = m.piece_a
+    contacts.piece_b[n] = m.piece_b
+    contacts.value[CONTACT * n + NX] = m.nx
+    contacts.value[CONTACT * n + NY] = m.ny
+    contacts.value[CONTACT * n + OVERLAP] = m.depth if m.depth > 0.0 else 0.0
+    contacts.points[n] = m.count
+    contacts.value[CONTACT * n + X0] = x + m.x0
+    contacts.value[CONTACT * n + Y0] = y + m.y0
+    contacts.value[CONTACT * n + X1] = x + m.x1
+    contacts.value[CONTACT * n + Y1] = y + m.y1
+    contacts.value[CONTACT * n + IMPULSE] = impulse
+    contacts.value[CONTACT * n + APPROACH] = approach
+    contacts.live[n] = 1
+    contacts.hit[n] = -1
+    contacts.apart[n] = 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def correct(bodies: Bodies, contacts: Contacts, near: Manifolds, k: cython.Py_ssize_t) -> cython.int:
+    """Report the contact of the pair of row `k` of the manifolds, which was repaired, as it is now.
+
+    Handlers would be told of a hit from the side, at the seams of the ground on which the body slides. The deepest of
+    the pair's manifolds that are resolved counts, if any is.
+    """
+    n: cython.Py_ssize_t = contacts.find(near.a[k], near.b[k])
+    i: cython.Py_ssize_t = near.first_of(near.a[k], near.b[k])
+    p: cython.Py_ssize_t
+    best: cython.Py_ssize_t = -1
+    best_depth: float = 0.0
+    depth: float
+    if n < 0:
+        return 0
+    while i < near.count and near.a[i] == near.a[k] and near.b[i] == near.b[k]:
+        depth = near.depth(i)
+        if depth >= 0.0 and (
+            best < 0
+            or near.info[INFO * i + ENABLED] > near.info[INFO * best + ENABLED]
+            or (near.info[INFO * i + ENABLED] == near.info[INFO * best + ENABLED] and depth > best_depth)
+        ):
+            best = i
+            best_depth = depth
+        i += 1
+    if best < 0:
+        return 0
+    p = 2 * POINT * best
+    contacts.value[CONTACT * n + NX] = near.value[VALUE * best + NORMAL_X]
+    contacts.value[CONTACT * n + NY] = near.value[VALUE * best + NORMAL_Y]
+    contacts.value[CONTACT * n + OVERLAP] = best_depth
+    contacts.points[n] = near.info[INFO * best + POINTS]
+    contacts.piece_a[n] = piece_a_of(bodies, near, best)
+    contacts.piece_b[n] = piece_b_of(bodies, near, best)
+    i = contacts.row_a[n]
+    contacts.value[CONTACT * n + X0] = bodies.x[i] + near.point[p + X]
+    contacts.value[CONTACT * n + Y0] = bodies.y[i] + near.point[p + Y]
+    contacts.value[CONTACT * n + X1] = bodies.x[i] + near.point[p + POINT + X]
+    contacts.value[CONTACT * n + Y1] = bodies.y[i] + near.point[p + POINT + Y]
+    return 0

@@ -1,0 +1,31 @@
+"""`PieceFilters`: layers, masks and sensors of the pieces of a collider whose parts differ in these."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.shapes.convex import Convex
+
+
+@cython.final
+@cython.cclass
+class PieceFilters:
+    """Layer, mask and sensor of each convex piece of a collider. Immutable: a collider makes another one.
+
+    solid  the pieces that are no sensors, in their order
+    """
+
+    if not cython.compiled:
+        __slots__ = ("layer", "mask", "sensor", "solid")
+    layer: array[int]
+    mask: array[int]
+    sensor: array[int]
+    solid: tuple[Convex, ...]
+
+    def __init__(self, pieces: tuple[Convex, ...], values: list[tuple[int, int, bool]]) -> None:
+        self.layer = array("Q", [layer for layer, _, _ in values])
+        self.mask = array("Q", [mask for _, mask, _ in values])
+        self.sensor = array("b", [sensor for _, _, sensor in values])
+        self.solid = tuple(piece for piece, (_, _, sensor) in zip(pieces, values, strict=True) if not sensor)
