@@ -159,6 +159,14 @@ SLEEP_SECONDS = 0.5
 """Seconds that all bodies of an island must have been slow before it sleeps. Smaller: it freezes at the top of a
 swing."""
 
+SLEEP_DEPTH = 0.1
+"""Fraction of a body's smallest width. What is deeper in another body than that, and still comes out, does not sleep.
+Smaller: piles sleep later."""
+
+PARTING_RATE = 0.02
+"""Widths per second that count as coming out (SLEEP_DEPTH). Larger: what is pressed by a heavy body sleeps in it.
+Smaller: what trembles deep in a press stays awake."""
+
 SPECULATIVE_RELATIVE = 0.2
 """Fraction of a body's smallest width: how far around it, at most, contacts are looked for before they touch.
 

@@ -13,6 +13,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.force_fields import ForceFields
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
+    from cython.cimports.physics.dynamics.parting import keep_parting_awake
     from cython.cimports.physics.dynamics.position_solver import PositionSolver
     from cython.cimports.physics.dynamics.rolling import RollingContacts
     from cython.cimports.physics.dynamics.rolling_resistance import resist_rolling
@@ -26,6 +27,7 @@ else:
     from physics.dynamics.force_fields import ForceFields
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_solver import JointSolver
+    from physics.dynamics.parting import keep_parting_awake
     from physics.dynamics.position_solver import PositionSolver
     from physics.dynamics.rolling import RollingContacts
     from physics.dynamics.rolling_resistance import resist_rolling
@@ -204,6 +206,8 @@ class Solver:
         if self.sleeping:
             joints.mark_pulled(self.islands, bodies)
             self.sunk.keep_awake(contacts, bodies, dt)
+            if gravity > 0.0:
+                keep_parting_awake(contacts.table, bodies, dt)
             self.islands.settle(bodies, dt, h, gravity)
         joints.finish(bodies)
         self.last_h = h

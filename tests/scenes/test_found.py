@@ -1,0 +1,25 @@
+"""Random scenes that showed faults, which are mended."""
+
+from __future__ import annotations
+
+import pytest
+
+from physics import compiled
+from tests.scenes.play import examine, play
+from tests.scenes.random import make
+from tests.scenes.test_scenes import EFFORT
+
+
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [
+        (5, 458),  # it slept while it came out from under a body that is thousands of times as heavy
+        (6, 200),
+    ],
+)
+def test_nothing_is_found(seed: int, number: int) -> None:
+    scene = make(seed, number)
+    report = examine(scene) if compiled else play(scene, effort=EFFORT)
+    assert not report.findings, (
+        f"{report}\npython -m tests.scenes.random --seed {seed} --from {number} --count 1"
+    )
