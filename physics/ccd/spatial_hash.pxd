@@ -2,7 +2,7 @@ cdef class SpatialHash:
     cdef double cell
     cdef readonly Py_ssize_t lists
     cdef double[::1] edges
-    cdef int[::1] head, entry, below, list_of, rows, found
+    cdef int[::1] head, entry, below, within, list_of, rows, found
     cdef Py_ssize_t entry_count, count, found_count
     cpdef int clear(self, Py_ssize_t rows, double cell) except -1
     cdef Py_ssize_t list_at(self, long long x, long long y) noexcept

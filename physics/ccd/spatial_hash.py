@@ -30,7 +30,7 @@ class SpatialHash:
     lists     number of lists without the last, a power of two
     edges     four numbers for each row: left, bottom, right, top
     head      first entry of each list, or -1
-    entry, below  row of each entry, and the next entry of its list or -1
+    entry, below, within  row of each entry, the next entry of its list or -1, and this list
     list_of   the list of a row, or -1. If the row moves to another list, its old entry stays, and gives the new box
     rows      the rows with a box
     found     the rows found by the last search; some may be in it twice
@@ -38,7 +38,7 @@ class SpatialHash:
 
     if not cython.compiled:
         __slots__ = (
-            "cell", "lists", "edges", "head", "entry_count", "entry", "below", "list_of", "count", "rows",
+            "cell", "lists", "edges", "head", "entry_count", "entry", "below", "within", "list_of", "count", "rows",
             "found_count", "found",
         )  # fmt: skip
     cell: float
@@ -48,6 +48,7 @@ class SpatialHash:
     entry_count: int
     entry: array[int]
     below: array[int]
+    within: array[int]
     list_of: array[int]
     count: int
     rows: array[int]
@@ -61,18 +62,19 @@ class SpatialHash:
         self.head = array("i", [-1]) * 65
         self.edges = array("d")
         self.list_of = self.rows = array("i")
-        self.entry, self.below, self.found = table(64, "i", "i", "i")
+        self.entry, self.below, self.within, self.found = table(64, *"iiii")
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t, cell: float) -> cython.int:
-        """Remove all boxes. `rows` is the number of rows; `cell` should be larger than most boxes."""
+        """Remove all boxes. `rows` is the number of rows; `cell` should be larger than most boxes.
+
+        Only the lists that are used are emptied: there are as many lists as rows, and few rows are put here.
+        """
         k: cython.Py_ssize_t
         for k in range(self.entry_count):
             self.list_of[self.entry[k]] = _EMPTY
-        if self.entry_count > 0 or rows > len(self.rows):
-            for k in range(self.lists + 1):
-                self.head[k] = _EMPTY
+            self.head[self.within[k]] = _EMPTY
         self.count = self.entry_count = self.found_count = 0
         self.cell = cell
         if rows > len(self.rows):
@@ -111,10 +113,13 @@ class SpatialHash:
             self.rows[self.count] = row
             self.count += 1
         if self.entry_count == len(self.entry):
-            self.below, self.entry = enlarged(self.entry_count + 1, self.below, self.entry)
+            self.within, self.below, self.entry = enlarged(
+                self.entry_count + 1, self.within, self.below, self.entry
+            )
         self.list_of[row] = k
         self.entry[self.entry_count] = row
         self.below[self.entry_count] = self.head[k]
+        self.within[self.entry_count] = k
         self.head[k] = self.entry_count
         self.entry_count += 1
         return 0
