@@ -240,9 +240,18 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def look_around(self, bodies: Bodies) -> cython.int:
-        """Put all boxes into the grids, and have those that meet."""
-        self.update_grids(bodies)
-        self.broadphase.find_pairs()
+        """Put all boxes into the grids, and have those that meet. The same as the last time, if no box is another."""
+        standing: Standing = bodies.standing
+        if (
+            standing.boxed
+            or standing.regrouped
+            or standing.came
+            or not self.slender.standing
+            or not self.broadphase.known
+            or self.broadphase.row_count != bodies.count
+        ):
+            self.update_grids(bodies)
+            self.broadphase.find_pairs()
         return 0
 
     @cython.cfunc
@@ -257,7 +266,7 @@ class Detection:
             for k in range(standing.left_count):
                 self.broadphase.leave(standing.left[k])
         self.broadphase.update(bodies.boxes, not (standing.regrouped or standing.came), not standing.came)
-        standing.regrouped = standing.came = False
+        standing.regrouped = standing.came = standing.boxed = False
         standing.left_count = 0
         return 0
 

@@ -206,6 +206,7 @@ def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.in
 @cython.exceptval(-1, check=False)
 def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Make the box of a row from its pose, its pieces and its margin."""
+    bodies.standing.boxed = True
     if bodies.simple[i]:
         _enclose_simple(bodies, i, bodies.x[i], bodies.y[i])
     else:

@@ -12,7 +12,7 @@ cdef class Standing:
     cdef int[::1] roused, coming, left
     cdef signed char[::1] watched
     cdef Py_ssize_t resting, roused_count, coming_count, left_count, sleepers, others
-    cdef bint all_roused, mixed, listed, many, came, regrouped
+    cdef bint all_roused, mixed, listed, many, came, regrouped, boxed
     cdef void clear(self) noexcept
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef void append(self, Py_ssize_t row) noexcept

@@ -43,12 +43,14 @@ class Standing:
     left       `left_count` rows that have left the group of what stands
     came       whether any has come into it, or the box of one that is in it may be another
     regrouped  whether any row has changed its group
+    boxed      whether any box was made
     """
 
     if not cython.compiled:
         __slots__ = (
             "boxes", "quiet", "seen", "resting", "roused", "roused_count", "all_roused", "sleepers", "others", "mixed",
             "watched", "coming", "coming_count", "listed", "many", "left", "left_count", "came", "regrouped",
+            "boxed",
         )  # fmt: skip
     boxes: Boxes
     quiet: array[int]
@@ -69,6 +71,7 @@ class Standing:
     left_count: int
     came: bool
     regrouped: bool
+    boxed: bool
 
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
@@ -83,7 +86,7 @@ class Standing:
         self.resting = self.roused_count = self.sleepers = self.others = 0
         self.coming_count = self.left_count = self.boxes.awake_count = 0
         self.mixed = self.many = False
-        self.listed = self.came = self.regrouped = True
+        self.listed = self.came = self.regrouped = self.boxed = True
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
