@@ -55,3 +55,14 @@ def enlarged(rows: int, *columns: Any) -> list[Any]:
 def grown(column: Any, size: int) -> Any:
     """Likewise of a column that is a table of its own: room for `size` values, or for twice what it had."""
     return enlarged(size, column)[0]
+
+
+def copied(*columns: Any) -> list[Any]:
+    """New columns with the contents of `columns`."""
+    new = []
+    for column in columns:
+        old = memoryview(column)
+        copy = allocate(old.format, len(old))
+        memoryview(copy)[:] = old
+        new.append(copy)
+    return new

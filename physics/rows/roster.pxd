@@ -9,6 +9,8 @@ cdef class Roster:
     cdef object joined
     cdef bint strangers
     cdef list dead, gone_now, gone_before
+    cdef bint find_changes(self, dict entities, list gone, list changed) except -1
+    cdef bint walk(self, dict entities, list gone, list changed) except -1
     cdef Py_ssize_t compare(self, Py_ssize_t row, object key, dict record, list gone, list changed) except -2
     cdef bint is_same(self, Py_ssize_t row, dict record) except -1
     cdef Py_ssize_t append(self, object key, dict record) except -1

@@ -12,14 +12,14 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
-from physics.grid.buffers import enlarged, table
+from physics.grid.buffers import copied, enlarged, table
 
 if cython.compiled:
     from cython.cimports.physics.components.rigid_body import RigidBody
     from cython.cimports.physics.components.watch import adopt, release
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.rows.bodies import DEAD, GONE, INVALID, Bodies
-    from cython.cimports.physics.rows.tags import PHYSICS_TAGS, next_item, same_rows, tag_of
+    from cython.cimports.physics.rows.tags import PHYSICS_TAGS, changed_row, next_item, same_rows, tag_of
 else:
     from physics.components.rigid_body import RigidBody
     from physics.components.watch import adopt, release
@@ -105,50 +105,20 @@ class Roster:
         Raises TypeError if something else was stored in a component's place (through esper's `type_alias`).
         """
         bodies: Bodies = self.bodies
-        row: cython.Py_ssize_t = 0
-        other: cython.Py_ssize_t
+        row: cython.Py_ssize_t
         count: cython.Py_ssize_t = bodies.count
-        position: cython.Py_ssize_t = 0
         gone: list[Any] = []
         changed: list[Any] = []
         key: Any
         record: dict[type[Any], Any]
         self.strangers = False
         bodies.generation += 1
-        if cython.compiled and PHYSICS_TAGS:
-            while row >= 0:
-                row = same_rows(
-                    entities,
-                    cython.address(position),
-                    cython.address(self.tag[0]),
-                    bodies.records,
-                    row,
-                    count,
-                )
-                item: Any = next_item(entities, cython.address(position))
-                if item is None:
-                    break
-                row = self.compare(row, item[0], item[1], gone, changed)
-        else:
-            # It cannot be told whose dicts are as they were, and what stands has copies of them.
-            bodies.stir_all()
-            for row in range(count):
-                bodies.verified[row] = 0
-            row = 0
-            for key, record in entities.items():
-                if row < count and self.is_same(row, record):
-                    row += 1
-                else:
-                    row = self.compare(row, key, record, gone, changed)
-                    if row < 0:
-                        break
-        if row >= 0:
-            for other in range(row, count):
-                if self.there[other]:
-                    gone.append(other)
-            if 4 * (self.holes + len(gone)) > count + 4 * _HOLES:
-                row = -1
-        if row < 0:
+        if not self.find_changes(entities, gone, changed):
+            gone.clear()
+            changed.clear()
+            if not self.walk(entities, gone, changed):
+                return False
+        if 4 * (self.holes + len(gone)) > count + 4 * _HOLES:
             return False
         if joined != self.joined:
             for key in joined ^ self.joined:
@@ -183,17 +153,17 @@ class Roster:
         old_count: cython.Py_ssize_t = bodies.count
         entity: cython.longlong
         last: cython.longlong = -1
-        old_entity: array[int] = array("q", bodies.entity)
-        old_margin: array[float] = array("d", bodies.margin)
-        old_x: array[float] = array("d", bodies.x)
-        old_y: array[float] = array("d", bodies.y)
-        old_angle: array[float] = array("d", bodies.angle)
-        old_placed: array[int] = array("q", bodies.placed)
-        old_revision: array[int] = array("q", bodies.revision)
-        left_known: array[int] = array("b", bodies.left.known)
-        left_x: array[float] = array("d", bodies.left.x)
-        left_y: array[float] = array("d", bodies.left.y)
-        left_angle: array[float] = array("d", bodies.left.angle)
+        old_entity: array[int]
+        old_margin: array[float]
+        old_x: array[float]
+        old_y: array[float]
+        old_angle: array[float]
+        old_placed: array[int]
+        old_revision: array[int]
+        left_known: array[int]
+        left_x: array[float]
+        left_y: array[float]
+        left_angle: array[float]
         old_records: list[Any] = bodies.records
         old_snapshots: list[Any] = bodies.snapshots
         old_transforms: list[Any] = bodies.transforms
@@ -210,6 +180,12 @@ class Roster:
                 self.rebuild(dict(sorted(entities.items())), moving, joined)
                 return
             last = entity
+        old_entity, old_margin, old_x, old_y, old_angle, old_placed, old_revision = copied(
+            bodies.entity, bodies.margin, bodies.x, bodies.y, bodies.angle, bodies.placed, bodies.revision
+        )
+        left_known, left_x, left_y, left_angle = copied(
+            bodies.left.known, bodies.left.x, bodies.left.y, bodies.left.angle
+        )
         for row in range(old_count):
             self.let_go(row, None)
         bodies.clear()
@@ -253,6 +229,90 @@ class Roster:
         self.joined = joined
         bodies.standing.came = True
         bodies.version += 1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_changes(self, entities: dict[int, Any], gone: list[Any], changed: list[Any]) -> cython.bint:
+        """Find the rows whose entities are gone, and those that came or changed, without a walk over the database.
+        False if they cannot be found so.
+
+        New entities are the last ones in the database. A dict that only `records` holds belongs to no entity any more.
+        If that makes as many as the database lacks, all are found.
+        """
+        bodies: Bodies = self.bodies
+        row: cython.Py_ssize_t
+        count: cython.Py_ssize_t = bodies.count
+        entity: cython.longlong
+        last: cython.longlong
+        new: list[Any] = []
+        key: Any
+        record: Any
+        if cython.compiled and PHYSICS_TAGS and count > 0:
+            last = bodies.entity[count - 1]
+            for key, record in reversed(entities.items()):
+                entity = key
+                if entity <= last:
+                    row = bodies.place_of(entity)
+                    if row < 0 or not self.there[row] or bodies.records[row] is not record:
+                        return False
+                    break
+                if len(new) > 0 and key >= new[len(new) - 1][1]:
+                    return False
+                new.append((count, key, record))
+            row = changed_row(cython.address(self.tag[0]), bodies.records, 0, count)
+            while row < count:
+                if self.there[row]:
+                    key = bodies.entity[row]
+                    record = bodies.records[row]
+                    if entities.get(key) is record:
+                        changed.append((row, key, record))
+                    else:
+                        gone.append(row)
+                row = changed_row(cython.address(self.tag[0]), bodies.records, row + 1, count)
+            new.reverse()
+            changed.extend(new)
+            return count - self.holes - len(gone) + len(new) == len(entities)
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def walk(self, entities: dict[int, Any], gone: list[Any], changed: list[Any]) -> cython.bint:
+        """Find the same by a walk over the database, in step with the rows. False if rows have to be made anew."""
+        bodies: Bodies = self.bodies
+        row: cython.Py_ssize_t = 0
+        other: cython.Py_ssize_t
+        count: cython.Py_ssize_t = bodies.count
+        position: cython.Py_ssize_t = 0
+        key: Any
+        record: dict[type[Any], Any]
+        if cython.compiled and PHYSICS_TAGS:
+            while row >= 0:
+                row = same_rows(
+                    entities, cython.address(position), cython.address(self.tag[0]), bodies.records, row, count
+                )  # fmt: skip
+                item: Any = next_item(entities, cython.address(position))
+                if item is None:
+                    break
+                row = self.compare(row, item[0], item[1], gone, changed)
+        else:
+            # It cannot be told whose dicts are as they were, and what stands has copies of them.
+            bodies.stir_all()
+            for row in range(count):
+                bodies.verified[row] = 0
+            row = 0
+            for key, record in entities.items():
+                if row < count and self.is_same(row, record):
+                    row += 1
+                else:
+                    row = self.compare(row, key, record, gone, changed)
+                    if row < 0:
+                        break
+        if row < 0:
+            return False
+        for other in range(row, count):
+            if self.there[other]:
+                gone.append(other)
+        return True
 
     @cython.cfunc
     @cython.exceptval(-2, check=False)

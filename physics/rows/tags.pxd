@@ -37,12 +37,32 @@ cdef extern from *:
         }
         return row;
     }
+
+    /* The first row from one on whose dict was changed, or is held by nothing but `records`; `rows` if there is none. */
+    static Py_ssize_t physics_changed(
+        const unsigned long long *tags, PyObject *records, Py_ssize_t row, Py_ssize_t rows
+    ) {
+        PyObject *record;
+        if (rows > PyList_GET_SIZE(records))
+            rows = PyList_GET_SIZE(records);
+        for (; row < rows; row++) {
+            if (row + 16 < rows)
+                PHYSICS_PREFETCH(PyList_GET_ITEM(records, row + 16));
+            record = PyList_GET_ITEM(records, row);
+            if (record != Py_None && (PHYSICS_TAG(record) != tags[row] || Py_REFCNT(record) == 1))
+                break;
+        }
+        return row;
+    }
     """
     bint PHYSICS_TAGS
     unsigned long long tag_of "PHYSICS_TAG"(object record) noexcept
     Py_ssize_t same_rows "physics_same"(
         object entities, Py_ssize_t *position, const unsigned long long *tags, list records,
         Py_ssize_t row, Py_ssize_t rows
+    ) noexcept
+    Py_ssize_t changed_row "physics_changed"(
+        const unsigned long long *tags, list records, Py_ssize_t row, Py_ssize_t rows
     ) noexcept
     bint PyDict_Next(object entities, Py_ssize_t *position, PyObject **key, PyObject **record) noexcept
 

@@ -195,8 +195,8 @@ class EsperWorld(Database):
 
     def having(self, kind: type[Any]) -> list[tuple[int, Any]]:
         """The entities that have a component of this exact type, each with the component. Not to be changed: the list
-        is esper's own."""
-        return esper.get_component(kind)
+        is esper's own. A question costs esper more than to see that there is no such component at all."""
+        return esper.get_component(kind) if kind in _variables["_components"] else []
 
     def add(self, entity: int, component: Any) -> None:
         """Give an entity a component."""

@@ -143,6 +143,8 @@ class Zones:
 
     def collect(self, found: list[tuple[int, Zone]]) -> None:
         """Replace all zones by these, in ascending order of their entities."""
+        if not found and not self.zones:
+            return
         self.entities = [entity for entity, _ in found]
         self.zones = [zone for _, zone in found]
         self.zone_row = array("i", [-1]) * len(found)
