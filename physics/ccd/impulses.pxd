@@ -55,6 +55,7 @@ cdef class Impulses:
     cdef void apply(self, Paths paths, Py_ssize_t k, double normal, double tangent) noexcept
     cdef void kick(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
     cdef void propagate(self, Paths paths) noexcept
+    cdef void note_moved(self, Paths paths) noexcept
     cdef bint has_moved(self, Py_ssize_t pair) noexcept
     cdef bint is_squeezed(self, Paths paths, Py_ssize_t k) noexcept
     cdef bint is_at_rest(self, Paths paths, Py_ssize_t k) noexcept

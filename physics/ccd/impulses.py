@@ -469,6 +469,26 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def note_moved(self, paths: Paths) -> cython.void:
+        """Set `moved` of each contact: it has pushed, and the velocity of one of its bodies differs from the saved one.
+
+        An impulse may be lost to rounding, or taken back by the friction of the same contact, if a lever arm is large.
+        """
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        for i in range(self.row_count):
+            self.listed[self.rows[i]] = self.has_changed(paths, self.rows[i], 8 * i)
+        for k in range(self.count):
+            self.moved[k] = (
+                self.record[RECORD * k + NORMAL] > 0.0
+                or (paths.table.motion[self.a[k]] >= FREE and not paths.changed[self.a[k]])
+                or (paths.table.motion[self.b[k]] >= FREE and not paths.changed[self.b[k]])
+            ) and (self.listed[self.a[k]] or self.listed[self.b[k]])
+        for i in range(self.row_count):
+            self.listed[self.rows[i]] = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def has_moved(self, pair: cython.Py_ssize_t) -> cython.bint:
         """Whether any contact of a pair changed a speed or an acceleration."""
         k: cython.Py_ssize_t

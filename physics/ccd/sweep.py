@@ -418,6 +418,7 @@ class Sweep:
         if impulses.count == 0:
             return 0
         impulses.solve(paths)
+        impulses.note_moved(paths)
         for k in range(impulses.count):
             if impulses.is_squeezed(paths, k):
                 # The body is between something fixed and a kinematic body, and no impulse solves both contacts: the
@@ -432,11 +433,6 @@ class Sweep:
             if not squeezed:
                 self.hits.impulse[hit] += impulses.record[RECORD * k + NORMAL]
             self.hits.rests[hit] = impulses.is_at_rest(paths, k)
-            impulses.moved[k] = (
-                impulses.record[RECORD * k + NORMAL] > 0.0
-                or (table.motion[impulses.a[k]] >= FREE and not paths.changed[impulses.a[k]])
-                or (table.motion[impulses.b[k]] >= FREE and not paths.changed[impulses.b[k]])
-            )
             if self.hits.rests[hit] and impulses.cancel_acceleration(paths, k):
                 impulses.moved[k] = 1
             # If more impacts follow at this moment, this contact must not close, but does not bounce again.

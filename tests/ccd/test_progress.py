@@ -224,6 +224,31 @@ def test_a_tick_of_endless_turns_ends(make_world) -> None:
         assert all(map(math.isfinite, (at.x, at.y, at.angle)))
 
 
+def test_a_bounce_that_friction_takes_back_ends(make_world) -> None:
+    """The tick was endless. The contact is 1e68 units from the ball's centre, all but below it: the bounce only turns
+    the ball, and friction stops the turning again, so that all velocities were the same after the impact."""
+    make_world((0, 0))
+    scrap = (
+        (5.998125160859565, 0.1499818477797178), (-3.218223942883637, 5.063895205614991),
+        (-5.906568023276343, 1.0547294375380827), (-5.971621817410163, 0.5828660822444003),
+        (-5.97177214156105, -0.5813239108064961), (-6.4820426146911295e99, -7.614665031459243e99),
+        (-0.6919442028280851, -1.0448769527550463),
+    )  # fmt: skip
+
+    def ball(x: float, y: float, mass: float) -> int:
+        collider = Collider(Circle(3), restitution=1.0, friction=0.2)
+        return esper.create_entity(Transform(1.4e68, 3e68), Velocity(x, y), collider, RigidBody(mass=mass))
+
+    balls = [ball(1.8e69, 3.900000000000001e69, 68.0)]
+    esper.create_entity(Transform(0, 0, 3), Velocity(), Collider(Polygon(scrap)))
+    balls.append(ball(1.2e69, 3.0000000000000002e69, 1e20))
+    for _ in range(2):
+        esper.process(DT)
+    for each in balls:
+        at = transform(each)
+        assert all(map(math.isfinite, (at.x, at.y, at.angle)))
+
+
 @pytest.mark.parametrize(
     ("x", "y", "angle"),
     [(1.8, 200, -2.11), (0.8, 250, -1.92), (0.2, 150, -0.11), (-0.4, 300, 0.21), (3.1, 200, -2.16)],
