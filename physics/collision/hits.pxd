@@ -17,4 +17,5 @@ cdef class Hits:
     cdef void move(self, Py_ssize_t k, Py_ssize_t n) noexcept
 
 
+cdef Py_ssize_t piece_again(tuple before, tuple now, Py_ssize_t piece) except -1
 cdef Py_ssize_t row_as(Bodies bodies, long long entity, object record) except -2

@@ -33,7 +33,7 @@ class Hits:
     passed        whether the two pass through each other
     reach         the greater reach of the two bodies
     order         hits sorted by rows, see `sort`
-    known         for each hit the two entities and their component dicts, see `note`
+    known         for each hit the two entities, their component dicts, and the shapes of their pieces, see `note`
     """
 
     if not cython.compiled:
@@ -121,14 +121,19 @@ class Hits:
         for k in range(self.count):
             a = self.row_a[k]
             b = self.row_b[k]
-            self.known.append((bodies.entity[a], bodies.records[a], bodies.entity[b], bodies.records[b]))
+            self.known.append(
+                (
+                    bodies.entity[a], bodies.records[a], bodies.shapes[a],
+                    bodies.entity[b], bodies.records[b], bodies.shapes[b],
+                )
+            )  # fmt: skip
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_again(self, bodies: Bodies) -> cython.int:
-        """Look up the rows of the entities after rows were made anew. Hits of entities that take no part any more are
-        removed.
+        """Look up the rows of the entities after rows were made anew, and the pieces after handlers may have given
+        colliders other shapes. Hits of entities that take no part any more are removed.
 
         Rows are sorted by entity ids as before, so that the first of a pair is still its first.
         """
@@ -140,13 +145,17 @@ class Hits:
         entity_b: cython.longlong
         record_a: object
         record_b: object
+        shapes_a: tuple[Any, ...]
+        shapes_b: tuple[Any, ...]
         for k in range(self.count):
-            entity_a, record_a, entity_b, record_b = self.known[k]
+            entity_a, record_a, shapes_a, entity_b, record_b, shapes_b = self.known[k]
             a = row_as(bodies, entity_a, record_a)
             b = row_as(bodies, entity_b, record_b)
             if a >= 0 and b >= 0:
                 self.row_a[k] = a
                 self.row_b[k] = b
+                self.piece_a[k] = piece_again(shapes_a, bodies.shapes[a], self.piece_a[k])
+                self.piece_b[k] = piece_again(shapes_b, bodies.shapes[b], self.piece_b[k])
                 self.move(k, n)
                 n += 1
         self.count = n
@@ -209,6 +218,20 @@ class Hits:
         return self.row_a[i] < self.row_a[j] or (
             self.row_a[i] == self.row_a[j] and self.row_b[i] < self.row_b[j]
         )
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def piece_again(before: tuple[Any, ...], now: tuple[Any, ...], piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The piece whose shape is that of a piece before; the first if the collider has no such shape any more."""
+    k: cython.Py_ssize_t
+    shape: object = before[piece]
+    if now is before:
+        return piece
+    for k in range(len(now)):
+        if now[k] is shape:
+            return k
+    return 0
 
 
 @cython.cfunc

@@ -125,6 +125,31 @@ def test_a_hit_of_the_sweep_tells_the_shapes_of_the_impact(spin: float) -> None:
     assert (begin.shape_a.tag, begin.shape_b.tag) == ("near", "tip")
 
 
+@pytest.mark.parametrize(
+    "after", [[RIGHT], [ELL, RIGHT, LEFT], [Circle(300)]], ids=["fewer", "turned", "other"]
+)
+def test_a_handler_of_the_tick_that_gives_other_shapes(after: list[Any]) -> None:
+    """A segmentation fault: the event looked for the piece that the sweep had met among the new shapes."""
+    system = setup(PhysicsSystem((0, 0)))
+    many = [Part(Circle(5, (-60 * k - 60, 0))) for k in range(50)]
+    target = esper.create_entity(Transform(), Collider([*many, RIGHT]))
+    bullet = esper.create_entity(Transform(20, 15), Velocity(0, -6000), Collider(Circle(5)), RigidBody())
+    collider = esper.component_for_entity(target, Collider)
+
+    def replace(contact: Any) -> None:
+        if len(collider.shapes) > 3:
+            collider.shapes = after
+
+    system.on_pre_solve(target, bullet, replace)
+    for tick in range(3):
+        system.process(1 / 60)
+        for contact in (*system.begun, *system.contacts, *system.ended):
+            assert contact.shape_a == (RIGHT if RIGHT in after else Circle(300))
+            assert contact.shape_b == Circle(5)
+        if tick == 0:
+            assert [(event.a, event.b) for event in system.begun] == [(target, bullet)]
+
+
 def test_casts_tell_the_shape() -> None:
     system = setup(CollisionSystem())
     esper.create_entity(Transform(), Collider([LEFT, ELL, RIGHT]))
