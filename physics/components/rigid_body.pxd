@@ -29,3 +29,6 @@ cdef class RigidBody(Watched):
     cdef void remember(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint unchanged(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef void spend(self) noexcept
+    cdef void take_back(
+        self, double force_x, double force_y, double torque, double impulse_x, double impulse_y, double turn
+    ) noexcept

@@ -465,6 +465,17 @@ class RigidBody(Watched):
         self.force_x = self.force_y = self.torque = 0.0
         self.impulse_x = self.impulse_y = self.angular_impulse = 0.0
 
+    @cython.cfunc
+    @cython.returns(cython.void)
+    @cython.locals(
+        force_x=cython.double,
+        force_y=cython.double,
+        torque=cython.double,
+        impulse_x=cython.double,
+        impulse_y=cython.double,
+        turn=cython.double,
+    )
+    @cython.exceptval(check=False)
     def take_back(
         self, force_x: float, force_y: float, torque: float, impulse_x: float, impulse_y: float, turn: float
     ) -> None:

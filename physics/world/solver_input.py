@@ -155,7 +155,7 @@ class SolverInput:
         for given in self.spent:
             # The step that took these was interrupted before it moved anything.
             body = given[0]
-            body.take_back(*given[1:])
+            body.take_back(given[1], given[2], given[3], given[4], given[5], given[6])
         self.spent = []
         table.clear_shifts()
         for k in range(table.movable_count):
