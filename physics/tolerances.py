@@ -89,6 +89,11 @@ high columns buckle. Per substep, instead of per tick: pyramids tremble.
 CONTACT_DAMPING = 10.0
 """Damping ratio of that spring: far above 1, so that what is too deep comes out without a bounce."""
 
+CONTACT_HERTZ_MIN = 0.1
+CONTACT_DAMPING_MAX = 1000.0
+"""Limits of what game code may set: the least frequency, in oscillations a second, and the greatest damping ratio.
+Beyond them, contacts give way like air, and quotients of the coefficients of their springs overflow."""
+
 CONTACT_CARRY = 10.0
 """Factor, at most, on the impulses that contacts bring along where a substep is longer than the last. Most of these
 were forces, which grow with the substep, but some stopped a body, and do not. Larger: where ticks of 1/60 s and of a

@@ -10,6 +10,7 @@ cdef double bias(double gap, double slop, double inverse_h, bint biased, double 
 cdef class ContactSolver:
     cdef readonly ContactTable table
     cdef Softness soft, stiff
+    cdef public double frequency, damping_ratio
     cdef void set_springs(self, double dt, double h) noexcept
     cdef void stiffen(self, SolverBodies bodies, StrainedIslands strained) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept

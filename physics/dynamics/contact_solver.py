@@ -125,25 +125,34 @@ class ContactSolver:
     """Solves the contact constraints of `table`, which is filled before each tick.
 
     soft, stiff  springs of contacts of two dynamic bodies, and of contacts with a static or kinematic body
+    frequency    of `soft`, in oscillations a second, at most what CONTACT_STIFFNESS says; 0: that
+    damping_ratio  of both
     """
 
     if not cython.compiled:
-        __slots__ = ("table", "soft", "stiff")
+        __slots__ = ("table", "soft", "stiff", "frequency", "damping_ratio")
     table: ContactTable
     soft: Softness
     stiff: Softness
+    frequency: float
+    damping_ratio: float
 
     def __init__(self) -> None:
         self.table = ContactTable()
         self.soft = Softness()
         self.stiff = Softness()
+        self.frequency = 0.0
+        self.damping_ratio = _DAMPING
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def set_springs(self, dt: float, h: float) -> cython.void:
         """Set the springs for a tick of `dt` seconds in substeps of `h`."""
-        self.soft.set(_STIFFNESS / dt, _DAMPING, h)
-        self.stiff.set(2.0 * _STIFFNESS / dt, _DAMPING, h)
+        hertz: float = _STIFFNESS / dt
+        if 0.0 < self.frequency < hertz:
+            hertz = self.frequency
+        self.soft.set(hertz, self.damping_ratio, h)
+        self.stiff.set(2.0 * hertz, self.damping_ratio, h)
 
     @cython.cfunc
     @cython.exceptval(check=False)

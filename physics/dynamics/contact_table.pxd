@@ -35,6 +35,7 @@ cdef class ContactTable:
     cdef int[::1] row_a, row_b, first, source, bouncing
     cdef double[::1] bounce
     cdef double carry
+    cdef public double push_speed
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int fill(
         self, Manifolds manifolds, SolverBodies bodies, StrainedIslands strained, double gravity, double carry

@@ -140,12 +140,13 @@ class ContactTable:
     source    row of the manifold
     bouncing, bounce  the contacts that bounce, and the restitution of each contact
     strained  index of the first contact of a strained island: these come last
+    push_speed  greatest push-out speed; 0: by the sizes of the bodies
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "part_count", "bouncing_count", "head", "part", "met", "row_a", "row_b", "first", "source",
-            "bouncing", "bounce", "carry", "strained",
+            "bouncing", "bounce", "carry", "strained", "push_speed",
         )  # fmt: skip
     count: int
     part_count: int
@@ -161,11 +162,13 @@ class ContactTable:
     bounce: array[float]
     carry: float
     strained: int
+    push_speed: float
 
     def __init__(self) -> None:
         self.count = self.part_count = self.bouncing_count = self.strained = 0
         self.first = array("i")
         self.carry = 1.0
+        self.push_speed = 0.0
         self.reserve(16)
 
     @cython.cfunc
@@ -342,7 +345,9 @@ class ContactTable:
             size = bodies.size[b]
         # The speed after a fall from a height of one size; it grows with the root of the height.
         fall: float = sqrt(2.0 * gravity * size)
-        self.head[c + PUSH] = _PUSH_ROOT * fall + _PUSH_RATE * size
+        self.head[c + PUSH] = self.push_speed
+        if self.push_speed == 0.0:
+            self.head[c + PUSH] = _PUSH_ROOT * fall + _PUSH_RATE * size
         self.head[c + SLOP] = _SLOP * size
         self.add_part(manifolds, i, 0, bodies)
         self.head[c + COUPLING] = 0.0

@@ -17,7 +17,7 @@ from physics.systems.collision import CollisionSystem
 from physics.systems.queries import Entities
 from physics.systems.readouts import Point, Readouts
 from physics.systems.rousing import rouse_meant
-from physics.tolerances import SECONDS_USUAL
+from physics.tolerances import CONTACT_DAMPING, CONTACT_DAMPING_MAX, CONTACT_HERTZ_MIN, SECONDS_USUAL
 from physics.validate import ALL
 from physics.world.rigid_motion import RigidMotion
 
@@ -41,6 +41,12 @@ class PhysicsSystem(Readouts, CollisionSystem):
                at a proportional cost
     sweep      whether dynamic bodies and bullets are followed on their way through the tick. Without it, what moves
     further than its own size within a tick may pass through thin things
+    contact_frequency  of contacts as springs, in oscillations a second, 0.1 or more. The lower, the deeper bodies sink
+               in, and the more slowly they come out. Against static and kinematic bodies it is twice as high. None, and
+               whatever is more: 1.15 in a tick, which is the most that the substeps can settle
+    contact_damping_ratio  of these springs, 0 to 1000. Below 1, bodies that were pressed in spring back
+    push_out_speed  greatest speed at which bodies that overlap are pushed apart, in units per second, greater than 0.
+               None: the speed of a fall from half their size, and three sizes a second
     cell_size  as in CollisionSystem
 
     Static bodies stay where they are put, whatever their Velocity. A dynamic body without a Velocity is given one.
@@ -54,6 +60,9 @@ class PhysicsSystem(Readouts, CollisionSystem):
         sleeping: bool = True,
         substeps: int = 4,
         sweep: bool = True,
+        contact_frequency: float | None = None,
+        contact_damping_ratio: float = CONTACT_DAMPING,
+        push_out_speed: float | None = None,
         cell_size: float | None = None,
     ) -> None:
         super().__init__(cell_size)
@@ -69,6 +78,9 @@ class PhysicsSystem(Readouts, CollisionSystem):
         self.sleeping = sleeping
         self.substeps = substeps
         self.sweep = sweep
+        self.contact_frequency = contact_frequency
+        self.contact_damping_ratio = contact_damping_ratio
+        self.push_out_speed = push_out_speed
 
     @property
     def gravity(self) -> tuple[float, float]:
@@ -109,6 +121,46 @@ class PhysicsSystem(Readouts, CollisionSystem):
     @sweep.setter
     def sweep(self, value: bool) -> None:
         self._motion.sweeping = validate.flag("PhysicsSystem.sweep", value)
+
+    @property
+    def contact_frequency(self) -> float | None:
+        """Frequency of contacts as springs, in oscillations a second; None: as stiff as the substeps can settle."""
+        return self._motion.solver.contacts.frequency or None
+
+    @contact_frequency.setter
+    def contact_frequency(self, value: float | None) -> None:
+        hertz = 0.0
+        if value is not None:
+            hertz = validate.within("PhysicsSystem.contact_frequency", value)
+            if hertz < CONTACT_HERTZ_MIN:
+                raise ValueError(
+                    f"PhysicsSystem.contact_frequency must be None, or {CONTACT_HERTZ_MIN} or more, got {value!r}"
+                )
+        self._motion.solver.contacts.frequency = hertz
+
+    @property
+    def contact_damping_ratio(self) -> float:
+        """Damping ratio of contacts as springs."""
+        return self._motion.solver.contacts.damping_ratio
+
+    @contact_damping_ratio.setter
+    def contact_damping_ratio(self, value: float) -> None:
+        ratio = validate.at_least_zero("PhysicsSystem.contact_damping_ratio", value)
+        if ratio > CONTACT_DAMPING_MAX:
+            raise ValueError(
+                f"PhysicsSystem.contact_damping_ratio must be within 0..{CONTACT_DAMPING_MAX:g}, got {value!r}"
+            )
+        self._motion.solver.contacts.damping_ratio = ratio
+
+    @property
+    def push_out_speed(self) -> float | None:
+        """Greatest speed at which bodies that overlap are pushed apart, in units per second; None: by their sizes."""
+        return self._motion.solver.contacts.table.push_speed or None
+
+    @push_out_speed.setter
+    def push_out_speed(self, value: float | None) -> None:
+        speed = 0.0 if value is None else validate.size("PhysicsSystem.push_out_speed", value)
+        self._motion.solver.contacts.table.push_speed = speed
 
     def _seconds(self, dt: float | None) -> float:
         if dt is None:

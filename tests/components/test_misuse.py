@@ -186,7 +186,8 @@ def test_many_wrong_calls_leave_nothing_behind() -> None:
         (
             PhysicsSystem(),
             "qqq",
-            "PhysicsSystem has no attribute 'qqq'; it has gravity, pair_filter, sleeping, substeps, sweep",
+            "PhysicsSystem has no attribute 'qqq'; it has contact_damping_ratio, contact_frequency, gravity, "
+            "pair_filter, push_out_speed, sleeping, substeps, sweep",
         ),
         (CollisionSystem(), "gravity", "CollisionSystem has no attribute 'gravity'; it has pair_filter"),
         (FixedStep(), "steps", "FixedStep has no attribute 'steps'; did you mean 'step'?"),

@@ -429,12 +429,16 @@ def part(play: Play, dice: Dice, event: Event) -> None:
 def change_settings(play: Play, dice: Dice, event: Event) -> None:
     if not isinstance(play.system, PhysicsSystem):
         return
-    field = dice.choice(("gravity", "sleeping", "substeps", "sweep"))
+    field = dice.choice(("gravity", "sleeping", "substeps", "sweep", "contact_frequency", "push_out_speed"))
     value: Any = dice.chance(0.5)
     if field == "gravity":
         value = dice.choice(((0.0, 0.0), (0.0, -900.0), dice.point(1000.0)))
     elif field == "substeps":
         value = dice.choice((1, 2, 4, 8, 64))
+    elif field == "contact_frequency":
+        value = dice.choice((None, 0.1, 15.0, 30.0, 1e9))
+    elif field == "push_out_speed":
+        value = dice.choice((None, 1.0, 100.0))
     elif field == "sweep" and "sweep" not in play.features:
         return
     try:

@@ -219,3 +219,16 @@ def many_pyramids(system: PhysicsSystem) -> None:
         for row in range(4):
             for i in range(4 - row):
                 body(Rect(14, 14), 90 * (k - 2.5) + 15 * (i - (3 - row) / 2), 7 + 14 * row, friction=0.6)
+
+
+@scene(ticks=1500, options={"contact_frequency": 20.0, "contact_damping_ratio": 2.0, "push_out_speed": 60.0})
+def cushions(system: PhysicsSystem) -> None:
+    """Soft contacts: a pyramid, a tower, and crates that are made inside each other."""
+    ground(friction=0.6)
+    for row in range(5):
+        for i in range(5 - row):
+            body(Rect(20, 20), -200 + 22 * i + 11 * row, 10 + 20 * row, friction=0.6)
+    for i in range(4):
+        body(Rect(20, 20), 40, 10 + 20 * i, friction=0.6)
+    for i in range(3):
+        body(Rect(20, 20), 150 + 8 * i, 12 + 6 * i, friction=0.6)
