@@ -15,7 +15,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.paths import UX, Paths
     from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
     from cython.cimports.physics.ccd.relative_motion import closing
-    from cython.cimports.physics.ccd.toi_queue import DEEP, ToiQueue
+    from cython.cimports.physics.ccd.toi_queue import ToiQueue
     from cython.cimports.physics.collision.detection import Detection
     from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
     from cython.cimports.physics.collision.manifolds import INFO, PASSES, ROW_A, ROW_B, Manifolds
@@ -29,7 +29,7 @@ else:
     from physics.ccd.paths import UX, Paths
     from physics.ccd.pre_solve_hook import PreSolveHook
     from physics.ccd.relative_motion import closing
-    from physics.ccd.toi_queue import DEEP, ToiQueue
+    from physics.ccd.toi_queue import ToiQueue
     from physics.collision.detection import Detection
     from physics.collision.kept_manifolds import KeptManifolds
     from physics.collision.manifolds import INFO, PASSES, ROW_A, ROW_B, Manifolds
@@ -156,8 +156,7 @@ class ContactFilter:
         y: float = queue.y[k]
         ruling: Any
         if self.passes(bodies, a, b) or (
-            self.is_one_way(bodies, a, b)
-            and (queue.before[k] == DEEP or not self.one_way.stops(bodies, a, b, nx, ny))
+            self.is_one_way(bodies, a, b) and not self.one_way.stops(bodies, a, b, nx, ny)
         ):
             return 0
         self.friction = mixed_friction(bodies, a, p, b, q)

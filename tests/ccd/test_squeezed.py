@@ -7,7 +7,8 @@ from random import Random
 import esper
 import pytest
 
-from physics import Circle, Collider, Rect, RigidBody, Transform, Velocity
+from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from tests.dynamics.scene import body
 
 DT = 1 / 60
 
@@ -91,3 +92,19 @@ def test_it_leaves_when_the_paddle_goes_back(make_world) -> None:
         assert paddle.x < ball.x <= 100
     assert ball.y == pytest.approx(20 * 40 * DT, rel=0.1)
     assert flies.y == pytest.approx(20)
+
+
+def test_no_rounding_makes_a_hit_on_a_kinematic_body_a_squeeze(make_world) -> None:
+    """Crates are hit off their centres, at all angles: the speed that is left along the normal is not exactly 0."""
+    world: PhysicsSystem = make_world()
+    crates = set()
+    for k in range(60):
+        body(Rect(60, 20), 200 * k, 0, 0.1 * k, kind="kinematic", velocity=(5, 50, -1))
+        crates.add(body(Rect(6, 6), 200 * k + 0.7 * (k % 7 - 3), 90, velocity=(45, -1250, 0)))
+    for _ in range(6):
+        esper.process(1 / 60)
+        for event in world.begun:
+            assert event.impulse > 0
+            assert event.depth < 1e-6
+            crates -= {event.a, event.b}
+    assert not crates

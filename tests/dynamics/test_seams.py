@@ -391,3 +391,16 @@ def test_kinematic_ground_counts_as_well(make_world) -> None:
         heights.append(transform(slider).y)
     assert velocity(rider).x == pytest.approx(50, abs=0.1)
     assert max(heights) < 6.1
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_two_pieces_of_a_collider_the_one_that_is_not_hidden_is_told_of(make_world, order: int) -> None:
+    """A post that ends below the surface of the floor around it: the way out of the post would be sideways."""
+    world: PhysicsSystem = make_world()
+    pieces = [Rect(1, 10, center=(0.5, -5.3)), Rect(200, 20, center=(0, -10))]
+    esper.create_entity(Transform(), Collider(pieces[::order]))
+    body(Rect(4, 4), 2.9, 1.5)
+    esper.process(1 / 60)
+    [contact] = world.contacts
+    assert contact.normal == pytest.approx((0, 1))
+    assert contact.depth > 0.1
