@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from math import floor
+from operator import index
 from typing import Any, TypeAlias
 
 import esper
@@ -369,13 +370,13 @@ class TileMap:
 
 
 def _cell(cell: object) -> Cell:
-    if (
-        not isinstance(cell, tuple)
-        or len(cell) != 2
-        or any(isinstance(each, bool) or not isinstance(each, int) for each in cell)
-    ):
-        raise TypeError(f"TileMap: a cell must be (column, row), two ints, got {cell!r}")
-    return cell
+    """A cell as two ints, which may have been those of NumPy."""
+    if isinstance(cell, tuple) and len(cell) == 2 and not any(isinstance(each, bool) for each in cell):
+        try:
+            return index(cell[0]), index(cell[1])
+        except TypeError:
+            pass
+    raise TypeError(f"TileMap: a cell must be (column, row), two ints, got {cell!r}")
 
 
 def _read_rows(rows: object) -> list[list[Hashable]]:

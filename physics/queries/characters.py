@@ -9,6 +9,7 @@ from typing import TypeAlias
 from physics import validate
 from physics.components import Collider, Part, RigidBody, Transform, Velocity
 from physics.geometry import closest_point
+from physics.misuse import warn
 from physics.queries.candidates import World
 from physics.queries.mover import Mover
 from physics.queries.results import Slide, SlideHit
@@ -21,12 +22,13 @@ Point: TypeAlias = tuple[float, float]
 class Characters:
     """Moves entities of one world. `Queries.move_and_slide` describes the arguments."""
 
-    __slots__ = ("_database", "_mover", "_tick")
+    __slots__ = ("_database", "_mover", "_tick", "_warned")
 
     def __init__(self, tick: Tick, world: World) -> None:
         self._tick = tick
         self._database = world
         self._mover = Mover(tick, world)
+        self._warned = False
 
     def move_and_slide(
         self,
@@ -46,6 +48,13 @@ class Characters:
         at, collider = record.get(Transform), record.get(Collider)
         if at is None or collider is None:
             raise ValueError(f"move_and_slide: entity {entity} has no Transform or no Collider")
+        body = record.get(RigidBody)
+        if body is not None and body.kind == "dynamic" and self._tick.joints is not None and not self._warned:
+            self._warned = True
+            warn(
+                f"move_and_slide: entity {entity} has a dynamic RigidBody, so the PhysicsSystem moves it as well. "
+                f"A character needs no RigidBody"
+            )
         x, y = validate.point("Transform of entity", (at.x, at.y))
         validate.number("Transform.angle of entity", at.angle)
         dx, dy = validate.point("motion", motion)

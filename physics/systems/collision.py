@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from types import FrameType
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
 from weakref import WeakValueDictionary
 
 import esper
 
 from physics import validate
+from physics.components import Zone
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Handler, Selector, Subscriptions, check_selector
@@ -39,10 +40,13 @@ class CollisionSystem(Queries, esper.Processor):
     added twice, is a RuntimeError at the next `process`, before anything moves.
     """
 
+    _unused: ClassVar[tuple[type[Any], ...]] = (Zone,)
+
     def __init__(self, cell_size: float | None = None) -> None:
         if cell_size is not None:
             cell_size = validate.size(f"{type(self).__name__}.cell_size", cell_size)
         self._world = EsperWorld()
+        self._world.unused = self._unused
         self._subscriptions = Subscriptions()
         self._tick = Tick(self._world, self._subscriptions, cell_size)
         super().__init__(self._tick, self._world)

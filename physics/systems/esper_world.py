@@ -48,6 +48,7 @@ class EsperWorld(Database):
     """One esper world, as its system sees it. It is the current world while the system runs.
 
     name  of the world to which the system belongs; None before its first tick
+    unused  types of components that the system does nothing with, although another system would
 
     _accepted  the processors that the world had when the system last looked through them
     _known     the types of components that it has looked at
@@ -61,6 +62,7 @@ class EsperWorld(Database):
             "_destination",
             "_accepted",
             "_known",
+            "unused",
         )
     name: str | None
     _had_dead: bool
@@ -68,6 +70,7 @@ class EsperWorld(Database):
     _destination: str | None
     _accepted: list[Any]
     _known: set[Any]
+    unused: tuple[type[Any], ...]
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,6 +80,7 @@ class EsperWorld(Database):
         self._destination = None
         self._accepted = []
         self._known = set()
+        self.unused = ()
 
     def bind(self) -> None:
         """Belong to the current world."""
@@ -129,7 +133,7 @@ class EsperWorld(Database):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _look_at_types(self) -> cython.int:
-        """Raise or warn of components that nobody finds, because esper files them under another type."""
+        """Raise or warn of components that nobody finds, because esper files them under another type, or uses."""
         kind: Any
         try:
             for kind in _variables["_components"]:
@@ -139,6 +143,8 @@ class EsperWorld(Database):
                     else:
                         self._known.add(kind)
                         _warn_of_subclass(kind)
+                        if kind in self.unused:
+                            _warn_of_unused(kind)
         except BaseException:
             self.forget()
             raise
@@ -262,6 +268,10 @@ def _warn_of_subclass(kind: type[Any]) -> None:
                 f"Add them with esper.add_component(entity, component, type_alias={base.__name__})"
             )
             return
+
+
+def _warn_of_unused(kind: type[Any]) -> None:
+    warn(f"components of type {kind.__name__} do nothing in a CollisionSystem: use a PhysicsSystem")
 
 
 def record_of(entity: int) -> Record | None:

@@ -53,6 +53,8 @@ class PhysicsSystem(Readouts, CollisionSystem):
     Raises ValueError or TypeError naming the field, here and at assignments.
     """
 
+    _unused = ()
+
     def __init__(
         self,
         gravity: tuple[float, float] = (0.0, 0.0),

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from operator import itemgetter
 
+from physics.components.collider import Collider
+from physics.components.motion import Transform
 from physics.components.zone import Zone
 from physics.events.database import Database
+from physics.misuse import warn
 from physics.world.zones import Zones
 
 
 def collect_zones(database: Database, zones: Zones) -> None:
     """Hand all zones of the database to the tick, in ascending order of their entities. Called when entities or
-    components came or went."""
+    components came or went. Warns of those that came without what makes them act; a Collider that is removed later may
+    be how a game switches its zone off."""
     having = database.having(Zone)
     found = [(entity, zone) for entity, zone in having if entity not in database.dead] if having else []
-    zones.collect(sorted(found, key=itemgetter(0)))
+    found.sort(key=itemgetter(0))
+    former = zones.all()
+    zones.collect(found)
+    for entity, zone in found:
+        if former.get(entity) is not zone:
+            lacking = [
+                kind.__name__ for kind in (Transform, Collider) if kind not in database.entities[entity]
+            ]
+            if lacking:
+                warn(
+                    f"entity {entity}: its Zone acts on nothing, because it has no {' and no '.join(lacking)}"
+                )

@@ -141,6 +141,10 @@ class Zones:
         self.link_count = self.marked = 0
         self.bounds = Bounds()
 
+    def all(self) -> dict[int, Zone]:
+        """The zones by their entities."""
+        return dict(zip(self.entities, self.zones, strict=True))
+
     def collect(self, found: list[tuple[int, Zone]]) -> None:
         """Replace all zones by these, in ascending order of their entities."""
         if not found and not self.zones:

@@ -70,6 +70,31 @@ def test_a_rectangle_turns_around_its_pivot_and_its_own_angle_adds() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Rect(40, 20, radius=6),
+        Rect(40, 20, center=(5, 0), angle=0.5, radius=9),
+        Polygon([(0, 0), (30, 0), (10, 20)], radius=4),
+    ],
+    ids=repr,
+)
+def test_round_corners_are_drawn_round(shape: Rect | Polygon) -> None:
+    """The outline is within the shape, and leaves out a tenth of the radius at most, in any direction."""
+    at = Transform(100, 50, 0.75)
+    picture = Picture()
+    picture.shape(shape, at)
+    [outline] = marks(picture, debug.Polygon)
+    for x, y in outline.points:
+        assert geometry.distance(shape, at, Circle(1e-9), Transform(x, y)) == pytest.approx(0, abs=1e-6)
+    for turn in range(64):
+        angle = turn * math.tau / 64
+        far = max(x * math.cos(angle) + y * math.sin(angle) for x, y in outline.points)
+        away = far + 500 + 0.1 * shape.radius
+        wall = Transform(away * math.cos(angle), away * math.sin(angle), angle)
+        assert not geometry.overlaps(shape, at, Rect(1000, 1000), wall)
+
+
 def test_a_circle_shows_its_angle_by_a_radius() -> None:
     picture = Picture()
     picture.shape(Circle(10, center=(5, 0)), Transform(100, 50, QUARTER))

@@ -320,14 +320,31 @@ def test_bad_input_is_refused(arguments: Any, options: Any, kind: type[Exception
     assert list(esper._entities) == []
 
 
+def test_cells_may_be_of_other_integers() -> None:
+    class Index:
+        """An integer of NumPy, for example."""
+
+        def __index__(self) -> int:
+            return 1
+
+    level = TileMap(["..", ".#"], {"#": SOLID}, 10)
+    level[Index(), Index()] = "#"
+    assert level[1, 1] == level[Index(), 1] == "#"
+    assert level.center(Index(), Index()) == (15, 15)
+    assert level.entity_at(Index(), Index()) == level.entity_at(1, 1)
+    level.update({(Index(), 1): None})
+    assert level.cells("#") == [(1, 0)]
+
+
 def test_bad_cells_are_refused() -> None:
     level = TileMap("#", {"#": SOLID}, 10)
     with pytest.raises(IndexError, match=r"cell \(1, 0\) is outside of the map of 1 columns and 1 rows"):
         level[1, 0] = "#"
     with pytest.raises(TypeError, match=r"a cell must be \(column, row\), two ints, got \(0.5, 0\)"):
         level[0.5, 0]
-    with pytest.raises(TypeError, match="a cell must be"):
-        level[0]
+    for bad in (0, (0, True), (0, 0, 0), ("0", 0), [0, 0]):
+        with pytest.raises(TypeError, match="a cell must be"):
+            level[bad]  # type: ignore[index]  # what is tested
     with pytest.raises(TypeError, match="unhashable"):
         level[0, 0] = []
     with pytest.raises(

@@ -17,6 +17,7 @@ from physics import (
     Transform,
     UsageWarning,
     Velocity,
+    Zone,
 )
 
 
@@ -106,3 +107,48 @@ def test_users_can_silence_it() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UsageWarning)
         PhysicsSystem().process(60)
+
+
+def test_a_zone_in_a_collision_system_is_warned_of_once() -> None:
+    system = CollisionSystem()
+    esper.create_entity(Transform(), Collider(Circle(1)), Zone(gravity=(0, 1)))
+    with pytest.warns(UsageWarning, match="type Zone do nothing in a CollisionSystem: use a PhysicsSystem"):
+        system.process()
+    esper.create_entity(Transform(), Collider(Circle(1)), Zone())
+    system.process()
+
+
+@pytest.mark.parametrize(("components", "lack"), [([], "Transform"), ([Transform()], "Collider")])
+def test_a_zone_that_comes_without_a_place_or_a_shape_is_warned_of_once(
+    components: list[object], lack: str
+) -> None:
+    system = PhysicsSystem()
+    fan = esper.create_entity(Transform(), Collider(Circle(1)), Zone(gravity=(0, 1)))
+    system.process(0.1)
+    esper.remove_component(fan, Collider)  # a fan that is switched off
+    system.process(0.1)
+    entity = esper.create_entity(Zone(), *components)
+    with pytest.warns(UsageWarning, match=f"entity {entity}: its Zone acts on nothing.* has no {lack}"):
+        system.process(0.1)
+    esper.create_entity()
+    system.process(0.1)
+
+
+def test_a_character_that_the_solver_moves_is_warned_of_once() -> None:
+    system = PhysicsSystem()
+    hero, other = (
+        esper.create_entity(Transform(), Collider(Circle(1)), RigidBody(kind))
+        for kind in ("dynamic", "kinematic")
+    )
+    system.process(0.1)
+    system.move_and_slide(other, (1, 0))
+    with pytest.warns(UsageWarning, match=f"move_and_slide: entity {hero} has a dynamic RigidBody"):
+        system.move_and_slide(hero, (1, 0))
+    system.move_and_slide(hero, (1, 0))
+
+
+def test_a_collision_system_moves_nobody_else() -> None:
+    system = CollisionSystem()
+    hero = esper.create_entity(Transform(), Collider(Circle(1)), RigidBody())
+    system.process()
+    system.move_and_slide(hero, (1, 0))
