@@ -28,7 +28,7 @@ else:
 
     PHYSICS_TAGS = False
 
-_HOLES = cython.declare(cython.Py_ssize_t, 64)
+_HOLES = cython.declare(cython.Py_ssize_t, 256)
 """So many holes are left in any table; in a large one a quarter of its rows."""
 
 
