@@ -289,7 +289,7 @@ floor is in it by about SLOP_RELATIVE, and must not hit the floor's next tile wi
 something is swept without its skin. SHELL: what lands on another body again and again in one tick gets into it by this
 first; smaller: the corner of one body gets far in between the pieces of another. KERNEL: bodies that overlap are
 the solver's to push apart; but even then one does not come out at the other's far side: what is swept is the middle of
-it, and where that overlaps, too, the cube of that."""
+it, and where that overlaps, too, the cube of that, and its square."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0

@@ -82,6 +82,7 @@ def deflect(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t) -> cython.
         if into <= SETTLED * greatest:
             break
     paths.change(row)
+    paths.changed[row] = 2
     paths.impacts[row] += 1
     return True
 

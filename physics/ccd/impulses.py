@@ -303,7 +303,7 @@ class Impulses:
         """Whether the velocity or acceleration of a body differs from the saved one. Also true if the body still has
         the path of the solver, which need not be that of its velocity."""
         k: cython.Py_ssize_t
-        if not paths.changed[row]:
+        if paths.changed[row] != 1:
             return True
         for k in range(5):
             if paths.path[PATH * row + UX + k] != self.saved[saved + k]:
@@ -481,8 +481,8 @@ class Impulses:
         for k in range(self.count):
             self.moved[k] = (
                 self.record[RECORD * k + NORMAL] > 0.0
-                or (paths.table.motion[self.a[k]] >= FREE and not paths.changed[self.a[k]])
-                or (paths.table.motion[self.b[k]] >= FREE and not paths.changed[self.b[k]])
+                or (paths.table.motion[self.a[k]] >= FREE and paths.changed[self.a[k]] != 1)
+                or (paths.table.motion[self.b[k]] >= FREE and paths.changed[self.b[k]] != 1)
             ) and (self.listed[self.a[k]] or self.listed[self.b[k]])
         for i in range(self.row_count):
             self.listed[self.rows[i]] = 0

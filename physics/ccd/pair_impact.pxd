@@ -11,6 +11,7 @@ cdef enum Part:
     SHELLED = 2
     CORE = 3
     INNER = 4
+    INNERMOST = 5
 
 
 cdef class PairImpact:

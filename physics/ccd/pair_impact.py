@@ -41,7 +41,7 @@ else:
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
 
-    FULL, SKINNED, SHELLED, CORE, INNER = range(5)
+    FULL, SKINNED, SHELLED, CORE, INNER, INNERMOST = range(6)
 
 
 @cython.final
@@ -98,7 +98,7 @@ class PairImpact:
         set).
 
         part_i, part_j  size to which the pieces of each row are scaled: FULL, SKINNED (without a thin skin), SHELLED
-                        (without a thick one), CORE or INNER, in descending order
+                        (without a thick one), CORE, INNER or INNERMOST, in descending order
 
         Of two rows that push each other, only solid pieces count.
         """
@@ -214,8 +214,8 @@ class PairImpact:
 
 
 def _parts(pieces: tuple[Convex, ...], x: float, y: float) -> tuple[tuple[Convex, ...], ...]:
-    """The pieces relative to a body's centre of mass, for each of the parts from FULL to INNER."""
+    """The pieces relative to a body's centre of mass, for each of the parts from FULL to INNERMOST."""
     return tuple(
         tuple(seen_from(piece, x, y, size) for piece in pieces)
-        for size in (1.0, SKIN, SHELL, KERNEL, KERNEL**3)
+        for size in (1.0, SKIN, SHELL, KERNEL, KERNEL**3, KERNEL**6)
     )

@@ -110,7 +110,8 @@ class Paths:
     stopped  1 if the body stays where it is for the rest of the tick, 2 if because it is stuck in another one, 3 if
              because an impact has given it a velocity beyond SIZE_MAX
     slides   whether the body has come to rest on ground within the tick, and hardly turns on it
-    changed  whether an impact has changed its path; `changed_rows` lists these rows
+    changed  1 if an impact has given the body the path of its velocity, 2 if it has deflected the path of the solver;
+             `changed_rows` lists these rows
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
     cosine, sine  set by `face`
     """
@@ -355,7 +356,8 @@ class Paths:
 
             a.u s + a.a s^2 / 2 = a.d
 
-        Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact.
+        Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact. If
+        the chord leads along a, one of them is before the start, and the other is taken.
         """
         p: cython.Py_ssize_t = PATH * i
         s: float = time - self.path[p + AT]
@@ -386,7 +388,10 @@ class Paths:
         if q != 0.0:
             r = 2.0 * c / q
             q /= ax * ax + ay * ay
-            s = q if fabs(q - s) < fabs(r - s) else r
+            if c < 0.0:
+                s = q if q > r else r
+            else:
+                s = q if fabs(q - s) < fabs(r - s) else r
         self.path[p + UX] += s * ax
         self.path[p + UY] += s * ay
 
@@ -456,9 +461,9 @@ class Paths:
     def change(self, i: cython.Py_ssize_t) -> cython.void:
         """Note that a body has left the path of the solver."""
         if not self.changed[i]:
-            self.changed[i] = 1
             self.changed_rows[self.changed_count] = i
             self.changed_count += 1
+        self.changed[i] = 1
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -28,7 +28,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.deflection import deflect
     from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from cython.cimports.physics.ccd.neighbours import Neighbours
-    from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNER, SHELLED, SKINNED, PairImpact
+    from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from cython.cimports.physics.ccd.paths import AT, MX, PATH, UX, Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
@@ -47,7 +47,7 @@ else:
     from physics.ccd.deflection import deflect
     from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from physics.ccd.neighbours import Neighbours
-    from physics.ccd.pair_impact import CORE, FULL, INNER, SHELLED, SKINNED, PairImpact
+    from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from physics.ccd.paths import AT, MX, PATH, UX, Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import closing, is_fast_pair, misses
@@ -261,7 +261,7 @@ class Sweep:
                 (1.0 - time) * closing(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, MX)
                 > (0.0 if forced else 0.01 * paths.smaller(i, j))
             ):
-                while impact.inside and part < INNER:
+                while impact.inside and part < INNERMOST:
                     part += 1
                     found = self.find_impact(i, j, time, part, pushes)
                 if not found:
