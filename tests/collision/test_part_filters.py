@@ -400,3 +400,73 @@ def test_explains_filters_of_shapes() -> None:
     system.process()
     assert system.touching(a, b)
     assert "touching since" in system.explain(a, b)
+
+
+# ---- Edits -----------------------------------------------------------------------------------------------------------
+
+
+def test_edits_of_parts_wake_what_sleeps_on_them() -> None:
+    system = system_of(PhysicsSystem, gravity=(0, -900))
+    left, right = Rect(100, 20, (-60, 0)), Rect(100, 20, (60, 0))
+    ground = Collider([left, right])
+    floor = esper.create_entity(Transform(0, -10), ground, RigidBody("static"))
+    bodies = [RigidBody(), RigidBody()]
+    places = [Transform(-60, 10), Transform(60, 10)]
+    crates = [
+        esper.create_entity(place, Collider(Rect(20, 20)), body)
+        for place, body in zip(places, bodies, strict=True)
+    ]
+    begun, ended = [], []
+    system.on_begin(floor, None, lambda event: begun.append(event.b))
+    system.on_end(floor, None, lambda event: ended.append((event.b, event.reason)))
+    run(60)
+    assert [body.asleep for body in bodies] == [True, True]
+    # A hole that still senses: the contact goes on, until the crate has fallen through.
+    ground.shapes = [Part(left, sensor=True), right]
+    run(3)
+    assert places[0].y < 9.0
+    assert (begun, ended) == (crates, [])
+    run(60)
+    assert places[0].y < -50
+    assert (begun, ended) == (crates, [(crates[0], "separated")])
+    # Another filter ends the contact at once: by separation, as long as other shapes of the two may meet.
+    ground.shapes = [left, Part(right, mask=0)]
+    run(1)
+    assert ended[1:] == [(crates[1], "separated")]
+    run(30)
+    assert places[1].y < 0
+
+
+def test_the_collider_s_own_filter_is_that_of_the_other_parts() -> None:
+    system = system_of(CollisionSystem)
+    collider = Collider([Part(Circle(5), mask=2), Circle(5, (20, 0))])
+    one = esper.create_entity(Transform(), collider)
+    near = esper.create_entity(Transform(0, 4), Collider(Circle(1), layer=2))
+    far = esper.create_entity(Transform(20, 4), Collider(Circle(1), layer=4))
+    system.process()
+    assert [system.touching(one, other) for other in (near, far)] == [True, True]
+    collider.mask = 8
+    system.process()
+    assert [system.touching(one, other) for other in (near, far)] == [True, False]
+    assert system.at_point(20, 0, mask=1) == [one]
+    collider.layer = 16
+    system.process()
+    assert system.at_point(20, 0, mask=1) == []
+    assert (collider.layer, collider.mask, collider.sensor) == (16, 8, False)
+
+
+def test_bullets_begin_by_their_parts() -> None:
+    system = system_of(PhysicsSystem)
+    shot = [Part(Circle(2), mask=2), Part(Circle(2, (0, 30)), mask=4)]
+    bullet = esper.create_entity(
+        Transform(), Velocity(30_000, 0), Collider(shot, sensor=True, bullet=True), RigidBody("kinematic")
+    )
+    targets = [
+        esper.create_entity(
+            Transform(100 + 50 * i, 30 * (i // 2)), Collider(Rect(4, 4), layer=2 + 2 * (i % 2))
+        )
+        for i in range(4)
+    ]
+    system.process(STEP)
+    assert [(event.a, event.b) for event in system.begun] == [(bullet, targets[0]), (bullet, targets[3])]
+    assert [event.shape_a for event in system.begun] == shot

@@ -16,6 +16,7 @@ from physics import (
     DistanceJoint,
     Ellipse,
     NonFiniteWarning,
+    Part,
     PhysicsSystem,
     Polygon,
     Rect,
@@ -122,6 +123,23 @@ def test_a_concave_polygon_is_one_outline() -> None:
     world.process()
     [polygon] = of_system(world)
     assert list(polygon.points) == near(((100, 0), (100, 30), (90, 30), (90, 10), (70, 10), (70, 0)))
+
+
+def test_parts_that_are_sensors_are_drawn_as_sensors() -> None:
+    eyes, ell = Part(Circle(30), sensor=True), Part(ANGLED, sensor=True)
+    esper.create_entity(Transform(), Collider([eyes, Circle(10), ell]), RigidBody())
+    esper.create_entity(Transform(90, 0), Collider([eyes, ell], layer=4))
+    world = PhysicsSystem()
+    world.process(0)
+    circles, outlines = marks(of_system(world), debug.Circle), marks(of_system(world), debug.Polygon)
+    assert [circle.category for circle in circles] == [Category.SENSOR, Category.DYNAMIC, Category.SENSOR]
+    assert [outline.category for outline in outlines] == [Category.SENSOR] * 2
+    by_layer = marks(of_system(world, by_layer=True), debug.Circle)
+    assert [circle.category for circle in by_layer] == [
+        Category.LAYER_0,
+        Category.LAYER_0,
+        Category.LAYER_0 + 2,
+    ]
 
 
 def test_shapes_replaced_after_the_tick_are_drawn_as_the_tick_saw_them() -> None:
