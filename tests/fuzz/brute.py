@@ -18,6 +18,7 @@ from physics import (
     ALL,
     Collider,
     Follow,
+    Part,
     Rect,
     RigidBody,
     Shape,
@@ -156,17 +157,18 @@ def describe(body: Body) -> str:
 
 
 def may_meet(play: Play, a: Body, b: Body) -> bool:
+    """Whether any of their shapes may meet, but for layers and masks, which `meeting_shapes` looks at."""
     if play.realm.filter is not None and not play.realm.filter(a.entity, b.entity):
         return False
     if a.static and b.static:
         return False
-    if a.collider.group and a.collider.group == b.collider.group:
-        return False
-    return bool(meeting_shapes(a, b))
+    return not a.collider.group or a.collider.group != b.collider.group
 
 
 def filter_of(collider: Collider, shape: Shape) -> tuple[int, int, bool]:
     """Layer, mask and sensor of a shape."""
+    if type(shape) is not Part:
+        return collider.layer, collider.mask, collider.sensor
     own = [getattr(shape, name, None) for name in ("layer", "mask", "sensor")]
     of_all = [collider.layer, collider.mask, collider.sensor]
     layer, mask, sensor = (b if a is None else a for a, b in zip(own, of_all, strict=True))
@@ -180,10 +182,10 @@ def meeting_shapes(a: Body, b: Body) -> list[tuple[Shape, Shape]]:
 
 def shapes_that_meet(a: Collider, b: Collider) -> list[tuple[Shape, Shape]]:
     found = []
+    others = [(other, *filter_of(b, other)) for other in b.shapes]
     for one in a.shapes:
         layer, mask, _ = filter_of(a, one)
-        for other in b.shapes:
-            layer_b, mask_b, _ = filter_of(b, other)
+        for other, layer_b, mask_b, _ in others:
             if layer & mask_b and layer_b & mask:
                 found.append((one, other))
     return found

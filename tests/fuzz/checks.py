@@ -284,7 +284,8 @@ def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> 
                 out[entity] = record
     warned, sitting = play.warned_entities(), play.warned_entities("sits out")
     realm.reported |= warned
-    for pair in play.at_risk:
+    # (An interrupted tick does not warn; the next one does.)
+    for pair in play.at_risk if realm.whole else ():
         if not realm.reported.intersection(pair):
             play.find("reasons", f"{pair} ended as 'invalid', and all was finite")
     if not play.meddled and realm.whole and realm.sat_out is not None:
