@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from random import Random
 
 import pytest
 from hypothesis import example, given, settings
@@ -135,3 +136,32 @@ def test_a_segment_so_long_that_its_line_seems_to_pass_its_end(
     contact = geometry.collide(*shapes)
     assert contact is not None
     assert math.hypot(*contact.normal) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("width", [1e-11, 1e-12, 1e-13, 1e-15, 1e-50, 1e-100])
+def test_a_needle_collides_as_a_segment_does(width: float) -> None:
+    """Thinner than 1e-11, a needle was told to be 0.008 deep in a capsule that is 0.1 away from it: the normal of its
+    side's chord rounded to the end of the arc, which was not searched any further."""
+    chance = Random(1)
+    bodies: list[Shape] = [
+        Capsule((0, 5), (-7, 0), 1.3),
+        Circle(4),
+        Rect(9, 5),
+        Segment((0, 0), (9, 3)),
+        Ellipse(6, 2),
+    ]
+    for body in bodies:
+        for _ in range(60):
+            half = chance.uniform(1, 20)
+            needle, segment = Ellipse(width, half), Segment((0, -half), (0, half))
+            at = Transform(
+                chance.uniform(-25, 25), chance.uniform(-25, 25), chance.choice((0, chance.uniform(0, 6)))
+            )
+            there = Transform(
+                chance.uniform(-9, 9), chance.uniform(-9, 9), chance.choice((0, chance.uniform(0, 6)))
+            )
+            found = geometry.collide(needle, at, body, there)
+            expected = geometry.collide(segment, at, body, there)
+            assert (found is None) == (expected is None), (needle, at, body, there)
+            if found is not None and expected is not None:
+                assert found.depth == pytest.approx(expected.depth, abs=1e-9)
