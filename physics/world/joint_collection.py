@@ -22,12 +22,17 @@ def remove_broken(database: Database, joints: Joints) -> list[JointBreak]:
     tick have removed by now is not there to break."""
     broken, joints.broken = joints.broken, []
     events: list[JointBreak] = []
-    for owner, joint in broken:
+    for owner, joint, force, torque in broken:
         kind = type(joint)
         held: Any = database.entities.get(owner, {}).get(kind)
         if owner in database.dead or held is not joint:
             continue  # as well if it is listed twice, because it held for another tick when the last was interrupted
-        events.append(JointBreak(owner, joint, *known(joint)))
+        event = JointBreak(owner, joint, *known(joint))
+        event.force, event.torque = (
+            force,
+            torque,
+        )  # the joint's own may be those of another tick since, likewise
+        events.append(event)
         _remove(database, owner, kind)
     return events
 

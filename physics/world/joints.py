@@ -93,7 +93,7 @@ class Joints:
     """The joints of one world from tick to tick, in the order of their entities.
 
     owners, joints  their entities, and the components
-    broken          (entity, joint) of those that held harder than they can, until somebody takes them
+    broken          (entity, joint, force, torque) of those that held harder than they can, until somebody takes them
     ends            ids (or None) of the entities that they hold together (asked for membership alone)
     row_a, row_b    rows of those; -1: the world, or an entity that has no row
     apart           whether the two do not collide, as of `Bodies.apart`
@@ -304,7 +304,7 @@ class Joints:
             if table.live[n]:
                 read_joint(joint, bodies, table, n, dt)
                 if joint.force_now > joint._break_force or fabs(joint.torque_now) > joint._break_torque:
-                    self.broken.append((self.owners[k], joint))
+                    self.broken.append((self.owners[k], joint, joint.force_now, joint.torque_now))
             elif (a < 0 or bodies.kind[a] != DYNAMIC) and (b < 0 or bodies.kind[b] != DYNAMIC):
                 joint.start_afresh()
             n += 1

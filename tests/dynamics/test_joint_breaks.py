@@ -10,6 +10,7 @@ import pytest
 
 from physics import (
     Circle,
+    CollisionEvent,
     DistanceJoint,
     JointBreak,
     MotorJoint,
@@ -207,6 +208,30 @@ def test_an_interrupt_costs_no_break(make_world) -> None:
     assert heard == loads[:1]
     run(0.1)
     assert heard == loads
+
+
+def test_a_break_that_an_interrupt_delays_tells_the_force_that_broke_it(make_world) -> None:
+    """It told the force of the tick after, in which the joint held with less than it can."""
+    world = make_world((0, -G))
+    load = body(Circle(10), 0, 0, mass=2)
+    esper.create_entity(WeldJoint(None, load, break_force=1e6))
+    for _ in range(2):
+        body(Circle(10), 500, 0)
+    breaks: list[JointBreak] = []
+    world.on_break(handler=breaks.append)
+
+    def interrupt(event: CollisionEvent) -> None:
+        raise KeyboardInterrupt
+
+    subscription = world.on_begin(handler=interrupt)
+    rigid_body(load).apply_force(0, -3e6)
+    with pytest.raises(KeyboardInterrupt):
+        esper.process(1 / 60)
+    assert not breaks
+    subscription.cancel()
+    esper.process(1 / 60)
+    assert [event.b for event in breaks] == [load]
+    assert breaks[0].force == pytest.approx(3e6, rel=0.01)
 
 
 def test_the_tick_that_breaks_a_joint_is_as_if_it_held(make_world) -> None:
