@@ -343,12 +343,14 @@ class JointTable:
             k12 *= scale
             k22 = 1.0 + scale * k22
         self.rows[i + M12] = 0.0
-        if k11 > 0.0 and k22 > 0.0:
-            scale = 1.0 / (k11 * k22 - k12 * k12)
+        scale = k11 * k22 - k12 * k12
+        if scale > 0.0:
+            scale = 1.0 / scale
             self.rows[i + M11] = scale * k22
             self.rows[i + M12] = -scale * k12
             self.rows[i + M22] = scale * k11
         else:
+            # Or the product vanishes in float64, if the bodies' masses are 1e300.
             self.rows[i + M11] = 1.0 / k11 if k11 > 0.0 else 0.0
             self.rows[i + M22] = 1.0 / k22 if k22 > 0.0 else 0.0
 

@@ -18,9 +18,11 @@ from physics import (
     NonFiniteWarning,
     PhysicsSystem,
     Rect,
+    RevoluteJoint,
     RigidBody,
     Transform,
     Velocity,
+    WeldJoint,
 )
 
 STEP = 1 / 60
@@ -214,6 +216,20 @@ def test_masses_beyond_all_measure_break_nothing(size: float, density: float) ->
     )
     for dt in (STEP, STEP, 1.0, STEP):
         tick(dt)
+        assert all(abs(value) <= FAR for value in values(one) + values(other))
+
+
+@pytest.mark.parametrize("kind", [RevoluteJoint, WeldJoint])
+def test_a_joint_of_bodies_whose_masses_overflow(kind: type[RevoluteJoint | WeldJoint]) -> None:
+    """The product of their inverse masses, of 1e-300, is 0: interpreted runs divided by it."""
+    esper.add_processor(PhysicsSystem(gravity=(0, -1)))
+    one, other = (
+        esper.create_entity(Transform(x, 0), Collider(Rect(1e100, 1e100), density=1e100), RigidBody())
+        for x in (0.0, 2e99)
+    )
+    esper.create_entity(kind(one, other, anchor=(1e99, 0)))
+    for _ in range(3):
+        tick()
         assert all(abs(value) <= FAR for value in values(one) + values(other))
 
 
