@@ -370,9 +370,10 @@ It is out of them again when the move is over, if there is room; and what is nea
 Larger: a figure visibly sinks in where a gap is too narrow. Smaller: rounding shows in worlds of a million widths.
 """
 
-ROUND_SIDE_RELATIVE = 1e-9
-"""Fraction of half a rectangle's side that its round corners have to leave of it for a side that is straight. Smaller:
-where rounding alone is left of a side, it would have any direction."""
+ROUND_SIDE_RELATIVE = 1e-12
+"""Half of a straight side between round corners, as a fraction of the rectangle's half size or of the distance of its
+centre, whichever is greater: what is shorter is no side. Smaller: where rounding alone is left of a side, it would have
+any direction, or none. Larger: a rectangle whose corners are almost half circles would be thinner than its width."""
 
 SKIN_ROUNDING = 1e-13
 """Fraction of a mover's coordinates that the skin is at least: some hundred times their rounding."""

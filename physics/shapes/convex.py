@@ -123,9 +123,10 @@ def rounded_box(x: float, y: float, hx: float, hy: float, ux: float, uy: float, 
     inner_x: float = hx - radius
     inner_y: float = hy - radius
     # Sides that are but rounding have no direction.
-    if inner_x < _SIDE * hx:
+    least: float = _SIDE * max(hx, hy, abs(x), abs(y))
+    if inner_x < least:
         inner_x = 0.0
-    if inner_y < _SIDE * hy:
+    if inner_y < least:
         inner_y = 0.0
     ax: float = ux * inner_x
     ay: float = uy * inner_x
