@@ -40,14 +40,21 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
     )
     if filtered:
         return f"Entities {a} and {b} do not collide: {filtered}."
-    gap, nx, ny = queries.gap(queries.row(a), queries.row(b))
+    row_a, row_b = queries.row(a), queries.row(b)
+    if row_a < 0 or row_b < 0:
+        # The rule must not delete entities, but it may have done so.
+        gone = a if row_a < 0 else b
+        return (
+            f"Entities {a} and {b} do not collide: the pair_filter of the system has deleted entity {gone}."
+        )
+    gap, nx, ny = queries.gap(row_a, row_b)
     since = queries.touching_since(a, b)
     if since:
         return (
             f"Entities {a} and {b} have been touching since tick {since}: "
             f"depth {max(-gap, 0.0):.6g} along the normal ({nx + 0.0:.4g}, {ny + 0.0:.4g})."
         )
-    apart = _boxes_apart(queries.box(queries.row(a)), queries.box(queries.row(b)))
+    apart = _boxes_apart(queries.box(row_a), queries.box(row_b))
     if apart:
         return f"Entities {a} and {b} do not collide: their bounding boxes are {apart}."
     if gap > 0.0:

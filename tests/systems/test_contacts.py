@@ -144,6 +144,20 @@ def test_the_kind_and_the_filters_show_in_explain(world: CollisionSystem) -> Non
     assert "deleted" in world.explain(a, b) or "no entity" in world.explain(a, b)
 
 
+def test_explain_survives_a_pair_filter_that_deletes() -> None:
+    system = CollisionSystem()
+    a, b = (esper.create_entity(Transform(x, 0), Collider(Circle(5))) for x in (0, 13))
+    system.process()
+
+    def rule(one: int, other: int) -> bool:
+        esper.delete_entity(one, immediate=True)
+        return True
+
+    system.pair_filter = rule
+    system.process()
+    assert f"deleted entity {a}" in system.explain(a, b)
+
+
 def test_explain_may_be_asked_of_what_has_just_got_its_collider() -> None:
     system = PhysicsSystem()
     esper.add_processor(system)
