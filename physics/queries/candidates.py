@@ -13,6 +13,7 @@ if cython.compiled:
     from cython.cimports.physics.components.piece_filters import PieceFilters
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.pair_filter import refuse_within
     from cython.cimports.physics.validate import bits
     from cython.cimports.physics.world.step import Tick
 else:
@@ -21,6 +22,7 @@ else:
     from physics.components.piece_filters import PieceFilters
     from physics.grid.broadphase import Broadphase
     from physics.rows.bodies import Bodies
+    from physics.rows.pair_filter import refuse_within
     from physics.validate import bits
     from physics.world.step import Tick
 
@@ -86,6 +88,7 @@ class Candidates:
     def open(self, mask: Any, ignore: Any, sensors: Any) -> cython.int:
         """Begin a query for colliders with a layer in `mask`, except those of the entities in `ignore`, and sensors
         only if `sensors`."""
+        refuse_within(self.bodies.pair_filter)
         self.entities, self.dead = self.world.present()
         self.asked = 0
         self.untouched = False

@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import Boxes
     from cython.cimports.physics.queries.contact_columns import ContactColumns
     from cython.cimports.physics.rows.bodies import INVALID, SHAPELESS, Bodies
-    from cython.cimports.physics.rows.pair_filter import PairFilter
+    from cython.cimports.physics.rows.pair_filter import PairFilter, refuse_within
     from cython.cimports.physics.world.step import Tick
 else:
     from physics.collision.contacts import Contacts
@@ -31,7 +31,7 @@ else:
     from physics.grid.boxes import Boxes
     from physics.queries.contact_columns import ContactColumns
     from physics.rows.bodies import INVALID, SHAPELESS, Bodies
-    from physics.rows.pair_filter import PairFilter
+    from physics.rows.pair_filter import PairFilter, refuse_within
     from physics.world.step import Tick
 
 
@@ -63,6 +63,7 @@ class ContactQueries:
     @cython.exceptval(-1, check=False)
     def _open(self) -> cython.int:
         """Read the database once for each query."""
+        refuse_within(self.tick.bodies.pair_filter)
         self.entities, self.dead = self.world.present()
         return 0
 

@@ -22,7 +22,7 @@ if cython.compiled:
     from cython.cimports.physics.events.dispatch import Dispatch
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.rows.gather import gather
-    from cython.cimports.physics.rows.pair_filter import PairFilter
+    from cython.cimports.physics.rows.pair_filter import PairFilter, refuse_within
     from cython.cimports.physics.rows.roster import Roster
     from cython.cimports.physics.world.end_reasons import give_reasons
     from cython.cimports.physics.world.followers import Followers
@@ -39,7 +39,7 @@ else:
     from physics.events.dispatch import Dispatch
     from physics.rows.bodies import Bodies
     from physics.rows.gather import gather
-    from physics.rows.pair_filter import PairFilter
+    from physics.rows.pair_filter import PairFilter, refuse_within
     from physics.rows.roster import Roster
     from physics.world.end_reasons import give_reasons
     from physics.world.followers import Followers
@@ -309,10 +309,16 @@ class Tick:
 
     # ---- What users are shown --------------------------------------------------------------------------------------
 
+    def check_readable(self) -> None:
+        """Raise RuntimeError within a function of game code that is called in the midst of a stage."""
+        refuse_within(self.bodies.pair_filter)
+
     def begun(self) -> list[CollisionEvent]:
         """Contacts that began in the last tick."""
+        self.check_readable()
         return self.dispatch.begun(self.now, self.changes)
 
     def ended(self) -> list[CollisionEvent]:
         """Contacts that ended in the last tick."""
+        self.check_readable()
         return self.dispatch.ended(self.last, self.changes)

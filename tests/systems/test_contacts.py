@@ -26,6 +26,7 @@ from physics import (
     Velocity,
     geometry,
 )
+from physics.debug import svg
 from tests.events.scene import disc, move
 from tests.events.worlds import reset_esper
 
@@ -156,6 +157,46 @@ def test_explain_survives_a_pair_filter_that_deletes() -> None:
     system.pair_filter = rule
     system.process()
     assert f"deleted entity {a}" in system.explain(a, b)
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_pair_filter_may_not_ask_the_system(fast: bool) -> None:
+    """Within a detection the tables of contacts are half filled."""
+    system = PhysicsSystem()
+    crates = [esper.create_entity(Transform(x, 0), Collider(Rect(20, 20))) for x in (0, 9, 18, 90, 99)]
+    system.process(0)
+    body = esper.component_for_entity(crates[1], Collider)
+    body.shapes = [Circle(1), Circle(2), Circle(3)]
+    for x in (400, 405, 450):
+        esper.create_entity(Transform(x, 0), Velocity(9e4 * fast), Collider(Circle(6)), RigidBody())
+    questions: list[Any] = [
+        lambda: system.contacts,
+        lambda: system.begun,
+        lambda: system.ended,
+        system.contact_buffers,
+        lambda: system.contacts_with(crates[0]),
+        lambda: system.touching(*crates[:2]),
+        lambda: system.explain(*crates[3:]),
+        lambda: system.at_point(0, 0),
+        lambda: system.nearest(0, 0),
+        lambda: system.ray_cast((-300, 0), (300, 0)),
+        lambda: system.move_and_slide(crates[0], (3, 0)),
+        lambda: svg(system),
+    ]
+    asked = []
+
+    def rule(a: int, b: int) -> bool:
+        for question in questions:
+            with pytest.raises(RuntimeError, match="pair_filter"):
+                question()
+        asked.append((a, b))
+        return system.mass_of(a) != 7
+
+    system.pair_filter = rule
+    system.process(1 / 60)
+    assert len(asked) >= 4
+    assert system.touching(*crates[3:])
+    assert svg(system)
 
 
 def test_explain_may_be_asked_of_what_has_just_got_its_collider() -> None:
