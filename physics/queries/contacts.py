@@ -207,7 +207,7 @@ class ContactQueries:
         else:
             return []
         found = [(contact.shape_a, contact.shape_b)]
-        if i < 0 or j < 0:
+        if i < 0 or j < 0 or bodies.state[i] == SHAPELESS or bodies.state[j] == SHAPELESS:
             return found
         one: tuple[Any, ...] = bodies.pieces[i]
         other: tuple[Any, ...] = bodies.pieces[j]

@@ -92,7 +92,7 @@ def refuse_within(rule: PairFilter | None) -> cython.int:
     """Raise RuntimeError if game code's function is running: it may not read the tables of the tick."""
     if rule is not None and rule.asking:
         raise RuntimeError(
-            "a pair_filter function must not read contacts or make queries: it is called in the midst of the detection. "
+            "a pair_filter function must not read contacts or make queries, because it is called within the detection. "
             "Decide by the components of the two entities, or in on_pre_solve"
         )
     return 0

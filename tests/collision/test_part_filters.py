@@ -239,6 +239,20 @@ def test_one_contact_tells_of_what_pushes() -> None:
     assert system.touching_shapes(foe, hero) == []
 
 
+def test_touching_shapes_within_a_tick_in_which_a_collider_is_gone() -> None:
+    system = system_of(PhysicsSystem)
+    a, b = (esper.create_entity(Transform(x, 0), Collider([Circle(5), Circle(4)])) for x in (0, 3))
+    for x in (200, 203):
+        esper.create_entity(Transform(x, 0), Collider(Circle(5)), RigidBody())
+    run(1)
+    told: list[Any] = []
+    system.on_pre_solve(None, None, lambda contact: told.append(system.touching_shapes(a, b)))
+    esper.remove_component(b, Collider)
+    run(1)
+    assert told == [[(Circle(5), Circle(5))]]
+    assert system.touching_shapes(a, b) == []
+
+
 def test_feet_and_torso_on_one_floor() -> None:
     system = system_of(PhysicsSystem, gravity=(0, -900))
     floor = esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
