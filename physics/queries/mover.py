@@ -122,7 +122,8 @@ class Mover:
             stood = shape.standing_on is not None or self._is_over_floor() != 0
         self._slide(dx, dy, step if stood else 0.0)
         self._fit()
-        shape.standing_on = None
+        # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
+        shape.standing_on = self.hits.bearer
         if (
             planes.directed
             and (rise <= 0.0 or self.hits.floor)

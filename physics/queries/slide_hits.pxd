@@ -4,6 +4,7 @@ from physics.queries.mover_shape cimport MoverShape
 cdef class SlideHits:
     cdef double wish_x, wish_y
     cdef list found
+    cdef dict bearer
     cdef bint floor, wall, ceiling
     cdef int clear(self) except -1
     cdef int note(self, MoverShape shape, double fraction) except -1

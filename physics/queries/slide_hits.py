@@ -24,16 +24,18 @@ class SlideHits:
     wish_x, wish_y          the motion that was asked for; (0, 0) until it begins
     found                   a SlideHit for each surface that stopped the mover
     floor, wall, ceiling    whether there was a hit of this kind
+    bearer                  component dict of the last floor that was hit, or None
     """
 
     if not cython.compiled:
-        __slots__ = ("wish_x", "wish_y", "found", "floor", "wall", "ceiling")
+        __slots__ = ("wish_x", "wish_y", "found", "floor", "wall", "ceiling", "bearer")
     wish_x: float
     wish_y: float
     found: list[Any]
     floor: bool
     wall: bool
     ceiling: bool
+    bearer: Any
 
     def __init__(self) -> None:
         self.clear()
@@ -44,6 +46,7 @@ class SlideHits:
         """Begin a move."""
         self.wish_x = self.wish_y = 0.0
         self.found = []
+        self.bearer = None
         self.floor = self.wall = self.ceiling = False
         return 0
 
@@ -55,6 +58,7 @@ class SlideHits:
         surface: str = "wall"
         if kind == FLOOR:
             self.floor = True
+            self.bearer = shape.bodies.records[shape.row]
             surface = "floor"
         elif kind == CEILING:
             self.ceiling = True

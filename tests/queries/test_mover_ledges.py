@@ -149,3 +149,17 @@ def test_a_roof_is_a_front_however_steep(steep: float) -> None:
     assert met == {roof}
     assert (at.y - slope * (100 - abs(at.x))) * math.cos(math.radians(steep)) >= 5 - 1e-3
     assert way.y == pytest.approx(-10)
+
+
+@pytest.mark.parametrize("shape", [Circle(8), Capsule((0, -6), (0, 6), 6), Ellipse(8, 12)])
+@pytest.mark.parametrize("off", [1.0, 2.0, 3.0])
+def test_a_round_foot_that_lands_on_the_edge_stands(shape: Shape, off: float) -> None:
+    """Its lowest point is a little beneath the surface then, beside the platform."""
+    world = fresh_world()
+    platform = ledge(0, -4)
+    entity, _ = hero(50 + off, 20, shape)
+    world.process(1 / 60)
+    slide = world.move_and_slide(entity, (-0.1, -30))
+    assert [hit.surface for hit in slide.hits] == ["floor"]
+    assert slide.on_floor
+    assert slide.floor == platform
