@@ -125,8 +125,6 @@ def touch_some(
             if not pieces_meet(bodies, i, p, j, q, solid):
                 continue
             both = pieces_meet(bodies, i, p, j, q, BOTH_SOLID)
-            if found == 2 and not both:
-                continue
             if not narrowphase.collide(one, ca, sa, other, dx, dy, cb, sb, margin, candidate):
                 continue
             rank = 2 if both and candidate.depth >= 0.0 else 1
