@@ -137,7 +137,8 @@ def open_window(game: Breakout) -> "pyglet.window.Window":
             drawings[entity].position = place.x, place.y
         for entity in [entity for entity in drawings if not esper.entity_exists(entity)]:
             del drawings[entity]
-        label.text = f"score {game.score}   lives {game.lives}"
+        hint = "" if esper.get_component(Ball) else "Space serves"
+        label.text = f"score {game.score}   lives {game.lives}   {hint}"
         window.clear()
         batch.draw()
 

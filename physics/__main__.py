@@ -103,9 +103,7 @@ def _how_to_compile() -> str:
     header = Path(sysconfig.get_paths()["include"]) / "Python.h"
     if not header.exists():
         return f"install Python's headers (there is no {header}; Debian: apt install python3-dev), then install again"
-    return (
-        "install again: pip install --force-reinstall --no-deps esper-physics (in a clone: pip install -e .)"
-    )
+    return "install again: in a clone of the project, pip install --force-reinstall --no-deps -e ."
 
 
 def _sources() -> Finding:

@@ -43,6 +43,7 @@ _ELSEWHERE = {
     "categories": "layer",
     "trigger": "sensor",
     "type": "kind",
+    "anchor": "anchor_a",
     "body_type": "kind",
     "moment": "inertia",
     "fixed_rotation": "lock_rotation",

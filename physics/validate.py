@@ -165,16 +165,16 @@ def distance(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return _INFINITY if isinstance(value, float) and value == _INFINITY else at_least_zero(field, value)
 
 
-def entity(field: str, value: object) -> int:
+def entity(field: str, value: object, wanted: str = "an entity id") -> int:
     """`value` as an entity id: an int, also one of NumPy's, as they come out of the arrays of `contact_buffers`."""
     if type(value) is int:
         return value
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{field} must be an entity id, got {value!r}")
+        raise TypeError(f"{field} must be {wanted}, got {value!r}")
     try:
         return index(value)
     except TypeError:  # an array of several
-        raise TypeError(f"{field} must be an entity id, got {value!r}") from None
+        raise TypeError(f"{field} must be {wanted}, got {value!r}") from None
 
 
 def entities(field: str, value: object) -> frozenset[int]:

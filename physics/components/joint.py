@@ -17,6 +17,7 @@ else:
     from physics.components.joint_row import Row
 
 _INFINITY = float("inf")
+_BODY = "an entity id, or None for the world"
 
 
 @cython.cclass
@@ -103,8 +104,8 @@ class Joint:
             raise TypeError(
                 "Joint is what all joints have in common: make a RevoluteJoint, DistanceJoint, ..."
             )
-        self.id_a = None if a is None else validate.entity(f"{name}.a", a)
-        self.id_b = None if b is None else validate.entity(f"{name}.b", b)
+        self.id_a = None if a is None else validate.entity(f"{name}.a", a, _BODY)
+        self.id_b = None if b is None else validate.entity(f"{name}.b", b, _BODY)
         if self.id_a == self.id_b:
             raise ValueError(f"{name}: a and b must be two different bodies, got {a!r} and {b!r}")
         self._rows = rows
