@@ -21,6 +21,7 @@ if cython.compiled:
         ENABLED,
         FRICTION,
         INFO,
+        NORMAL,
         NORMAL_X,
         NORMAL_Y,
         PASSES,
@@ -32,6 +33,7 @@ if cython.compiled:
         ROW_B,
         SOLID,
         SURFACE,
+        TANGENT,
         VALUE,
         Manifolds,
         X,
@@ -57,6 +59,7 @@ else:
         ENABLED,
         FRICTION,
         INFO,
+        NORMAL,
         NORMAL_X,
         NORMAL_Y,
         PASSES,
@@ -68,6 +71,7 @@ else:
         ROW_B,
         SOLID,
         SURFACE,
+        TANGENT,
         VALUE,
         Manifolds,
         X,
@@ -386,6 +390,7 @@ class PreSolve(PreSolveHook):
     ) -> cython.int:
         """Let all manifolds of a pair be as was ruled about its row `told`."""
         k: cython.Py_ssize_t
+        p: cython.Py_ssize_t
         if (
             ruling.enabled
             and not ruling.carried
@@ -416,4 +421,8 @@ class PreSolve(PreSolveHook):
                 near.info[INFO * k + PASSES] = 1
                 # A one-way collider that was passed is no longer one that was met from its front.
                 near.info[INFO * k + SOLID] = 0
+                # Nothing pushes in this tick: neither tell an impulse of a tick before, nor start the next one with it.
+                near.value[VALUE * k + PUSHED] = 0.0
+                for p in (2 * POINT * k, 2 * POINT * k + POINT):
+                    near.point[p + NORMAL] = near.point[p + TANGENT] = 0.0
         return 0

@@ -513,3 +513,18 @@ def test_to_switch_the_sweep_off_in_its_midst_is_for_the_next_tick() -> None:
     assert not system.sweep
     for one in (ball, *crates):
         assert max(abs(transform(one).x), abs(velocity(one).x)) <= 1e100
+
+
+def test_what_was_let_through_tells_no_impulse(system: PhysicsSystem) -> None:
+    """It told that of the last tick in which the two pushed each other, for as long as they passed."""
+    ground()
+    crate = body(Rect(20, 20), 0, 10)
+    run(0.2)
+    assert system.contacts[0].impulse > 0.0
+    subscription = system.on_pre_solve(crate, None, PreSolveContact.disable)
+    for _ in range(3):
+        esper.process(1 / 60)
+        assert [contact.impulse for contact in system.contacts] == [0.0]
+    subscription.cancel()
+    esper.process(1 / 60)
+    assert system.contacts[0].impulse > 0.0
