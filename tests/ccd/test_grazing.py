@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import esper
 import pytest
 from hypothesis import example, given
@@ -14,12 +16,14 @@ from physics import (
     PhysicsSystem,
     Polygon,
     Rect,
+    RevoluteJoint,
     RigidBody,
     Segment,
     Shape,
     Transform,
     Velocity,
 )
+from tests.dynamics.scene import body, opening
 from tests.events.worlds import reset_esper
 
 CORNERS = {
@@ -121,3 +125,34 @@ def test_a_ball_that_falls_onto_the_end_of_a_platform_hits_it(offset: float, rat
 @pytest.fixture(autouse=True)
 def _fresh_esper() -> None:
     reset_esper()
+
+
+@pytest.mark.parametrize(
+    ("turned", "length", "pivot", "speed", "angle"),
+    [
+        (0.88, 53.5, (-9.1, 56.5), 208, -1.87),
+        (0.74, 44.5, (10.8, 54.2), 270, -1.18),
+        (0.87, 50.4, (-0.5, 44.6), 139, -0.99),
+        (0.20, 48.7, (10.9, 32.0), 275, -1.84),
+    ],
+)
+def test_what_swings_on_a_joint_past_a_corner_stays_on_it(
+    make_world, turned: float, length: float, pivot: tuple[float, float], speed: float, angle: float
+) -> None:
+    """The sweep would stop it without regard to the joint, and open that by some units."""
+    make_world((0, -900))
+    body(Rect(20, 20), 0, 0, turned, kind="static", friction=0.0)
+    c, s = math.cos(angle), math.sin(angle)
+    x, y = pivot[0] + length * c, pivot[1] + length * s
+    bobs = [Rect(8, 8), Circle(5)]
+    joints = [
+        RevoluteJoint(
+            None, body(bob, x, y, velocity=(-speed * s, speed * c, 0), friction=0.0, group=1), anchor=pivot
+        )
+        for bob in bobs
+    ]
+    for joint in joints:
+        esper.create_entity(joint)
+    for _ in range(60):
+        esper.process(1 / 60)
+        assert max(opening(joint) for joint in joints) < 0.01
