@@ -301,6 +301,8 @@ class Zones:
     def holds(self, bodies: Bodies, zone: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.int:
         """Whether a body is in a zone by one of its solid shapes: what only senses is not pulled."""
         solid: cython.int = EITHER if bodies.sensor[row] else SOLID_B
+        if bodies.pieces[row] is None:
+            return 0  # its Collider was removed since the last tick
         return self.narrowphase.touch_where(bodies, zone, row, solid, 0.0, self.manifold)
 
     @cython.cfunc

@@ -22,6 +22,7 @@ from physics import (
     Shape,
     Transform,
     Velocity,
+    Zone,
     geometry,
 )
 from tests.events.worlds import reset_esper
@@ -342,8 +343,6 @@ def test_the_sweep_finds_parts_of_which_none_is_solid() -> None:
 
 
 def test_zones_hold_solid_parts_only() -> None:
-    from physics import Zone
-
     system_of(PhysicsSystem)
     esper.create_entity(Transform(0, 0), Collider(Rect(20, 20), sensor=True), Zone(gravity=(0, 60)))
     eyes = Part(Circle(40), sensor=True)
@@ -352,6 +351,17 @@ def test_zones_hold_solid_parts_only() -> None:
     run(5)
     assert esper.component_for_entity(seeing, Velocity).y == 0.0
     assert esper.component_for_entity(within, Velocity).y == pytest.approx(5.0, rel=0.3)
+
+
+def test_a_body_in_a_zone_of_parts_may_lose_its_collider() -> None:
+    system_of(PhysicsSystem)
+    parts = [Part(Circle(20), sensor=True), Part(Circle(3, (0, 90)))]
+    esper.create_entity(Transform(), Collider(parts), RigidBody("static"), Zone(gravity=(0, 60)))
+    body = esper.create_entity(Transform(), Velocity(), Collider(Circle(4)), RigidBody())
+    run(3)
+    esper.remove_component(body, Collider)
+    run(3)
+    assert esper.component_for_entity(body, Velocity).y == 3.0
 
 
 def test_one_way_counts_solid_parts() -> None:
