@@ -273,4 +273,4 @@ def read_figures(play: Play, dice: Dice, event: Event) -> None:
     settled = play.clean and play.realm.whole and play.running is None
     if settled and (stats.contacts != len(told) or stats.islands > stats.awake):
         raise Finding("figures", f"{stats}, and there are {len(told)} contacts")
-    play.hash((stats.contacts, stats.islands))  # executions may differ in what they look at
+    play.hash((stats.contacts, stats.islands))  # the others count what the execution looks at
