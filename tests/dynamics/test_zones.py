@@ -402,6 +402,16 @@ def test_what_is_far_too_light_comes_to_rest_too(make_world) -> None:
     assert transform(crate).y == pytest.approx(9.95, abs=0.1)
 
 
+@pytest.mark.parametrize(("density", "dt"), [(0.04, 1 / 60), (0.1, 1 / 30), (1.0, 1 / 30)])
+def test_a_thin_plank_does_not_rock_for_ever(make_world, density: float, dt: float) -> None:
+    """The less of it is in the water, the stiffer is the water to its turning."""
+    make_world((0, -G))
+    pool()
+    plank = body(Rect(14, 1.8), 0, 10, 0.7, velocity=(0, 0, 5), density=density)
+    run(12, dt)
+    assert rigid_body(plank).asleep
+
+
 def test_a_plank_lies_down_and_a_keel_hangs_down(make_world) -> None:
     make_world((0, -G))
     pool()
