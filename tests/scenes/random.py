@@ -1,6 +1,7 @@
-"""python -m tests.scenes.random --count N [--seed S] [--from K]: random scenes under the watch of the gallery.
+"""python -m tests.scenes.random --count N [--seed S] [--from K] [--tools]: random scenes under the gallery's watch.
 
-A scene is made of its seed and its number alone, so that the command printed with a finding repeats it.
+A scene is made of its seed and its number alone, so that the command printed with a finding repeats it. With `--tools`
+each scene has some of what random_tools.py makes.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import sys
+from collections.abc import Iterator
 from math import cos, pi, sin
 from pathlib import Path
 from random import Random
@@ -28,6 +30,7 @@ from physics import (
     Shape,
     WeldJoint,
 )
+from tests.scenes import random_tools as tools
 from tests.scenes.bodies import body, line, mover, solid
 from tests.scenes.play import examine
 from tests.scenes.scene import Scene, uneven
@@ -40,31 +43,38 @@ EXTRAS = ("one_way", "joint", "mover", "bullet")
 """What a scene may have beyond the plain ones. Only a mover puts energy in."""
 
 
-def make(seed: int, number: int) -> Scene:
-    """The scene of a number."""
+def make(seed: int, number: int, toolbox: bool = False) -> Scene:
+    """The scene of a number; with a `toolbox`, tools are in it."""
     chance = Random(f"{seed}-{number}")
     dt = 1 / chance.choice((30, 50, 60, 60, 60, 100, 120, 240))
     extra = chance.choice(EXTRAS) if chance.random() < 0.25 else ""
     steps = uneven(1 / 240, 1 / 30, number) if chance.random() < 0.15 else dt
     mean = dt if isinstance(steps, float) else 0.5 * (1 / 240 + 1 / 30)
+    ticks = round(SECONDS / mean)
+    some = tools.choose(Random(f"{seed}-{number}-tools")) if toolbox else frozenset()
     return Scene(
-        name=f"random_{seed}_{number}",
+        name=f"random_{seed}_{number}{'_tools' if toolbox else ''}",
         family="random",
-        build=lambda system: _build(Random(f"{seed}-{number}-world"), extra),
-        ticks=round(SECONDS / mean),
+        build=lambda system: _build(Random(f"{seed}-{number}-world"), extra, some, ticks),
+        ticks=ticks,
         dt=steps,
         bounds=(-330.0, -80.0, 330.0, 1500.0),
         # What a mover and a press in its way may do to a light body is bounded by the speeds that falls give.
-        fastest=8000.0 if extra == "mover" else None,
+        fastest=8000.0 if extra == "mover" or some & tools.GAIN else None,
         awake="pushed by a mover" if extra == "mover" else "",
     )
 
 
-def _build(chance: Random, extra: str) -> None:
+def _build(chance: Random, extra: str, some: frozenset[str], ticks: int) -> Iterator[None] | None:
     for side in (-1, 1):
         solid(Rect(60, 3000), side * 330, 1300, friction=0.5)
-    floor = _ground(chance)
-    bodies = [_thrown(chance, floor, i) for i in range(chance.randint(1, 8))]
+    game = None
+    floor = 20.0
+    if "tiles" in some:
+        game = tools.breaking_tiles(chance, ticks, chance.choice((0.2, 0.6, 1.0)))
+    else:
+        floor = _ground(chance)
+    bodies = [_thrown(chance, floor, i, some) for i in range(chance.randint(1, 8))]
     if extra == "one_way":
         solid(Rect(200, 8), chance.uniform(-60, 60), floor + 40, one_way=(0, 1), friction=0.5)
     elif extra == "mover":
@@ -75,6 +85,13 @@ def _build(chance: Random, extra: str) -> None:
         mover(Circle(2), x, y, 0, (chance.uniform(-40, 40), 0), bullet=True, sensor=True)
     elif extra == "joint" and len(bodies) > 1:
         _join(chance, bodies[0], bodies[1])
+    if "followers" in some:
+        tools.follow(chance, bodies[0])
+    if "water" in some:
+        tools.water(chance, floor)
+    if "lightness" in some:
+        tools.lightness(chance, floor)
+    return game
 
 
 def _ground(chance: Random) -> float:
@@ -106,7 +123,7 @@ def _ground(chance: Random) -> float:
     return 0.0
 
 
-def _thrown(chance: Random, floor: float, i: int) -> int:
+def _thrown(chance: Random, floor: float, i: int, some: frozenset[str]) -> int:
     """A body in the air, of any kind; one above the other, so that none starts within another."""
     size = chance.choice((6.0, 12.0, 12.0, 20.0))
     count = 2 if chance.random() < 0.15 else 1
@@ -114,6 +131,11 @@ def _thrown(chance: Random, floor: float, i: int) -> int:
     rigid = {"angular_damping": chance.uniform(2, 3), "linear_damping": chance.uniform(0.6, 1)}
     if not any(isinstance(shape, (Circle, Capsule, Ellipse)) for shape in shapes):
         rigid = {}
+    if "round" in some:
+        shapes = [tools.with_round_corners(chance, shape) for shape in shapes]
+    if "parts" in some:
+        shapes = tools.as_parts(chance, shapes)
+    material = tools.materials(chance) if "materials" in some else {}
     speed = chance.choice((0.0, 60.0, 300.0, 1200.0))
     heading = chance.uniform(0, 2 * pi)
     return body(
@@ -130,6 +152,7 @@ def _thrown(chance: Random, floor: float, i: int) -> int:
         rigid=rigid,
         friction=chance.choice((0.1, 0.3, 0.6, 1.0)),
         restitution=chance.choice((0.0, 0.0, 0.0, 0.2, 0.5)),
+        **material,
     )
 
 
@@ -186,13 +209,14 @@ def main() -> int:
     parser.add_argument(
         "--from", type=int, default=0, dest="first", metavar="K", help="number of the first one"
     )
+    parser.add_argument("--tools", action="store_true", help="with tile maps, parts, zones and the like")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw a strip of pictures of the first one")
     arguments = parser.parse_args()
     start = perf_counter()
     kinds: dict[str, int] = {}
     found = 0
     for number in range(arguments.first, arguments.first + arguments.count):
-        scene = make(arguments.seed, number)
+        scene = make(arguments.seed, number, arguments.tools)
         report = examine(scene)
         if arguments.svg and number == arguments.first:
             arguments.svg.write_text(strip(scene, report.ticks, 8), encoding="utf-8")
@@ -202,7 +226,8 @@ def main() -> int:
                 kinds[kind] = kinds.get(kind, 0) + 1
             print(report)
             print(
-                f"  again: python -m tests.scenes.random --seed {arguments.seed} --from {number} --count 1",
+                f"  again: python -m tests.scenes.random --seed {arguments.seed} --from {number} --count 1"
+                f"{' --tools' * arguments.tools}",
                 flush=True,
             )
     counts = "".join(f", {kind}: {count}" for kind, count in sorted(kinds.items()))

@@ -14,12 +14,15 @@ from physics import (
     Collider,
     CollisionEvent,
     Ellipse,
+    Follow,
+    Part,
     PhysicsSystem,
     Polygon,
     Rect,
     RigidBody,
     Segment,
     Shape,
+    Transform,
 )
 from physics.rows.mass import MassProperties
 from tests.scenes.bodies import body, ground, position, rigid, solid, speed
@@ -188,3 +191,40 @@ def test_measures_agree_with_the_engine(shape: Shape) -> None:
     found = mass_of(Collider(shape, density=2.0), RigidBody())
     assert found == pytest.approx(MassProperties().of(shape._convexes, 2.0))
     assert reach_of([shape], found.x, found.y) >= 0.5 * width_of([shape])
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [Rect(9, 4, (3, 1), 0.5, 1.5), Polygon([(0, 0), (9, 0), (4, 6)], radius=1.5)],
+    ids=repr,
+)
+def test_measures_of_round_corners_agree_with_the_engine(shape: Shape) -> None:
+    found = mass_of(Collider(shape, density=2.0), RigidBody())
+    assert found == pytest.approx(MassProperties().of(shape._convexes, 2.0), rel=1e-4)
+    assert reach_of([shape], found.x, found.y) >= 0.5 * width_of([shape])
+
+
+def test_measures_of_parts_agree_with_the_engine() -> None:
+    keel = Part(Rect(4, 1, (0, -3)), density=7.0)
+    eyes = Part(Circle(20), sensor=True)
+    collider, rigid = Collider([Rect(6, 5), keel, eyes], density=0.5), RigidBody()
+    system = PhysicsSystem()
+    ship = esper.create_entity(Transform(), collider, rigid)
+    system.process(1 / 60)
+    found = mass_of(collider, rigid)
+    assert found.mass == pytest.approx(system.mass_of(ship))
+    assert found.inertia == pytest.approx(system.inertia_of(ship))
+    assert (found.x, found.y) == pytest.approx(system.center_of_mass(ship))
+
+
+def test_what_sleeps_within_a_sensor_is_not_deep() -> None:
+    """A sensor that is a part of the floor, and one that follows the crate."""
+
+    def build(system: PhysicsSystem) -> None:
+        crate = body(Rect(20, 20), 0, 60, friction=0.5)
+        ground()
+        solid([Rect(20, 20, (200, 0)), Part(Rect(60, 60), sensor=True)], 0, 20)
+        esper.create_entity(Transform(), Collider(Circle(30), sensor=True), Follow(crate))
+
+    report = play(Scene(name="test", family="test", build=build, ticks=200))
+    assert report.findings == []

@@ -319,8 +319,8 @@ class Watch:
         dynamic = [body for body in bodies if body.rigid.kind == "dynamic"]
         if not dynamic or not all(body.rigid.asleep for body in dynamic):
             return
-        colliders = [body.collider for body in bodies if body.collider is not None]
-        if any(collider.sensor or collider.one_way for collider in colliders):
+        colliders = [esper.try_component(entity, Collider) for entity in (a, b)]
+        if any(collider is None or collider.sensor or collider.one_way for collider in colliders):
             return
         width = min(body.width for body in dynamic)
         if depth > self.scene.deep * width:
