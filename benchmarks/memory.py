@@ -2,8 +2,8 @@
 
 python -m benchmarks.memory
 
-Each figure is what the memory of a process of its own grows by, whoever took it: components and esper's tables, or
-pymunk's objects and Chipmunk's, are in it.
+Each figure is by how much the memory of a process of its own grows. Components and esper's tables, or the objects of
+pymunk and Chipmunk, are included.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def fill(make, n, apart):
     for k in range(n):
         make(apart * (k % 141), apart * (k // 141))
 """
-# What is made before `before` is there in both measurements: imports, and a first of each. Components are part of what
-# a static and a mover take.
+# What a plan makes before it assigns `before` is not counted: imports, and a first of each kind. The components are
+# part of what a static and a mover take.
 PLANS = {
     "an empty system": ("new()\nbefore = memory()\nkept = [new() for _ in range(SYSTEMS)]", "SYSTEMS"),
     "an empty CollisionSystem": (

@@ -187,7 +187,7 @@ def members(definition: Definition) -> dict[str, Definition]:
     for each in statements(node.body):
         if isinstance(each, ast.FunctionDef):
             marks = [ast.unparse(mark) for mark in each.decorator_list]
-            # What is a C function where the package is compiled is for the engine alone.
+            # C functions of the compiled package are for the engine alone.
             if not each.name.startswith("_") and not any(
                 mark in ("overload", "cython.cfunc") or ".setter" in mark for mark in marks
             ):

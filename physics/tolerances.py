@@ -92,7 +92,7 @@ CONTACT_DAMPING = 10.0
 CONTACT_HERTZ_MIN = 0.1
 CONTACT_DAMPING_MAX = 1000.0
 """Limits of what game code may set: the least frequency, in oscillations a second, and the greatest damping ratio.
-Beyond them, contacts give way like air, and quotients of the coefficients of their springs overflow."""
+Beyond these limits, contacts hardly push, and quotients of the coefficients of their springs overflow."""
 
 CONTACT_CARRY = 10.0
 """Factor, at most, on the impulses that contacts bring along where a substep is longer than the last. Most of these
@@ -111,9 +111,10 @@ PUSH_FALL = 0.5
 there."""
 
 TELEPORT_RELATIVE = 0.5
-"""Fraction of a body's smallest width. What game code moves into the body by its Transform, up to so far in a tick,
-pushes the body out at the speed of this motion. What comes farther is taken to have been put there: the body's nearest
-way out may be the far side, and it would be thrown there. Smaller: fast platforms pass through crates."""
+"""Fraction of a body's smallest width. If game code moves a kinematic body into the body by its Transform, by at most
+this in a tick, the body is pushed out at the speed of this motion. A kinematic body that moves farther is taken to have
+been put there: the body's nearest way out may be the far side, and the body would be thrown there. Smaller: fast
+platforms pass through crates."""
 
 DEEP_SLOPS = 8.0
 """Multiple of SLOP_RELATIVE from which on a contact counts as deep: all deep contacts of a body share one push. Larger:
@@ -165,12 +166,12 @@ SLEEP_SECONDS = 0.5
 swing."""
 
 SLEEP_DEPTH = 0.1
-"""Fraction of a body's smallest width. What is deeper in another body than that, and still comes out, does not sleep.
-Smaller: piles sleep later."""
+"""Fraction of a body's smallest width. A body that is deeper than this in another one, and still comes out, does not
+fall asleep. Smaller: piles sleep later."""
 
 PARTING_RATE = 0.02
-"""Widths per second that count as coming out (SLEEP_DEPTH). Larger: what is pressed by a heavy body sleeps in it.
-Smaller: what trembles deep in a press stays awake."""
+"""Widths per second that count as coming out (SLEEP_DEPTH). Larger: a body that a heavy body presses falls asleep in
+it. Smaller: a body that trembles deep between two others stays awake."""
 
 SPECULATIVE_RELATIVE = 0.2
 """Fraction of a body's smallest width: how far around it, at most, contacts are looked for before they touch.
@@ -265,9 +266,9 @@ LANDINGS_MAX = 3
 rocks to and fro on its corners costs more."""
 
 STRAY_PUSH = 0.1
-"""Fraction of the way on which the solver pushes a body out in the rest of the tick. If an impact changes its velocity
-by less, the body goes on along that way. Larger: bodies that are pushed out slide past what stops them. Smaller: bodies
-in narrow gaps do not come out of the ground."""
+"""Fraction of the way on which the solver pushes a body out in the rest of the tick. If an impact changes the body's
+velocity by less than this per tick, the body goes on along that way. Larger: bodies that are pushed out slide past what
+stops them. Smaller: bodies in narrow gaps do not come out of the ground."""
 
 IMPACT_TIE = 1e-8
 """Fraction of a tick: impacts within it are at one time, and are resolved together. A ball that comes down on the seam
@@ -289,7 +290,7 @@ floor is in it by about SLOP_RELATIVE, and must not hit the floor's next tile wi
 something is swept without its skin. SHELL: what lands on another body again and again in one tick gets into it by this
 first; smaller: the corner of one body gets far in between the pieces of another. KERNEL: bodies that overlap are
 the solver's to push apart; but even then one does not come out at the other's far side: what is swept is the middle of
-it, and where that overlaps, too, the cube of that, and its square."""
+it; where the middle overlaps, too, a part at the scale KERNEL**3; and where that part overlaps, one at KERNEL**6."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0
@@ -371,9 +372,10 @@ Larger: a figure visibly sinks in where a gap is too narrow. Smaller: rounding s
 """
 
 ROUND_SIDE_RELATIVE = 1e-12
-"""Half of a straight side between round corners, as a fraction of the rectangle's half size or of the distance of its
-centre, whichever is greater: what is shorter is no side. Smaller: where rounding alone is left of a side, it would have
-any direction, or none. Larger: a rectangle whose corners are almost half circles would be thinner than its width."""
+"""Least half length of a straight side between round corners, as a fraction of the rectangle's half size or of the
+distance of its centre, whichever is greater. What is shorter is no side. Smaller: a side of which rounding alone is
+left would have any direction, or none. Larger: a rectangle whose corners are almost half circles would be thinner than
+its width."""
 
 SKIN_ROUNDING = 1e-13
 """Fraction of a mover's coordinates that the skin is at least: some hundred times their rounding."""

@@ -1,8 +1,8 @@
 """The solver's motion of a body that meets something within the tick, but is not stopped by it.
 
-The solver pushes a body out of what it is deep in by a motion of which hardly anything is in its velocity. If the body
-touches a wall on that way, there is no approach speed, and no impulse. If the body went on with its velocity alone, it
-would get no farther in this tick, nor in the next ones.
+When the solver pushes a body out of another one, hardly anything of this motion is in the body's velocity. If the body
+touches a wall on its way out, there is no approach speed, and no impulse. If the body then went on with its velocity
+alone, it would get no farther in this tick, nor in the next ones.
 """
 
 from __future__ import annotations
@@ -51,9 +51,10 @@ _STRAY = cython.declare(cython.double, STRAY_PUSH)
 @cython.cfunc
 @cython.exceptval(check=False)
 def deflect(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t) -> cython.bint:
-    """Let a body go on along the path of the solver, without what leads into the bodies that it meets at this moment.
-    Returns False if that is not for this body: it flies or is squeezed, an earlier impact has changed its path, what it
-    meets is not static, or the impact stops more than a small part of its motion (STRAY_PUSH)."""
+    """Let a body go on along the path of the solver, without the part of the motion that leads into the bodies that it
+    meets at this moment. Returns False, and changes nothing, if the body flies or is squeezed, an earlier impact has
+    changed its path, it meets a body that is not static, or the impact stops more than a small part of its motion
+    (STRAY_PUSH)."""
     k: cython.Py_ssize_t
     p: cython.Py_ssize_t = PATH * row
     n: cython.int
@@ -90,7 +91,8 @@ def deflect(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t) -> cython.
 @cython.cfunc
 @cython.exceptval(check=False)
 def _turn_off(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> float:
-    """Remove from a body's path, as an impulse would, what leads into its `k`-th contact. Returns how far that led."""
+    """Remove from a body's path, as an impulse would, the part that leads into the contact `k`. Returns how far
+    that part led."""
     c: cython.Py_ssize_t = RECORD * k
     p: cython.Py_ssize_t = PATH * row
     m: cython.Py_ssize_t = INVERSE * row

@@ -470,7 +470,8 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def note_moved(self, paths: Paths) -> cython.void:
-        """Set `moved` of each contact: it has pushed, and the velocity of one of its bodies differs from the saved one.
+        """Set `moved` of each contact: whether it has pushed, and the velocity of one of its bodies differs from the
+        saved one.
 
         An impulse may be lost to rounding, or taken back by the friction of the same contact, if a lever arm is large.
         """

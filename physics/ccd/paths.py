@@ -107,8 +107,8 @@ class Paths:
     impacts  number of impacts of the body in this tick
     way      the distance that it has moved between them
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
-    stopped  1 if the body stays where it is for the rest of the tick, 2 if because it is stuck in another one, 3 if
-             because an impact has given it a velocity beyond SIZE_MAX
+    stopped  not 0 if the body stays where it is for the rest of the tick: 2 because it is stuck in another one, 3
+             because an impact has given it a velocity beyond SIZE_MAX, 1 for another reason
     slides   whether the body has come to rest on ground within the tick, and hardly turns on it
     changed  1 if an impact has given the body the path of its velocity, 2 if it has deflected the path of the solver;
              `changed_rows` lists these rows
@@ -356,8 +356,8 @@ class Paths:
 
             a.u s + a.a s^2 / 2 = a.d
 
-        Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact. If
-        the chord leads along a, one of them is before the start, and the other is taken.
+        Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact is
+        taken. If the chord leads along a (a.d > 0), one solution is before the start, and the other is taken.
         """
         p: cython.Py_ssize_t = PATH * i
         s: float = time - self.path[p + AT]

@@ -240,7 +240,8 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def look_around(self, bodies: Bodies) -> cython.int:
-        """Put all boxes into the grids, and have those that meet. The same as the last time, if no box is another."""
+        """Put all boxes into the grids, and find the pairs of boxes that meet. If no box has changed, those of the last
+        time are kept."""
         standing: Standing = bodies.standing
         if (
             standing.boxed

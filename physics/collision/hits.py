@@ -223,7 +223,7 @@ class Hits:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def piece_again(before: tuple[Any, ...], now: tuple[Any, ...], piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The piece whose shape is that of a piece before; the first if the collider has no such shape any more."""
+    """The index in `now` of the shape that was at `piece` in `before`; 0 if the collider has this shape no more."""
     k: cython.Py_ssize_t
     shape: object = before[piece]
     if now is before:

@@ -1,7 +1,7 @@
 """Pairs of pieces of two rows, where layers, masks and sensors of the pieces differ.
 
-Two rows are one pair, with one contact. It tells of two solid pieces if two touch, and of a sensor otherwise: what
-pushes is what happens to the bodies.
+Two rows are one pair, with one contact. The contact tells of two solid pieces if two touch, and of a sensor only
+otherwise, because solid pieces push the bodies.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def pieces_meet(
     q: cython.Py_ssize_t,
     solid: cython.int,
 ) -> cython.bint:
-    """Whether layers and masks let a piece of one row and a piece of another meet, and those that `solid` names are no
-    sensors."""
+    """Whether layers and masks let a piece of one row and a piece of another meet, and the pieces that `solid` names
+    are no sensors."""
     one: PieceFilters | None = bodies.filters_of(i)
     other: PieceFilters | None = bodies.filters_of(j)
     layer_a: cython.ulonglong = bodies.layer[i]

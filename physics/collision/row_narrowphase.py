@@ -76,7 +76,8 @@ class RowNarrowphase:
         margin: float,
         out: Manifold,
     ) -> cython.int:
-        """The same for rows whose pieces have filters: pairs of pieces that may meet count, as in `pieces_meet`."""
+        """As `touch`, for rows whose pieces have filters: only pairs of pieces that may meet count, as in
+        `pieces_meet`."""
         return touch_some(
             self.shapes, bodies, i, bodies.pieces[i], bodies.c[i], bodies.s[i], j, bodies.pieces[j],
             bodies.x[j] - bodies.x[i], bodies.y[j] - bodies.y[i], bodies.c[j], bodies.s[j], margin, solid, out,

@@ -95,7 +95,7 @@ class Collider(Watched):
     any_layer: int  # layers of all shapes together
     any_mask: int  # masks of all shapes together
     all_sensors: bool  # whether all shapes are sensors
-    weightless: tuple[bool, ...]  # of each of the convexes, whether it has no mass; or () if all have
+    weightless: tuple[bool, ...]  # of each of the convexes, whether it has no mass; () if all have mass
     _sensor: bool
     _bullet: bool
     _layer: int

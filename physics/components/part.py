@@ -22,8 +22,8 @@ class Part(Shape):
            are no Part have the tag None
     friction, restitution, density, rolling_resistance, friction_combine, restitution_combine, surface_velocity,
     surface_speed  as in `Collider`
-    sensor, layer, mask  as in `Collider`, for this shape alone. A shape with sensor=True of its own has no mass, unless
-           all shapes of the Collider have that
+    sensor, layer, mask  as in `Collider`, for this shape alone. A Part with sensor=True has no mass, unless all shapes
+           of the Collider are Parts with sensor=True
 
     Immutable, like all shapes. Wherever a shape is asked for, a Part counts as its `shape`. Raises ValueError or
     TypeError naming the field.

@@ -184,7 +184,7 @@ def add_parts(
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def category_of_part(shape: Any, category: cython.int) -> cython.int:
-    """What a shape of a body is drawn as, of which the whole is drawn as `category`: a sensor, if it is one alone."""
+    """What a shape is drawn as, if its body is drawn as `category`: as a sensor, if it is a Part with sensor=True."""
     if isinstance(shape, Part) and shape.sensor and category in _SOLID:
         return Category.SENSOR
     return category

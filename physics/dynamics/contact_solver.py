@@ -125,8 +125,9 @@ class ContactSolver:
     """Solves the contact constraints of `table`, which is filled before each tick.
 
     soft, stiff  springs of contacts of two dynamic bodies, and of contacts with a static or kinematic body
-    frequency    of `soft`, in oscillations a second, at most what CONTACT_STIFFNESS says; 0: that
-    damping_ratio  of both
+    frequency    frequency of `soft`, in oscillations a second, at most that of CONTACT_STIFFNESS; 0: that of
+                 CONTACT_STIFFNESS
+    damping_ratio  damping ratio of both
     """
 
     if not cython.compiled:

@@ -129,8 +129,8 @@ class ContactTable:
     head      HEAD numbers for each contact: normal, friction, surface speed, greatest push-out speed, SOFT: 1 if both
               bodies are dynamic, 0 if one is not (the spring is stiffer then), slop, COUPLING: change of the speed at
               one of two points by a unit impulse at the other, 0 if they are not solved together; SPRING: mass_scale of
-              the spring (`Softness`), from `ContactSolver.stiffen`; AHEAD: the part of the push-out speed that is
-              the speed of what game code moves into a body
+              the spring (`Softness`), from `ContactSolver.stiffen`; AHEAD: the part of the push-out speed that
+              is the speed at which game code moves a kinematic body into the other one
     part      PART numbers for each point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces
               (plus the slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of
               the tick
@@ -140,7 +140,7 @@ class ContactTable:
     source    row of the manifold
     bouncing, bounce  the contacts that bounce, and the restitution of each contact
     strained  index of the first contact of a strained island: these come last
-    push_speed  greatest push-out speed; 0: by the sizes of the bodies
+    push_speed  greatest push-out speed; 0: it depends on the sizes of the bodies
     """
 
     if not cython.compiled:
@@ -264,7 +264,7 @@ class ContactTable:
     @cython.exceptval(check=False)
     def push_ahead(self, bodies: SolverBodies, dt: float) -> cython.void:
         """Add the speed at which game code moved a kinematic body into another one, in a tick of `dt` seconds, to the
-        push-out speed of their contact. Otherwise the one would pass through the other."""
+        push-out speed of their contact. Otherwise the kinematic body would pass through the other one."""
         k: cython.Py_ssize_t
         j: cython.Py_ssize_t
         p: cython.Py_ssize_t

@@ -350,7 +350,7 @@ class JointTable:
             self.rows[i + M12] = -scale * k12
             self.rows[i + M22] = scale * k11
         else:
-            # Or the product vanishes in float64, if the bodies' masses are 1e300.
+            # One of the two does not respond, or the products vanish in float64, as for bodies of mass 1e300.
             self.rows[i + M11] = 1.0 / k11 if k11 > 0.0 else 0.0
             self.rows[i + M22] = 1.0 / k22 if k22 > 0.0 else 0.0
 

@@ -1,4 +1,4 @@
-"""What still comes out of another body does not sleep in it."""
+"""Bodies that are deep in another body, and still come out, do not fall asleep."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ _RATE = cython.declare(cython.double, PARTING_RATE / SLOP_RELATIVE)
 @cython.cfunc
 @cython.exceptval(check=False)
 def keep_parting_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> cython.void:
-    """Do not count as slow what this tick of `dt` seconds moved out of a body, as long as it is deep in it.
+    """Do not count two bodies as slow if this tick of `dt` seconds moved the one out of the other, and they still
+    overlap deeply.
 
-    What is pressed by a heavy body, or comes out of several, may part from it more slowly than what counts as rest.
+    A body that a heavy body presses, or that comes out of several bodies, may come out at a speed that counts as rest.
     """
     k: cython.Py_ssize_t
     q: cython.Py_ssize_t

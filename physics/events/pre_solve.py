@@ -421,7 +421,7 @@ class PreSolve(PreSolveHook):
                 near.info[INFO * k + PASSES] = 1
                 # A one-way collider that was passed is no longer one that was met from its front.
                 near.info[INFO * k + SOLID] = 0
-                # Nothing pushes in this tick: neither tell an impulse of a tick before, nor start the next one with it.
+                # Nothing pushes in this tick: an old impulse must neither be told nor start the next tick.
                 near.value[VALUE * k + PUSHED] = 0.0
                 for p in (2 * POINT * k, 2 * POINT * k + POINT):
                     near.point[p + NORMAL] = near.point[p + TANGENT] = 0.0

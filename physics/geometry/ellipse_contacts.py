@@ -39,9 +39,8 @@ else:
     from physics.shapes.convex import ELLIPSE
 
 _NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
-_WIDE = cython.declare(
-    cython.double, 1e-6
-)  # sine of an arc's angle, far above rounding: a chord's normal is inside
+# Sine of the angle of a wide arc: far above rounding, so that the normal of its chord ought to be inside the arc.
+_WIDE = cython.declare(cython.double, 1e-6)
 _SPLITS = 500  # in one search; 20 are usual, all of them only if two ellipses nearly add up to a circle
 
 
@@ -251,7 +250,7 @@ class EllipseSearch:
             if _cross(ux, uy, vx, vy) > _WIDE and not (
                 _cross(ux, uy, nx, ny) > 0.0 and _cross(nx, ny, vx, vy) > 0.0
             ):
-                # The chord is along a needle's side, and its normal rounded to the end of the arc.
+                # The chord is along a needle's side, and rounding has put its normal at the end of the arc.
                 length = sqrt((ux + vx) * (ux + vx) + (uy + vy) * (uy + vy))
                 nx = (ux + vx) / length
                 ny = (uy + vy) / length

@@ -139,7 +139,8 @@ class Candidates:
     @cython.cfunc
     @cython.exceptval(check=False)
     def takes(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.bint:
-        """Whether a piece of a row passes the filter, as far as it has one of its own."""
+        """Whether the layer and the sensor of a piece pass the query's filter; True if the pieces of the row do not
+        differ."""
         filters: PieceFilters | None = self.bodies.filters_of(row)
         return filters is None or (
             (filters.layer[piece] & self.mask) != 0 and (self.sensors or not filters.sensor[piece])
@@ -162,7 +163,7 @@ class Candidates:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def index_of(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The index among all pieces of a row of the one that `pieces_of` has at `piece`."""
+        """The index, among all pieces of a row, of the piece that is at index `piece` in `pieces_of`."""
         k: cython.Py_ssize_t
         for k in range(len(self.bodies.pieces[row])):
             if self.takes(row, k):

@@ -229,5 +229,5 @@ class ContactQueries:
 
 
 def _has(pairs: list[tuple[Any, Any]], pair: tuple[Any, Any]) -> bool:
-    """Whether a pair of shapes is listed: the same shapes, as two of a collider may be equal."""
+    """Whether a pair of shapes is listed, by identity: two shapes of a collider may be equal."""
     return any(pair[0] is one and pair[1] is other for one, other in pairs)

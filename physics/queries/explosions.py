@@ -88,8 +88,8 @@ class Explosions:
 
 
 def _nearest(collider: Collider, transform: Transform, point: Point) -> Point:
-    """The point of a collider that is nearest to a point; of several the first shape's. Sensors count only if there is
-    nothing else."""
+    """The point of a collider that is nearest to a point; of several, that of the first shape. Sensors count only if
+    the collider has no other shapes."""
     solid = [shape for shape in collider.shapes if not collider._filter_of(shape)[2]] or collider.shapes
     found = [closest_point(shape, transform, point) for shape in solid]
     return min(found, key=lambda near: hypot(near[0] - point[0], near[1] - point[1]))

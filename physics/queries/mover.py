@@ -178,7 +178,7 @@ class Mover:
         moved.look(shape.bodies, self.candidates.tick.number)
         last: Any = self.last_moves.pop(entity, None)
         record: Any = self.candidates.entities.get(entity)
-        if last is None:  # of an entity that is gone `_forget_gone` leaves nothing
+        if last is None:  # `_forget_gone` has removed those of entities that are gone
             return 0
         shape.standing_on = last[4]
         number: cython.longlong = last[1]

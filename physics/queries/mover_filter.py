@@ -25,7 +25,7 @@ else:
 @cython.final
 @cython.cclass
 class MoverFilter:
-    """The pieces of a mover that something can be in the way of, and what can be.
+    """The pieces of a mover that can be stopped, and what can stop them.
 
     parts        its pieces that are no sensors; all of them if there are no others
     index        of each of these, its index among all pieces
@@ -72,7 +72,7 @@ class MoverFilter:
     @cython.cfunc
     @cython.exceptval(check=False)
     def differs(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.bint:
-        """Whether `allows` says something that the layers and masks of mover and row do not."""
+        """Whether `allows` has to be asked: layers, masks or sensors of pieces of the mover or the row differ."""
         return self.filters is not None or bodies.filters_of(row) is not None
 
     @cython.cfunc

@@ -1,4 +1,4 @@
-"""The poses in which the last step left kinematic bodies: what has another one since was moved by game code."""
+"""The poses in which the last step left kinematic bodies: a body in another pose was moved by game code since then."""
 
 from __future__ import annotations
 

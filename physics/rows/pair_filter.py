@@ -33,7 +33,7 @@ class PairFilter:
     """A rule of game code, and its answers. It is asked once about each pair that comes near.
 
     function  of two entity ids, the lower one first: whether they may meet
-    asking    whether `function` is running: then a detection or the sweep is half done, and nobody may read its tables
+    asking    whether `function` is running: then a detection or a sweep is half done, and nobody may read the tables
     answers   for each pair of ids that was near in this detection, the component dicts of both, and the answer
     former    `answers` of the detection before. An answer that a whole detection did not need is forgotten, so that the
               function is asked again when the two come near again

@@ -234,10 +234,10 @@ class Roster:
     @cython.exceptval(-1, check=False)
     def find_changes(self, entities: dict[int, Any], gone: list[Any], changed: list[Any]) -> cython.bint:
         """Find the rows whose entities are gone, and those that came or changed, without a walk over the database.
-        False if they cannot be found so.
+        False if they cannot be found without a walk.
 
         New entities are the last ones in the database. A dict that only `records` holds belongs to no entity any more.
-        If that makes as many as the database lacks, all are found.
+        All are found if the rows, without those that are gone and with the new ones, are as many as the entities.
         """
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t
@@ -277,7 +277,7 @@ class Roster:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def walk(self, entities: dict[int, Any], gone: list[Any], changed: list[Any]) -> cython.bint:
-        """Find the same by a walk over the database, in step with the rows. False if rows have to be made anew."""
+        """As `find_changes`, by a walk over the database, in step with the rows. False if rows have to be made anew."""
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t = 0
         other: cython.Py_ssize_t

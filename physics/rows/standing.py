@@ -43,7 +43,7 @@ class Standing:
     left       `left_count` rows that have left the group of what stands
     came       whether any has come into it, or the box of one that is in it may be another
     regrouped  whether any row has changed its group
-    boxed      whether any box was made
+    boxed      whether any box was computed
     """
 
     if not cython.compiled:

@@ -148,9 +148,9 @@ class CollisionSystem(Queries, esper.Processor):
         The function is called once for each pair of colliders, in the tick in which they come near each other. Its
         answer holds until they are apart again, or both have come to rest. If the rule changes, assign the function
         again: the next tick calls it for all pairs, and wakes the bodies concerned. The function must not change
-        entities or components. Queries and `contacts` raise a RuntimeError within it. It makes each tick slower, by a
-        call into Python for each new pair and a look-up for each old one: use layers, masks and groups where they
-        suffice.
+        entities or components. Queries and `contacts` raise a RuntimeError within the function. The function makes each
+        tick slower, by a call into Python for each new pair and a look-up for each old one: use layers, masks and
+        groups where they suffice.
 
         `process` raises what the function raises, and TypeError for an answer that is not True or False. Raises
         TypeError for what cannot be called.

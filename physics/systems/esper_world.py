@@ -133,7 +133,8 @@ class EsperWorld(Database):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _look_at_types(self) -> cython.int:
-        """Raise or warn of components that nobody finds, because esper files them under another type, or uses."""
+        """Raise or warn of components that nobody finds, because esper files them under another type, or that the
+        system does not use."""
         kind: Any
         try:
             for kind in _variables["_components"]:
@@ -201,7 +202,7 @@ class EsperWorld(Database):
 
     def having(self, kind: type[Any]) -> list[tuple[int, Any]]:
         """The entities that have a component of this exact type, each with the component. Not to be changed: the list
-        is esper's own. A question costs esper more than to see that there is no such component at all."""
+        is esper's own. If there is no such component, esper is not asked, because the question would cost more."""
         return esper.get_component(kind) if kind in _variables["_components"] else []
 
     def add(self, entity: int, component: Any) -> None:

@@ -42,7 +42,7 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
         return f"Entities {a} and {b} do not collide: {filtered}."
     row_a, row_b = queries.row(a), queries.row(b)
     if row_a < 0 or row_b < 0:
-        # The rule must not delete entities, but it may have done so.
+        # The function must not delete entities, but may have done so.
         gone = a if row_a < 0 else b
         return (
             f"Entities {a} and {b} do not collide: the pair_filter of the system has deleted entity {gone}."

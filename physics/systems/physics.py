@@ -41,12 +41,13 @@ class PhysicsSystem(Readouts, CollisionSystem):
                at a proportional cost
     sweep      whether dynamic bodies and bullets are followed on their way through the tick. Without it, what moves
     further than its own size within a tick may pass through thin things
-    contact_frequency  of contacts as springs, in oscillations a second, 0.1 or more. The lower, the deeper bodies sink
-               in, and the more slowly they come out. Against static and kinematic bodies it is twice as high. None, and
-               whatever is more: 1.15 in a tick, which is the most that the substeps can settle
-    contact_damping_ratio  of these springs, 0 to 1000. Below 1, bodies that were pressed in spring back
+    contact_frequency  frequency of contacts as springs, in oscillations a second, 0.1 or more. The lower, the deeper
+               bodies sink in, and the more slowly they come out. Against static and kinematic bodies the frequency is
+               twice as high. None, or more than 1.15 oscillations a tick: 1.15 a tick, the most that the substeps can
+               settle
+    contact_damping_ratio  damping ratio of these springs, 0 to 1000. Below 1, bodies that were pressed in spring back
     push_out_speed  greatest speed at which bodies that overlap are pushed apart, in units per second, greater than 0.
-               None: the speed of a fall from half their size, and three sizes a second
+               None: the speed of a fall from half a body's width, plus three widths a second
     cell_size  as in CollisionSystem
 
     Static bodies stay where they are put, whatever their Velocity. A dynamic body without a Velocity is given one.
@@ -126,7 +127,7 @@ class PhysicsSystem(Readouts, CollisionSystem):
 
     @property
     def contact_frequency(self) -> float | None:
-        """Frequency of contacts as springs, in oscillations a second; None: as stiff as the substeps can settle."""
+        """Frequency of contacts as springs, in oscillations a second. None: the most that the substeps can settle."""
         return self._motion.solver.contacts.frequency or None
 
     @contact_frequency.setter
@@ -156,7 +157,7 @@ class PhysicsSystem(Readouts, CollisionSystem):
 
     @property
     def push_out_speed(self) -> float | None:
-        """Greatest speed at which bodies that overlap are pushed apart, in units per second; None: by their sizes."""
+        """Greatest speed at which bodies that overlap are pushed apart, in units per second. None: by their widths."""
         return self._motion.solver.contacts.table.push_speed or None
 
     @push_out_speed.setter

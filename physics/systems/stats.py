@@ -23,9 +23,9 @@ class Stats:
     cells       cells of the broadphase's grids that hold a box
     islands     groups of awake dynamic bodies that contacts or joints link; a single body is one, too
 
-    Contacts and islands are the same however the package runs. The other counts are of what the tick looked at: when an
-    entity or a component comes or goes, an interpreted run, or one on Python 3.12 or later, looks at all bodies again,
-    because there it cannot be told which of them changed.
+    The numbers of contacts and islands do not depend on how the package runs. The other counts are of what the tick
+    looked at, and may differ: when an entity or a component comes or goes, an interpreted run, or a run on Python 3.12
+    or later, looks at all bodies again, because such a run cannot tell which bodies changed.
     """
 
     seconds: dict[str, float]

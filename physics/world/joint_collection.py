@@ -28,10 +28,8 @@ def remove_broken(database: Database, joints: Joints) -> list[JointBreak]:
         if owner in database.dead or held is not joint:
             continue  # as well if it is listed twice, because it held for another tick when the last was interrupted
         event = JointBreak(owner, joint, *known(joint))
-        event.force, event.torque = (
-            force,
-            torque,
-        )  # the joint's own may be those of another tick since, likewise
+        # Those of the joint itself may be from a later tick, if an interrupt has delayed the event.
+        event.force, event.torque = force, torque
         events.append(event)
         _remove(database, owner, kind)
     return events

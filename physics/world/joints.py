@@ -93,7 +93,7 @@ class Joints:
     """The joints of one world from tick to tick, in the order of their entities.
 
     owners, joints  their entities, and the components
-    broken          (entity, joint, force, torque) of those that held harder than they can, until somebody takes them
+    broken          (entity, joint, force, torque) of the joints that broke, until `remove_broken` takes them
     ends            ids (or None) of the entities that they hold together (asked for membership alone)
     row_a, row_b    rows of those; -1: the world, or an entity that has no row
     apart           whether the two do not collide, as of `Bodies.apart`

@@ -244,7 +244,7 @@ class RigidMotion(Motion):
         gather(bodies, 0.0)
         for entity, record in self.out.items():
             i = bodies.row_of(entity)
-            # What its velocity would take beyond SIZE_MAX in this tick is where it was, and still sits out.
+            # An entity that its velocity would take beyond SIZE_MAX in this tick is where it was, and still sits out.
             if (
                 i >= 0
                 and bodies.records[i] is record

@@ -14,8 +14,8 @@ from physics.world.zones import Zones
 
 def collect_zones(database: Database, zones: Zones) -> None:
     """Hand all zones of the database to the tick, in ascending order of their entities. Called when entities or
-    components came or went. Warns of those that came without what makes them act; a Collider that is removed later may
-    be how a game switches its zone off."""
+    components came or went. Warns of a new zone whose entity lacks a Transform or a Collider. A Collider that is
+    removed later gives no warning: a game may switch its zone off like that."""
     having = database.having(Zone)
     found = [(entity, zone) for entity, zone in having if entity not in database.dead] if having else []
     found.sort(key=itemgetter(0))

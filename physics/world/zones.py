@@ -299,7 +299,7 @@ class Zones:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def holds(self, bodies: Bodies, zone: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.int:
-        """Whether a body is in a zone by one of its solid shapes: what only senses is not pulled."""
+        """Whether a solid shape of a body is in a zone, or, of a body that is a sensor, any shape."""
         solid: cython.int = EITHER if bodies.sensor[row] else SOLID_B
         if bodies.pieces[row] is None:
             return 0  # its Collider was removed since the last tick
