@@ -212,8 +212,8 @@ class ForceFields:
         f: cython.Py_ssize_t = FLIGHT * i
         k: cython.Py_ssize_t
         z: cython.Py_ssize_t
-        # Where the centre of mass is in the middle of the substep. (The same of the angle, below: by the angle that the
-        # body had before, a torque comes half a substep late, and a light plank that floats rocks for ever.)
+        # Where the centre of mass is in the middle of the substep. The torque, below, is of the angle at that time:
+        # with the angle at the beginning it comes half a substep late, and a light plank that floats rocks for ever.
         x: float = bodies.x[i] + bodies.cx[i]
         y: float = bodies.y[i] + bodies.cy[i]
         x += bodies.state[v + DX] + 0.5 * h * (bodies.state[v + VX] - self.member[m + GAINED_X])
