@@ -7,7 +7,7 @@ cdef class Roster:
     cdef unsigned long long[::1] tag
     cdef Py_ssize_t holes
     cdef object joined
-    cdef bint strangers
+    cdef bint strangers, whole
     cdef list dead, gone_now, gone_before
     cdef bint find_changes(self, dict entities, list gone, list changed) except -1
     cdef bint walk(self, dict entities, list gone, list changed) except -1

@@ -65,13 +65,15 @@ class Roster:
     holes      how many rows are holes
     joined     entities that are a row with a Transform alone: something hangs on them
     strangers  whether the rows that were made last hold an entity whose id was another one's in those before
+    whole      False while rows are changed, and after a tick that was interrupted: all rows are to be made anew
     dead       rows of entities that are about to be deleted
     gone_now, gone_before  holes since the last detection, and since the one before: see `bury`
     """
 
     if not cython.compiled:
         __slots__ = (
-            "bodies", "there", "tag", "holes", "joined", "strangers", "dead", "gone_now", "gone_before",
+            "bodies", "there", "tag", "holes", "joined", "strangers", "whole", "dead", "gone_now",
+            "gone_before",
         )  # fmt: skip
     bodies: Bodies
     there: array[int]
@@ -79,6 +81,7 @@ class Roster:
     holes: int
     joined: AbstractSet[int | None]
     strangers: bool
+    whole: bool
     dead: list[int]
     gone_now: list[int]
     gone_before: list[int]
@@ -89,6 +92,7 @@ class Roster:
         self.holes = 0
         self.joined = frozenset()
         self.strangers = False
+        self.whole = True
         self.dead = []
         self.gone_now = []
         self.gone_before = []
@@ -113,6 +117,8 @@ class Roster:
         record: dict[type[Any], Any]
         self.strangers = False
         bodies.generation += 1
+        if not self.whole:
+            return False
         if not self.find_changes(entities, gone, changed):
             gone.clear()
             changed.clear()
@@ -127,6 +133,7 @@ class Roster:
                     changed.append((row, key, entities[key]))
         for row, key, record in changed:
             _check(key, record)
+        self.whole = False
         for row in gone:
             self.there[row] = 0
             self.holes += 1
@@ -141,6 +148,7 @@ class Roster:
                 row = self.append(key, record)
             self.place(row, record, moving, joined)
         self.joined = joined
+        self.whole = True
         return True
 
     def rebuild(
@@ -171,6 +179,7 @@ class Roster:
         old_colliders: list[Any] = bodies.colliders
         old_rigid_bodies: list[Any] = bodies.rigid_bodies
         own: cython.bint
+        carried: cython.bint = self.whole
         record: dict[type[Any], Any]
         for key, record in entities.items():
             _check(key, record)
@@ -186,6 +195,7 @@ class Roster:
         left_known, left_x, left_y, left_angle = copied(
             bodies.left.known, bodies.left.x, bodies.left.y, bodies.left.angle
         )
+        self.whole = False
         for row in range(old_count):
             self.let_go(row, None)
         bodies.clear()
@@ -219,7 +229,7 @@ class Roster:
             ):
                 # As in `follow`: of a RigidBody that several entities share, each row has a margin of its own.
                 bodies.margin[row] = old_margin[old]
-            if own and bodies.colliders[row] is old_colliders[old]:
+            if own and carried and bodies.colliders[row] is old_colliders[old]:
                 # For gather, which compares them with the pose and the shape that it reads (see `placed`).
                 bodies.x[row] = old_x[old]
                 bodies.y[row] = old_y[old]
@@ -227,6 +237,7 @@ class Roster:
                 bodies.placed[row] = old_placed[old]
                 bodies.revision[row] = old_revision[old]
         self.joined = joined
+        self.whole = True
         bodies.standing.came = True
         bodies.version += 1
 

@@ -195,8 +195,11 @@ class Tick:
 
     def abandon(self) -> None:
         """Undo the detection of a tick that was interrupted before handlers were called. The contacts of the tick
-        before become the last ones again, and the next tick finds ends and begins.
+        before become the last ones again, and the next tick finds ends and begins. It makes all rows anew: the
+        interrupt may have left a row half read.
         """
+        self.roster.whole = False
+        self.database.forget()
         self.detection.abandon()
         if self.swapped:
             self.last, self.now, self.swapped = self.now, self.last, False
