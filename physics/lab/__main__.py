@@ -8,7 +8,7 @@ import sys
 from physics.lab.lab import Lab
 from physics.lab.scenes import SCENES
 
-NO_PYGLET = "the lab needs pyglet: pip install 'pyglet>=2.1,<3', or 'esper-physics[lab]'"
+NO_PYGLET = "the lab needs pyglet: pip install 'pyglet>=2.1,<3'"
 NO_WINDOW = "pyglet opens no window here ({error}); `python -m physics doctor` says what is missing"
 
 

@@ -202,7 +202,7 @@ class _Kinds:
 def read_tiled(source: str | PathLike[str] | Any) -> TiledMap:
     """Read a map of the editor Tiled.
 
-    source  path of a .tmx or .tmj file, which takes pytiled-parser (pip install "esper-physics[tiled]"); or the map
+    source  path of a .tmx or .tmj file, which takes pytiled-parser (pip install pytiled-parser); or the map
             that `pytiled_parser.parse_map` has made of it
 
     Raises ImportError without pytiled-parser, ValueError for maps that are not orthogonal, and what the parser raises.
@@ -212,7 +212,7 @@ def read_tiled(source: str | PathLike[str] | Any) -> TiledMap:
     try:
         from pytiled_parser import parse_map
     except ImportError as error:
-        raise ImportError('to read maps of Tiled: pip install "esper-physics[tiled]"') from error
+        raise ImportError('to read maps of Tiled: pip install pytiled-parser') from error
     return TiledMap(parse_map(Path(fspath(source))))
 
 
