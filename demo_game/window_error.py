@@ -10,7 +10,7 @@ def why_no_window(error: BaseException) -> str | None:
     names = {kind.__name__ for kind in type(error).__mro__}
     text = str(error)
     if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] == "pyglet":
-        return "pyglet is not installed (pip install 'esper-physics[demo]')"
+        return "pyglet is not installed (pip install 'pyglet>=2.1,<3')"
     if isinstance(error, ImportError) and text.startswith("Library "):
         return f"{text[0].lower()}{text[1:].rstrip('.')} (on Debian: apt install libgl1 libegl1 libxrender1)"
     if isinstance(error, HeadlessError):

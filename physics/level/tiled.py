@@ -212,7 +212,7 @@ def read_tiled(source: str | PathLike[str] | Any) -> TiledMap:
     try:
         from pytiled_parser import parse_map
     except ImportError as error:
-        raise ImportError('to read maps of Tiled: pip install pytiled-parser') from error
+        raise ImportError("to read maps of Tiled: pip install pytiled-parser") from error
     return TiledMap(parse_map(Path(fspath(source))))
 
 

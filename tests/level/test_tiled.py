@@ -67,7 +67,7 @@ def test_a_file_read_by_pytiled_parser(tmp_path: Path) -> None:
 
 def test_without_pytiled_parser_a_path_is_a_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pytiled_parser", None)
-    with pytest.raises(ImportError, match=r'pip install "esper-physics\[tiled\]"'):
+    with pytest.raises(ImportError, match="pip install pytiled-parser"):
         read_tiled("cave.tmx")
 
 
