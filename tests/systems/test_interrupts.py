@@ -131,7 +131,8 @@ def test_at_any_line(folders: tuple[str, ...]) -> None:
     # What is compiled has no lines to stop at: of `events` little is left then, and of the rows nothing.
     least = {"events": 0, "rows/roster.py": -1}.get(folders[0], 20) if compiled else 20
     assert total > least
-    for chosen in range(1, total + 1, max(total // 19, 1)):
+    # None of the last lines: a game may have a few less than the one before.
+    for chosen in sorted({1 + total * (2 * k + 1) // 40 for k in range(20)}) if total else ():
         assert play(chosen, folders).where, chosen
 
 
