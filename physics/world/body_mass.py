@@ -51,10 +51,6 @@ class BodyMass:
         collider: Collider
         mass: MassProperties = self.properties
         reach: float
-        body.measured = bodies.colliders[i]
-        if bodies.colliders[i] is not None:
-            collider = bodies.colliders[i]
-            body.measured_revision = collider.revision
         reach = weigh(mass, body, bodies.colliders[i])
         if body._asleep and not (
             mass.mass == body.mass_now
@@ -73,6 +69,11 @@ class BodyMass:
             body.size = _THIN * reach
         body.reach = reach
         body.parts = None
+        # Last, so that a body is not taken for measured if an interrupt ends the tick before.
+        body.measured = bodies.colliders[i]
+        if bodies.colliders[i] is not None:
+            collider = bodies.colliders[i]
+            body.measured_revision = collider.revision
         return 0
 
 
