@@ -25,7 +25,7 @@ if cython.compiled:
         WITH_FIXED,
         Impulses,
     )
-    from cython.cimports.physics.ccd.paths import MA, MX, MY, PATH, UX, UY, Paths
+    from cython.cimports.physics.ccd.paths import DEFLECTED, MA, MX, MY, PATH, UX, UY, Paths
     from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE
 else:
     from physics.ccd.impulses import (
@@ -41,7 +41,7 @@ else:
         WITH_FIXED,
         Impulses,
     )
-    from physics.ccd.paths import MA, MX, MY, PATH, UX, UY, Paths
+    from physics.ccd.paths import DEFLECTED, MA, MX, MY, PATH, UX, UY, Paths
     from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE
 
 
@@ -83,7 +83,7 @@ def deflect(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t) -> cython.
         if into <= SETTLED * greatest:
             break
     paths.change(row)
-    paths.changed[row] = 2
+    paths.changed[row] = DEFLECTED
     paths.impacts[row] += 1
     return True
 

@@ -19,7 +19,7 @@ from physics.tolerances import HOP_MIN
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.paths import AX, AY, PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.ccd.paths import AX, AY, OF_VELOCITY, PATH, UA, UX, UY, Paths
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
         FREE,
@@ -32,7 +32,7 @@ if cython.compiled:
 else:
     from math import fabs
 
-    from physics.ccd.paths import AX, AY, PATH, UA, UX, UY, Paths
+    from physics.ccd.paths import AX, AY, OF_VELOCITY, PATH, UA, UX, UY, Paths
     from physics.dynamics.solver_bodies import DRIVEN, FREE, II, IMX, IMY, INVERSE, SolverBodies
 
     # A contact's record.
@@ -303,7 +303,7 @@ class Impulses:
         """Whether the velocity or acceleration of a body differs from the saved one. Also true if the body still has
         the path of the solver, which need not be that of its velocity."""
         k: cython.Py_ssize_t
-        if paths.changed[row] != 1:
+        if paths.changed[row] != OF_VELOCITY:
             return True
         for k in range(5):
             if paths.path[PATH * row + UX + k] != self.saved[saved + k]:
@@ -482,8 +482,8 @@ class Impulses:
         for k in range(self.count):
             self.moved[k] = (
                 self.record[RECORD * k + NORMAL] > 0.0
-                or (paths.table.motion[self.a[k]] >= FREE and paths.changed[self.a[k]] != 1)
-                or (paths.table.motion[self.b[k]] >= FREE and paths.changed[self.b[k]] != 1)
+                or (paths.table.motion[self.a[k]] >= FREE and paths.changed[self.a[k]] != OF_VELOCITY)
+                or (paths.table.motion[self.b[k]] >= FREE and paths.changed[self.b[k]] != OF_VELOCITY)
             ) and (self.listed[self.a[k]] or self.listed[self.b[k]])
         for i in range(self.row_count):
             self.listed[self.rows[i]] = 0

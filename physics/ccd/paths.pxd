@@ -1,6 +1,12 @@
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 
+cdef enum Change:
+    UNCHANGED = 0
+    OF_VELOCITY = 1
+    DEFLECTED = 2
+
+
 cdef enum Record:
     AT = 0
     PX = 1

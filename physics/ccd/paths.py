@@ -77,6 +77,9 @@ else:
     from physics.grid.boxes import ABSENT
     from physics.rows.bodies import Bodies
 
+    # What became of a body's path.
+    UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
+
     # A body's record in `path`.
     AT, PX, PY, PA, MX, MY, MA, UX, UY, UA, AX, AY, AA, PATH = range(14)
 
@@ -110,8 +113,8 @@ class Paths:
     stopped  not 0 if the body stays where it is for the rest of the tick: 2 because it is stuck in another one, 3
              because an impact has given it a velocity beyond SIZE_MAX, 1 for another reason
     slides   whether the body has come to rest on ground within the tick, and hardly turns on it
-    changed  1 if an impact has given the body the path of its velocity, 2 if it has deflected the path of the solver;
-             `changed_rows` lists these rows
+    changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
+             path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
     cosine, sine  set by `face`
     """
@@ -463,7 +466,7 @@ class Paths:
         if not self.changed[i]:
             self.changed_rows[self.changed_count] = i
             self.changed_count += 1
-        self.changed[i] = 1
+        self.changed[i] = OF_VELOCITY
 
     @cython.cfunc
     @cython.exceptval(check=False)
