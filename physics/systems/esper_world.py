@@ -24,7 +24,9 @@ from typing import Any
 import cython
 import esper
 
+from physics.components.part import Part
 from physics.misuse import warn
+from physics.shapes.base import Shape
 
 if cython.compiled:
     from cython.cimports.physics.events.database import Database
@@ -144,6 +146,7 @@ class EsperWorld(Database):
                     else:
                         self._known.add(kind)
                         _warn_of_subclass(kind)
+                        _warn_of_shape(kind)
                         if kind in self.unused:
                             _warn_of_unused(kind)
         except BaseException:
@@ -269,6 +272,14 @@ def _warn_of_subclass(kind: type[Any]) -> None:
                 f"Add them with esper.add_component(entity, component, type_alias={base.__name__})"
             )
             return
+
+
+def _warn_of_shape(kind: type[Any]) -> None:
+    if issubclass(kind, (Shape, Part)):
+        warn(
+            f"a {kind.__name__} is no component, and an entity that has one collides with nothing: "
+            f"give the entity Collider({kind.__name__}(...))"
+        )
 
 
 def _warn_of_unused(kind: type[Any]) -> None:

@@ -12,7 +12,9 @@ from physics import (
     Circle,
     Collider,
     CollisionSystem,
+    Part,
     PhysicsSystem,
+    Rect,
     RigidBody,
     Transform,
     UsageWarning,
@@ -152,3 +154,14 @@ def test_a_collision_system_moves_nobody_else() -> None:
     hero = esper.create_entity(Transform(), Collider(Circle(1)), RigidBody())
     system.process()
     system.move_and_slide(hero, (1, 0))
+
+
+@pytest.mark.parametrize("shape", [Circle(1), Rect(2, 2), Part(Circle(1))])
+def test_a_shape_in_the_place_of_a_collider_is_warned_of_once(shape: object) -> None:
+    system = CollisionSystem()
+    esper.create_entity(Transform(), shape)
+    name = type(shape).__name__
+    with pytest.warns(UsageWarning, match=rf"a {name} is no component.*Collider\({name}\("):
+        system.process()
+    esper.create_entity(Transform(), shape)
+    system.process()
