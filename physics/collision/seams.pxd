@@ -15,7 +15,7 @@ cdef enum Spot:
 
 cdef class Seams:
     cdef readonly Py_ssize_t count
-    cdef int[::1] repaired, head, link, rows, members
+    cdef int[::1] repaired, head, link, rows, members, own
     cdef Py_ssize_t row_count, member_count
     cdef list ground
     cdef double[::1] spot

@@ -4,7 +4,8 @@ A box that slides over tiles overlaps their tops a little. For the next tile alo
 across the side that lies against the tile before it; and a ball first meets the corner of the next tile. Both contacts
 are wrong, because the tile before covers that side and corner. Box2D has ghost vertices on chains for this, Rapier
 flags of internal edges, both of which are given in advance. Here the neighbours are found among the manifolds of the
-same body: ground that covers a contact is as near to the body as the contact, so it has a manifold, too.
+same piece of a body: ground that covers a contact is as near to the piece as the contact, so it has a manifold, too.
+What touches another piece of the body tells nothing: it may be far from the contact.
 
 A contact with a piece S is located at one or two points on a side of S, or at a corner of S. Another piece T hides the
 contact if these points are in T (or below the surface of T, next to a corner of S that is in T), and T extends farther
@@ -95,6 +96,7 @@ class Seams:
 
     For one body at a time, in coordinates relative to its position:
     members  its manifolds with static and kinematic bodies
+    own      for each of these, the number of the body's own piece
     ground   for each of these, the piece of the static or kinematic body
     spot     for each of these, SPOT numbers: normal towards the body, and the location of the contact on the surface
              of the ground piece, which is two points of a side, or a corner, stored twice
@@ -102,8 +104,8 @@ class Seams:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "repaired", "head", "link", "row_count", "rows", "member_count", "members", "ground", "spot",
-            "body", "manifold",
+            "count", "repaired", "head", "link", "row_count", "rows", "member_count", "members", "own", "ground",
+            "spot", "body", "manifold",
         )  # fmt: skip
     count: int
     repaired: array[int]
@@ -113,6 +115,7 @@ class Seams:
     rows: array[int]
     member_count: int
     members: array[int]
+    own: array[int]
     ground: list[Any]
     spot: array[float]
     body: Placed
@@ -120,7 +123,7 @@ class Seams:
 
     def __init__(self) -> None:
         self.count = self.row_count = self.member_count = 0
-        self.repaired = self.head = self.link = self.rows = self.members = array("i")
+        self.repaired = self.head = self.link = self.rows = self.members = self.own = array("i")
         self.spot = array("d")
         self.ground = []
         self.body = Placed()
@@ -141,7 +144,9 @@ class Seams:
             self.rows, self.head = columns
         if manifolds > len(self.link):
             room = manifolds + manifolds // 2
-            self.repaired, self.members, self.spot, self.link = table(room, "i", "i", "d" * SPOT, "i")
+            self.repaired, self.members, self.own, self.spot, self.link = table(
+                room, "i", "i", "i", "d" * SPOT, "i"
+            )
         return 0
 
     @cython.cfunc
@@ -198,7 +203,7 @@ class Seams:
             self.place(bodies, near, i, d)
         for i in range(self.member_count):
             for j in range(self.member_count):
-                if j != i and self.hides(i, j) and self.repair(bodies, near, before, d, i, j):
+                if self.hides(i, j) and self.repair(bodies, near, before, d, i, j):
                     break
         return 0
 
@@ -207,14 +212,13 @@ class Seams:
     def place(
         self, bodies: Bodies, near: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t
     ) -> cython.int:
-        """Set `ground` and `spot` of the body's `i`-th contact."""
+        """Set `own`, `ground` and `spot` of the body's `i`-th contact."""
         k: cython.Py_ssize_t = self.members[i]
         flip: cython.bint = near.info[INFO * k + ROW_A] != d
         s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if flip else near.info[INFO * k + ROW_B]
         pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
-        n: cython.Py_ssize_t = (
-            near.info[INFO * k + PIECE] // len(pieces) if flip else near.info[INFO * k + PIECE] % len(pieces)
-        )
+        piece: cython.int = near.info[INFO * k + PIECE]
+        n: cython.Py_ssize_t = piece // len(pieces) if flip else piece % len(pieces)
         p: cython.Py_ssize_t = 2 * POINT * k
         q: cython.Py_ssize_t = SPOT * i
         placed: Placed
@@ -222,6 +226,7 @@ class Seams:
         dy: float = bodies.y[s] - bodies.y[d]
         mx: float = near.value[VALUE * k + NORMAL_X] if flip else 0.0 - near.value[VALUE * k + NORMAL_X]
         my: float = near.value[VALUE * k + NORMAL_Y] if flip else 0.0 - near.value[VALUE * k + NORMAL_Y]
+        self.own[i] = piece % len(pieces) if flip else piece // len(pieces)
         if i == len(self.ground):
             self.ground.append(Placed())
         pieces = bodies.pieces[s]
@@ -287,7 +292,7 @@ class Seams:
     @cython.cfunc
     @cython.exceptval(check=False)
     def hides(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether the ground of the `j`-th contact hides the `i`-th contact."""
+        """Whether the ground of the `j`-th contact hides the `i`-th contact, which is another one of the same piece."""
         p: cython.Py_ssize_t = SPOT * i
         q: cython.Py_ssize_t = SPOT * j
         mx: float = self.spot[p + MX]
@@ -298,6 +303,8 @@ class Seams:
         slack: float
         height: float
         k: cython.Py_ssize_t
+        if i == j or self.own[i] != self.own[j]:
+            return False
         if mx * self.spot[q + MX] + my * self.spot[q + MY] > 1.0 - 1e-15:
             # The usual case, two tiles below one body: the normals are equal, and the contact with the cover is its
             # farthest point along the normal.
@@ -450,8 +457,7 @@ class Seams:
         k: cython.Py_ssize_t = self.members[i]
         piece: Placed = self.ground[i]
         m: Manifold = self.manifold
-        pieces: tuple[Convex, ...] = bodies.pieces[d]
-        own: Convex
+        own: Convex = bodies.pieces[d][self.own[i]]
         flip: cython.bint = near.info[INFO * k + ROW_A] == d
         s: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if flip else near.info[INFO * k + ROW_A]
         side: cython.Py_ssize_t
@@ -460,10 +466,6 @@ class Seams:
         margin: float = bodies.margin[d] + bodies.margin[s]
         if piece.count < 2:
             return 0  # a disc or an ellipse has no sides
-        if flip:
-            own = pieces[near.info[INFO * k + PIECE] // len(bodies.pieces[s])]
-        else:
-            own = pieces[near.info[INFO * k + PIECE] % len(pieces)]
         self.body.put(own, 0.0, 0.0, bodies.c[d], bodies.s[d])
         side = self.find_side(i, j)
         self.repaired[self.count] = k

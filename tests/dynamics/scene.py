@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import esper
@@ -11,7 +12,7 @@ from physics import Collider, RevoluteJoint, RigidBody, Shape, Transform, Veloci
 
 
 def body(
-    shape: Shape,
+    shape: Shape | Sequence[Shape],
     x: float = 0.0,
     y: float = 0.0,
     angle: float = 0.0,

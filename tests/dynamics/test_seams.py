@@ -5,6 +5,7 @@ The twin is the engine itself on one long rectangle, which has no seam.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable
 
@@ -21,13 +22,14 @@ from physics import (
     PhysicsSystem,
     Polygon,
     Rect,
+    RigidBody,
     Segment,
     Shape,
     Transform,
     Velocity,
     compiled,
 )
-from tests.dynamics.scene import body, run, transform, velocity
+from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 G = 900.0
 TILE = 32.0
@@ -404,3 +406,24 @@ def test_of_two_pieces_of_a_collider_the_one_that_is_not_hidden_is_told_of(make_
     [contact] = world.contacts
     assert contact.normal == pytest.approx((0, 1))
     assert contact.depth > 0.1
+
+
+@pytest.mark.parametrize(("x", "gap"), [(-13.2, 12.0), (-15.3, 14.0)])
+def test_what_one_piece_of_a_body_touches_does_not_hide_what_another_rests_on(
+    make_world, x: float, gap: float
+) -> None:
+    """A dumbbell above an inner corner. The ball on the right is near the end of the middle line that the ball on the
+    left does not touch; so nothing carried the left ball, which sank by up to its radius."""
+    world: PhysicsSystem = make_world((0, -G))
+    points = [(-100.0, -20.0), (-20.0, -4.4), (0.0, 1.5), (20.0, 7.4), (100.0, 32.0)]
+    ground = [Segment(a, b) for a, b in itertools.pairwise(points)]
+    esper.create_entity(Transform(), Collider(ground, friction=1.0), RigidBody("static"))
+    rigid = {"angular_damping": 2, "linear_damping": 0.6}
+    balls = [Circle(9, (-gap, 0)), Circle(9, (gap, 0))]
+    dumbbell = body(balls, x, 30, 0.25, rigid=rigid, friction=1.0)
+    run(2)
+    for _ in range(60):
+        esper.process(1 / 60)
+        assert max(contact.depth for contact in world.contacts) < 0.3
+    run(3)
+    assert rigid_body(dumbbell).asleep
