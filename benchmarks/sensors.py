@@ -101,7 +101,7 @@ def box2d_engine(bodies: list[Body]) -> tuple[Callable[[], object], Counter]:
 
     counter = Counter()
 
-    class Listener(Box2D.b2ContactListener):  # type: ignore[misc]  # Box2D has no types
+    class Listener(Box2D.b2ContactListener):
         BeginContact = staticmethod(counter.begin)
         EndContact = staticmethod(counter.end)
 
@@ -119,7 +119,7 @@ def box2d_engine(bodies: list[Body]) -> tuple[Callable[[], object], Counter]:
     def step() -> None:
         world.Step(DT, 1, 1)
 
-    step.world = world  # type: ignore[attr-defined]  # its listener dies with it
+    step.world = world
     return step, counter
 
 

@@ -149,7 +149,7 @@ def signature(name: str, node: ast.FunctionDef, method: bool) -> str:
     """A call, with types and defaults, on several lines if it is long."""
     arguments = node.args
     if method and arguments.args and not _has(node, "staticmethod"):
-        arguments = ast.parse(ast.unparse(node)).body[0].args  # type: ignore[attr-defined]  # a copy, a function again
+        arguments = ast.parse(ast.unparse(node)).body[0].args
         del arguments.args[0]
     returned = f" -> {ast.unparse(node.returns)}" if node.returns and name != "__init__" else ""
     line = f"{name}({ast.unparse(arguments)}){returned}"

@@ -39,14 +39,14 @@ def added(system: CollisionSystem) -> CollisionSystem:
 
 
 def disc(x: float, y: float = 0.0, **options: object) -> int:
-    return esper.create_entity(Transform(x, y), Collider(Circle(5), **options))  # type: ignore[arg-type]  # any field
+    return esper.create_entity(Transform(x, y), Collider(Circle(5), **options))
 
 
 def body(x: float, y: float, *components: object, **options: object) -> int:
     return esper.create_entity(
         Transform(x, y),
         Velocity(),
-        Collider(Rect(10, 10), **options),  # type: ignore[arg-type]  # any field
+        Collider(Rect(10, 10), **options),
         RigidBody(),
         *components,
     )
@@ -133,7 +133,7 @@ def test_a_character_walks_through_its_group() -> None:
 class Asked:
     """A rule that counts."""
 
-    def __init__(self, refused: set[tuple[int, int]] = frozenset()) -> None:  # type: ignore[assignment]  # empty
+    def __init__(self, refused: set[tuple[int, int]] = frozenset()) -> None:
         self.refused = refused
         self.pairs: list[tuple[int, int]] = []
 
@@ -247,7 +247,7 @@ def test_it_is_not_asked_about_whom_a_pre_solve_handler_has_deleted(clear: bool)
 @pytest.mark.parametrize("answer", [None, 1, "yes"])
 def test_an_answer_that_is_no_answer_is_refused(answer: object) -> None:
     system = added(CollisionSystem())
-    system.pair_filter = lambda a, b: answer  # type: ignore[assignment,return-value]  # that is the point
+    system.pair_filter = lambda a, b: answer
     disc(0), disc(4)
     with pytest.raises(TypeError, match=r"pair_filter must return True or False, got .* of entities 1 and 2"):
         system.process()
@@ -275,4 +275,4 @@ def test_what_it_raises_comes_out_of_process_and_the_next_tick_is_whole() -> Non
 def test_a_rule_that_is_no_function_is_refused() -> None:
     system = CollisionSystem()
     with pytest.raises(TypeError, match=r"CollisionSystem\.pair_filter must be a function or None, got 3"):
-        system.pair_filter = 3  # type: ignore[assignment]  # that is the point
+        system.pair_filter = 3

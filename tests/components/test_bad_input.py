@@ -47,7 +47,7 @@ class Unfinished:
     """Looks like a number, is none."""
 
     def __float__(self) -> float:
-        return "1"  # type: ignore[return-value]  # that is what is unfinished about it
+        return "1"
 
     def __repr__(self) -> str:
         return "Unfinished()"
@@ -493,4 +493,4 @@ def test_a_joint_that_makes_no_sense_is_refused(make: Callable[[], object], says
 def test_the_bodies_of_a_joint_cannot_be_exchanged() -> None:
     joint = DistanceJoint(1, 2)
     with pytest.raises(AttributeError):
-        joint.a = 3  # type: ignore[misc]  # it cannot be assigned: the test
+        joint.a = 3

@@ -100,13 +100,13 @@ def test_what_is_said(call: Callable[[], object], says: str) -> None:
 
 def test_a_bad_value_is_told_as_before() -> None:
     with pytest.raises(TypeError, match=r"^Circle\.radius must be a number, got '5'$"):
-        Circle("5")  # type: ignore[arg-type]  # refused: the test
+        Circle("5")
     with pytest.raises(TypeError, match=r"^Transform\.x must be a number"):
-        Transform(x=Enum)  # type: ignore[arg-type]  # refused: the test
+        Transform(x=Enum)
     with pytest.raises(
         ValueError, match=r"^RigidBody\.kind must be one of static, kinematic, dynamic, got 'dynamik'$"
     ):
-        RigidBody("dynamik")  # type: ignore[arg-type]  # refused: the test
+        RigidBody("dynamik")
 
 
 def test_an_error_within_a_call_is_the_same_object() -> None:
@@ -159,10 +159,10 @@ class Plain(Collider):
 def test_subclasses_are_called_as_they_say() -> None:
     assert (Wide(5).width, Wide(5).y) == (5, 2)
     with pytest.raises(TypeError, match="height"):
-        Wide(height=5)  # type: ignore[call-arg]  # refused: the test
+        Wide(height=5)
     assert Plain(Circle(1), layer=4).layer == 4
     with pytest.raises(TypeError, match="layers"):
-        Plain(Circle(1), layers=4)  # type: ignore[call-arg]  # refused: the test
+        Plain(Circle(1), layers=4)
     assert list(inspect.signature(Wide).parameters) == ["width"]
     assert inspect.signature(Plain) == inspect.signature(Collider)
 
@@ -207,7 +207,7 @@ def test_a_subclass_of_a_system_may_have_attributes_of_its_own() -> None:
             self.score = 0
 
     game = Game()
-    game.lives = 3  # type: ignore[attr-defined]  # a new one: the test
+    game.lives = 3
     game.priority = 5
     assert (game.score, game.gravity) == (0, (0, -900))
 

@@ -87,6 +87,6 @@ def test_refuses_what_is_bad(field: str, value: Any, error: type[Exception]) -> 
 
 def test_names_a_wrong_argument() -> None:
     with pytest.raises(TypeError, match="did you mean 'friction'"):
-        Part(Circle(1), frictoin=1)  # type: ignore[call-arg]  # the mistake that is tested
+        Part(Circle(1), frictoin=1)
     with pytest.raises(ValueError, match=r"Collider\.surface_speed"):
         Collider(Circle(1), surface_speed=math.inf)

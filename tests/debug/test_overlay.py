@@ -269,4 +269,4 @@ def test_it_is_one_draw_call(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_system_or_a_picture_and_nothing_else() -> None:
     with pytest.raises(TypeError, match=r"Overlay\.what"):
-        debug.Overlay("world")  # type: ignore[arg-type]  # refused: the test
+        debug.Overlay("world")

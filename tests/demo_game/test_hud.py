@@ -64,7 +64,7 @@ def test_six_powers_and_six_lives_overlap_nothing(name: str) -> None:
         del game.powers[power]
     assert len(game.powers) == 6
     recorder = Recorder()
-    Hud(recorder, recorder).draw(game, 7_654_321, 1.0)  # type: ignore[arg-type]
+    Hud(recorder, recorder).draw(game, 7_654_321, 1.0)
     bars = [key for key in recorder.boxes if key.startswith("bar")]
     assert len(bars) == 12  # one on another, on purpose
     for key in bars[1::2]:
@@ -86,7 +86,7 @@ def test_the_numbers_of_what_the_engine_sees_stay_in_their_panel() -> None:
         esper.create_entity(Transform(), Velocity(), Collider(Rect(1, 1)), RigidBody())
     app.session.system.process(STEP)
     recorder = Recorder()
-    inspector = Inspector(recorder, recorder)  # type: ignore[arg-type]
+    inspector = Inspector(recorder, recorder)
     inspector._seconds = 0.01234
     inspector.legend(app, 240.0)
     panel = recorder.boxes.pop("power 0")

@@ -101,7 +101,7 @@ def test_what_becomes_dynamic_can_be_pushed_at_once(push: Callable[[RigidBody], 
 def test_a_bad_push_on_a_static_body_is_refused_all_the_same() -> None:
     body = RigidBody("static")
     with pytest.raises(TypeError, match="apply_force: point"):
-        body.apply_force(0, 0, "here")  # type: ignore[arg-type]  # refused: the test
+        body.apply_force(0, 0, "here")
     with pytest.raises(ValueError, match="apply_torque: torque"):
         body.apply_torque(float("nan"))
 

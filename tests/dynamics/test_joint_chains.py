@@ -125,10 +125,10 @@ def test_a_loop_that_does_not_fit_comes_to_rest(make_world) -> None:
             rods.append(DistanceJoint(b, a))
             esper.create_entity(rods[-1])
     esper.process(1 / 60)
-    rods[1].length -= 4  # type: ignore[operator]  # settled by the tick
+    rods[1].length -= 4
     run(3)
     assert all(rigid_body(corner).asleep for corner in corners)
-    assert all(abs(rod.current_length - rod.length) < 4.5 for rod in rods)  # type: ignore[operator]  # settled
+    assert all(abs(rod.current_length - rod.length) < 4.5 for rod in rods)
 
 
 def test_boxes_rest_on_a_bridge(make_world) -> None:

@@ -189,7 +189,7 @@ def test_what_passes_the_side_within_a_tick_is_not_put_on_top(make_world) -> Non
 def test_each_piece_lets_through_by_itself(make_world) -> None:
     """Who stands on the lower of two ledges of one collider has the head in the upper one."""
     make_world((0, -G))
-    body([Rect(100, 4), Rect(100, 4, center=(0, 30))], kind="static", one_way=(0, 1))  # type: ignore[arg-type]  # several
+    body([Rect(100, 4), Rect(100, 4, center=(0, 30))], kind="static", one_way=(0, 1))
     tall = hero(0, 33, shape=Rect(8, 60))
     assert all(y == pytest.approx(32, abs=0.3) for _, y in track(tall, 1.0)[10:])
 

@@ -230,7 +230,7 @@ def test_seams_within_one_collider_are_not_told_of(name: str) -> None:
 
     def tiles_of_one_collider(put: Put) -> None:
         tiles = [Rect(TILE, TILE, center=((k + 0.5) * TILE, -TILE / 2)) for k in reversed(range(20))]
-        put(tiles, 0, 0)  # type: ignore[arg-type]  # several shapes
+        put(tiles, 0, 0)
 
     shape, height = SLIDERS[name]
     track, aslant = slide(tiles_of_one_collider, shape, height, 300.0, ticks=60)

@@ -44,7 +44,7 @@ def zone(
         Transform(x, y, angle),
         Collider(shape, sensor=sensor),
         RigidBody("static"),
-        Zone(**options),  # type: ignore[arg-type]  # any field
+        Zone(**options),
     )
 
 

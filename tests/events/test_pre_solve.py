@@ -234,7 +234,7 @@ def test_one_call_for_a_pair_of_several_pieces(system: PhysicsSystem) -> None:
     esper.create_entity(
         Transform(0, -10), Collider([Rect(100, 20, (-50, 0)), Rect(100, 20, (50, 0))]), RigidBody("static")
     )
-    box = body([Rect(20, 20, (-30, 0)), Rect(20, 20, (30, 0))], 0, 9.9)  # type: ignore[arg-type]  # several shapes
+    box = body([Rect(20, 20, (-30, 0)), Rect(20, 20, (30, 0))], 0, 9.9)
     asked: list[int] = []
 
     def pass_through(contact: PreSolveContact) -> None:
@@ -256,7 +256,7 @@ def test_a_contact_is_a_copy_and_says_what_it_is(system: PhysicsSystem) -> None:
     told[0].disable()
     assert f"a={floor} b={box} disabled" in repr(told[0])
     with pytest.raises(AttributeError):
-        told[0].depth = 3  # type: ignore[misc]  # read-only: the test
+        told[0].depth = 3
     height = transform(box).y
     esper.process(1 / 60)
     assert transform(box).y == pytest.approx(height, abs=0.01)

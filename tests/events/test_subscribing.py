@@ -63,7 +63,7 @@ def test_a_decorator_made_once_may_serve_several_functions(world: CollisionSyste
 def test_the_decorator_without_parentheses_is_a_clear_type_error(world: CollisionSystem, name: str) -> None:
     with pytest.raises(TypeError, match=rf"{name}.*first.*{name}\(\)"):
 
-        @getattr(world, name)  # type: ignore[untyped-decorator]  # looked up by its name
+        @getattr(world, name)
         def function(event: CollisionEvent) -> None: ...
 
 

@@ -476,7 +476,7 @@ def check_explosion(
         if body.entity in told and not (moved and far < radius + room):
             play.find("brute_queries", f"{case} pushes {describe(body)}, which is {far} away, {moved=}")
         elif body.entity not in told and moved and not hidden and max(far, found) < radius - room:
-            middle = play.system.center_of_mass(body.entity)  # type: ignore[attr-defined]  # asked of this kind alone
+            middle = play.system.center_of_mass(body.entity)
             if 0.0 < math.dist(middle, point) < math.inf:
                 play.find("brute_queries", f"{case} does not push {describe(body)}, which is {far} away")
     strangers = told - {body.entity for body in bodies(play)}

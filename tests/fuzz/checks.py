@@ -324,7 +324,7 @@ def check_breaks(play: Play, realm: Realm, dt: float) -> None:
     """A joint breaks, and is told of, if it held harder than it can; whatever has not broken has not."""
     if not realm.moves or not realm.whole:
         return
-    polled = realm.system.broken  # type: ignore[attr-defined]  # a PhysicsSystem's
+    polled = realm.system.broken
     if [id(event) for event in polled] != [id(event) for event in realm.broken]:
         play.find("breaks", f"broken is {polled}, and handlers were told {realm.broken}")
     for event in realm.broken:

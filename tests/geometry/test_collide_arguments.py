@@ -61,7 +61,7 @@ def test_a_contact_is_an_immutable_value() -> None:
     assert eval(repr(contact), {"Contact": Contact}) == contact
     assert pickle.loads(pickle.dumps(contact)) == contact
     with pytest.raises(AttributeError):
-        contact.depth = 0.0  # type: ignore[misc, union-attr]  # read-only: the test
+        contact.depth = 0.0
 
 
 def test_no_negative_zeros() -> None:

@@ -282,4 +282,4 @@ def test_arguments_that_are_no_shapes_are_named(wrong: Any) -> None:
     with pytest.raises(TypeError, match="shape_a must be a shape"):
         closest_points(wrong, Transform(), Circle(1), Transform())
     with pytest.raises(TypeError, match="transform_b must be a Transform"):
-        closest_points(Circle(1), Transform(), Circle(1), (1, 2))  # type: ignore[arg-type]  # what is tested
+        closest_points(Circle(1), Transform(), Circle(1), (1, 2))

@@ -68,14 +68,14 @@ def test_a_segment_has_its_ends() -> None:
 
 
 BAD: list[tuple[Any, type[Exception], str]] = [
-    (lambda: geometry.outline(5), TypeError, "outline: shape must be a Shape, got 5"),  # type: ignore[arg-type]
+    (lambda: geometry.outline(5), TypeError, "outline: shape must be a Shape, got 5"),
     (
         lambda: geometry.outline(Circle(1), (0, 0)),
         TypeError,
         r"transform must be a Transform or None, got \(0, 0\)",
-    ),  # type: ignore[arg-type]
+    ),
     (lambda: geometry.outline(Circle(1), corners=2), ValueError, "corners must be at least 3, got 2"),
-    (lambda: geometry.outline(Circle(1), corners=2.5), TypeError, "corners must be an int, got 2.5"),  # type: ignore[arg-type]
+    (lambda: geometry.outline(Circle(1), corners=2.5), TypeError, "corners must be an int, got 2.5"),
 ]
 
 

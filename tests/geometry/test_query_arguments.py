@@ -101,9 +101,9 @@ class Vec2(NamedTuple):
 
 def test_whatever_unpacks_into_two_numbers_is_a_point() -> None:
     for point in ((0.5, 0), [0.5, 0], Vec2(0.5, 0)):
-        assert contains_point(*ONE, point)  # type: ignore[arg-type]  # a list will do
-        assert closest_point(*ONE, point) == (0.5, 0.0)  # type: ignore[arg-type]  # likewise
-    assert time_of_impact(*ONE, [9, 0, 0], *ONE, [0, 0, 0]) is not None  # type: ignore[arg-type]  # likewise
+        assert contains_point(*ONE, point)
+        assert closest_point(*ONE, point) == (0.5, 0.0)
+    assert time_of_impact(*ONE, [9, 0, 0], *ONE, [0, 0, 0]) is not None
 
 
 def test_answers_are_immutable_values() -> None:

@@ -80,9 +80,9 @@ BAD: list[tuple[Any, type[Exception], str]] = [
     (lambda: polyline([(0, 0), (1, math.nan)]), ValueError, r"polyline: points\[1\] must be finite"),
     (lambda: polyline({(0, 0), (1, 1)}), TypeError, "in their order"),
     (lambda: polyline([(0, 0), (1, 1)], radius=-1), ValueError, "polyline: radius must be 0 or more, got -1"),
-    (lambda: polyline([(0, 0), (1, 1)], closed=1), TypeError, "polyline: closed must be True or False"),  # type: ignore[arg-type]
+    (lambda: polyline([(0, 0), (1, 1)], closed=1), TypeError, "polyline: closed must be True or False"),
     (lambda: heightfield([1], 1), ValueError, "heights must be at least 2"),
-    (lambda: heightfield([1, "a"], 1), TypeError, r"heightfield: heights\[1\] must be a number"),  # type: ignore[list-item]
+    (lambda: heightfield([1, "a"], 1), TypeError, r"heightfield: heights\[1\] must be a number"),
     (lambda: heightfield([1, 2], 0), ValueError, "heightfield: spacing must be greater than 0, got 0"),
     (lambda: heightfield([1, 2], 1, bottom=1), ValueError, "bottom must be lower than all heights, got 1"),
 ]

@@ -344,15 +344,15 @@ def test_bad_cells_are_refused() -> None:
         level[0.5, 0]
     for bad in (0, (0, True), (0, 0, 0), ("0", 0), [0, 0]):
         with pytest.raises(TypeError, match="a cell must be"):
-            level[bad]  # type: ignore[index]  # what is tested
+            level[bad]
     with pytest.raises(TypeError, match="unhashable"):
         level[0, 0] = []
     with pytest.raises(
         TypeError, match=r"changes must be a dict of cells and their new kinds, got \[\(0, 0\)\]"
     ):
-        level.update([(0, 0)])  # type: ignore[arg-type]  # a list for the dict
+        level.update([(0, 0)])
     with pytest.raises(TypeError, match="contact must be a contact or an event, got 5"):
-        level.cell_touched(5)  # type: ignore[arg-type]
+        level.cell_touched(5)
     assert level[0, 0] == "#"
 
 

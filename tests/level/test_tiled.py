@@ -35,8 +35,8 @@ def check_cave(cave: TiledMap) -> None:
     assert shapes[24, 24].one_way == (0, 1)
     up, down = shapes[56, 40], shapes[56, 8]
     assert (up.friction, down.friction) == (0.5, 0.5)
-    assert sorted(up.shapes[0].vertices) == [(-8, -8), (8, -8), (8, 8)]  # type: ignore[attr-defined]
-    assert sorted(down.shapes[0].vertices) == [(-8, -8), (-8, 8), (8, -8)]  # type: ignore[attr-defined]
+    assert sorted(up.shapes[0].vertices) == [(-8, -8), (8, -8), (8, 8)]
+    assert sorted(down.shapes[0].vertices) == [(-8, -8), (-8, 8), (8, -8)]
 
     start, bar, line, ring = cave.objects("things")
     assert isinstance(start, MapObject)
@@ -193,7 +193,7 @@ BAD: list[tuple[Any, type[Exception], str]] = [
         ValueError,
         "Collider.friction",
     ),
-    (lambda: read_tiled(CAVE).tile_map("ground", solid=1), TypeError, "solid must be True or False, got 1"),  # type: ignore[arg-type]
+    (lambda: read_tiled(CAVE).tile_map("ground", solid=1), TypeError, "solid must be True or False, got 1"),
 ]
 
 

@@ -233,7 +233,7 @@ def test_it_is_a_value() -> None:
     with pytest.raises(AttributeError, match="vertices"):
         polygon.vertices = ()
     vertices = [list(vertex) for vertex in L]
-    kept = Polygon(vertices)  # type: ignore[arg-type]  # lists will do, too
+    kept = Polygon(vertices)
     vertices[0][0] = 99
     assert kept == polygon
     assert Collider(polygon).shapes == (polygon,)

@@ -112,7 +112,7 @@ def test_writing_wakes_what_it_changes_and_nothing_else() -> None:
 def test_forces_are_those_of_apply_force() -> None:
     system = PhysicsSystem()
     one, other, wall = (
-        esper.create_entity(Transform(100 * k, 0), Collider(Circle(4)), RigidBody(kind, mass=2))  # type: ignore[arg-type]
+        esper.create_entity(Transform(100 * k, 0), Collider(Circle(4)), RigidBody(kind, mass=2))
         for k, kind in enumerate(("dynamic", "dynamic", "kinematic"))
     )
     batch = Batch([one, wall])
@@ -205,19 +205,19 @@ def test_ids_may_be_the_ints_of_an_array() -> None:
     a, b = rain(2)
     esper.component_for_entity(b, Transform).x = esper.component_for_entity(a, Transform).x
     system.process(DT)
-    assert Batch([Index(a), Index(b)]).entities == (a, b)  # type: ignore[list-item]  # what an array of NumPy holds
+    assert Batch([Index(a), Index(b)]).entities == (a, b)
     assert repr(Batch([a, b])) == "<Batch of 2 entities>"
-    assert system.touching(Index(a), Index(b))  # type: ignore[arg-type]  # as above
+    assert system.touching(Index(a), Index(b))
     at = esper.component_for_entity(a, Transform)
     found = system.at_point(at.x, at.y)
     assert a in found
-    left_out = system.at_point(at.x, at.y, ignore=[Index(a)])  # type: ignore[list-item]  # as above
+    left_out = system.at_point(at.x, at.y, ignore=[Index(a)])
     assert left_out == [each for each in found if each != a]
     for bad in (1.0, True, "1", None):
         with pytest.raises(TypeError, match="must be an entity id"):
-            system.contacts_with(bad)  # type: ignore[arg-type]  # refused
+            system.contacts_with(bad)
         with pytest.raises(TypeError, match="ignore must be an entity id or several"):
-            system.at_point(0, 10, ignore=bad)  # type: ignore[arg-type]  # refused
+            system.at_point(0, 10, ignore=bad)
 
 
 def test_buffers_of_contacts_are_the_contacts() -> None:

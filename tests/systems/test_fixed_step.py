@@ -69,7 +69,7 @@ def test_step_and_max_steps_can_be_assigned() -> None:
     with pytest.raises(ValueError, match=r"FixedStep\.step.*-1"):
         fixed.step = -1
     with pytest.raises(TypeError, match=r"FixedStep\.max_steps.*2\.5"):
-        fixed.max_steps = 2.5  # type: ignore[assignment]  # refused: the test
+        fixed.max_steps = 2.5
     assert (fixed.step, fixed.max_steps) == (0.25, 2)
 
 

@@ -365,11 +365,11 @@ def test_a_follow_is_a_value_of_its_fields() -> None:
 
 
 BAD: list[tuple[Any, type[Exception], str]] = [
-    (lambda: Follow("hero"), TypeError, "Follow.entity must be an entity id, got 'hero'"),  # type: ignore[arg-type]
-    (lambda: Follow(1, 5), TypeError, r"Follow.offset must be a point \(x, y\), got 5"),  # type: ignore[arg-type]
+    (lambda: Follow("hero"), TypeError, "Follow.entity must be an entity id, got 'hero'"),
+    (lambda: Follow(1, 5), TypeError, r"Follow.offset must be a point \(x, y\), got 5"),
     (lambda: Follow(1, (0, math.nan)), ValueError, "Follow.offset must be finite, got nan"),
     (lambda: Follow(1, angle=math.inf), ValueError, "Follow.angle must be finite, got inf"),
-    (lambda: Follow(), TypeError, r"Follow\(\) needs 'entity'"),  # type: ignore[call-arg]
+    (lambda: Follow(), TypeError, r"Follow\(\) needs 'entity'"),
     (lambda: setattr(Follow(1), "entity", None), TypeError, "Follow.entity must be an entity id, got None"),
 ]
 

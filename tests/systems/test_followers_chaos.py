@@ -62,7 +62,7 @@ class Chaos:
         if random.random() < 0.6:
             parts.append(Velocity(random.uniform(-60, 60), random.uniform(-60, 60), random.uniform(-3, 3)))
         if random.random() < 0.6:
-            parts.append(RigidBody(random.choice(kinds)))  # type: ignore[arg-type]
+            parts.append(RigidBody(random.choice(kinds)))
         esper.create_entity(*parts)
 
     def meddle(self) -> None:
@@ -122,7 +122,7 @@ class Chaos:
                 gap = geometry.distance(collider.shapes[0], at, theirs.shapes[0], place)
                 if apart or gap > 1e-6:
                     assert (entity, other) not in found or not apart
-                elif geometry.collide(collider.shapes[0], at, theirs.shapes[0], place).depth > 1e-6:  # type: ignore[union-attr]
+                elif geometry.collide(collider.shapes[0], at, theirs.shapes[0], place).depth > 1e-6:
                     assert (entity, other) in found
 
 

@@ -206,7 +206,7 @@ def test_a_bad_cell_size_is_refused(kind: type[CollisionSystem], cell_size: floa
     with pytest.raises(ValueError, match="cell_size"):
         kind(cell_size=cell_size)
     with pytest.raises(TypeError, match=r"cell_size.*'8'"):
-        kind(cell_size="8")  # type: ignore[arg-type]  # refused: the test
+        kind(cell_size="8")
 
 
 @pytest.mark.parametrize("cell_size", [None, 0.1, 8, 1e6])
@@ -242,7 +242,7 @@ def test_something_else_in_the_place_of_a_component_is_a_clear_error(world: Coll
         pass
 
     a, _ = disc(0, 0), disc(1, 0)
-    esper.add_component(a, "here", type_alias=Transform)  # type: ignore[type-var]  # none: the test
+    esper.add_component(a, "here", type_alias=Transform)
     with pytest.raises(TypeError, match=r"entity 1.*'here'"):
         esper.process()
     with pytest.raises(TypeError, match=r"entity 1.*'here'"):

@@ -53,7 +53,7 @@ def test_who_shares_a_transform_is_where_it_was_moved_to(
 ) -> None:
     system = PhysicsSystem()
     place, speed = Transform(0, 0), Velocity()
-    kind = [] if twin is None else [RigidBody(twin)]  # type: ignore[arg-type]  # a BodyKind
+    kind = [] if twin is None else [RigidBody(twin)]
     moving = [RigidBody()] if mover == "dynamic" else []
     makers = [
         lambda: esper.create_entity(place, speed, Collider(Circle(5)), *moving),
@@ -62,7 +62,7 @@ def test_who_shares_a_transform_is_where_it_was_moved_to(
     entities = [make() for make in (makers if first else reversed(makers))]
     entities += [
         esper.create_entity(Transform(100, 0), Collider(Rect(10, 10), sensor=True), RigidBody(kind))
-        for kind in ("static", "kinematic")  # type: ignore[assignment]  # another kind
+        for kind in ("static", "kinematic")
     ]
     if mover == "beside a body":
         body(Circle(5), 0, 500)
