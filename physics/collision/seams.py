@@ -8,7 +8,7 @@ same piece of a body: ground that covers a contact is as near to the piece as th
 What touches another piece of the body tells nothing: it may be far from the contact.
 
 A contact with a piece S is located at one or two points on a side of S, or at a corner of S. Another piece T hides the
-contact if these points are in T (or below the surface of T, next to a corner of S that is in T), and T extends farther
+contact if these points are in T (or below the surface of T and below a corner of S that is in T), and T extends farther
 along the normal: a body that moves against the normal meets T first. Then `find_side` searches the side of S that
 continues where T ends: a side that begins or ends in T, or on which the contact lies, if it is flush with T or rises
 above the surface that the body touches, and the body is not beyond the opposite side of S. Of several such sides, the
@@ -302,6 +302,8 @@ class Seams:
         least: float = _TIE * cover.reach
         slack: float
         height: float
+        x: float
+        y: float
         k: cython.Py_ssize_t
         if i == j or self.own[i] != self.own[j]:
             return False
@@ -320,23 +322,19 @@ class Seams:
             cover, self.spot[p + X1], self.spot[p + Y1], slack
         ):
             return True
-        # The contact is not in the cover. It is also hidden if it is below the cover's surface, next to a corner that
-        # is in the cover.
+        # The contact is not in the cover. It is also hidden if it is below the cover's surface and below a corner of
+        # its own piece that is in the cover.
         mx = self.spot[q + MX]
         my = self.spot[q + MY]
-        height = mx * self.spot[q + X0] + my * self.spot[q + Y0] + slack
-        if (
-            mx * self.spot[p + X0] + my * self.spot[p + Y0] > height
-            or mx * self.spot[p + X1] + my * self.spot[p + Y1] > height
-        ):
+        height = max(
+            mx * self.spot[p + X0] + my * self.spot[p + Y0], mx * self.spot[p + X1] + my * self.spot[p + Y1]
+        )
+        if height > mx * self.spot[q + X0] + my * self.spot[q + Y0] + slack:
             return False
         for k in range(0, 4 * piece.count, 4):
-            if holds(
-                cover,
-                piece.vertices[k] + piece.radius * mx,
-                piece.vertices[k + 1] + piece.radius * my,
-                slack,
-            ):
+            x = piece.vertices[k] + piece.radius * mx
+            y = piece.vertices[k + 1] + piece.radius * my
+            if mx * x + my * y >= height - slack and holds(cover, x, y, slack):
                 return True
         return False
 

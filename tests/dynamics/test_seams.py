@@ -427,3 +427,17 @@ def test_what_one_piece_of_a_body_touches_does_not_hide_what_another_rests_on(
         assert max(contact.depth for contact in world.contacts) < 0.3
     run(3)
     assert rigid_body(dumbbell).asleep
+
+
+@pytest.mark.parametrize("x", [-1.0, -0.026, 0.0, 0.2])
+def test_what_lies_across_the_peaks_of_two_ramps_comes_to_rest(make_world, x: float) -> None:
+    """Each ramp begins at the foot of the one before: where the two meet is far below what lies on their peaks."""
+    world: PhysicsSystem = make_world((0, -G))
+    for k in range(3):
+        body(Polygon([(-10, -10), (10, -10), (10, 10)]), 20 * k - 20, 0, kind="static", friction=0.6)
+    bar = body(Capsule((-19, 0), (19, 0), 7.6), x, 18, friction=0.1)
+    run(1)
+    for _ in range(30):
+        esper.process(1 / 60)
+        assert {abs(contact.normal[1]) > 0.99 for contact in world.contacts} == {True}
+    assert rigid_body(bar).asleep
