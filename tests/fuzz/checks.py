@@ -39,8 +39,10 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
     realm = play.realm
     if not direct:
         esper.clear_dead_entities()  # as esper.process does first
-    before, there = Before(), set(esper.get_entities())
-    shared = shared_components(play)
+    watching = play.watching
+    before = Before() if watching else None
+    there = set(esper.get_entities()) if watching else set()
+    shared = shared_components(play) if watching else set()
     for heard in (
         realm.begun,
         realm.ended,
@@ -52,7 +54,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
         play.at_risk,
     ):
         heard.clear()
-    play.leaving = before.leaving(min(dt, SECONDS_MAX)) if realm.moves else set()
+    play.leaving = before.leaving(min(dt, SECONDS_MAX)) if before and realm.moves else set()
     play.meddled = play.interrupted = False
     play.started = play.operations
     play.running, play.clean, play.known_bodies = realm, True, None
@@ -71,7 +73,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
         play.running, play.phase = None, ""
     took = time.process_time() - start
     if took > (SLOW if play.absurd == 0.0 else 10.0 * SLOW) and "times" in play.features and compiled:
-        play.find("times", f"a tick of {len(before.rows)} entities took {took:.1f} s")
+        play.find("times", f"a tick of {len(esper._entities)} entities took {took:.1f} s")
     if play.findings:
         raise play.findings[0]
     check_raised(play, realm, raised)
@@ -81,16 +83,19 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
         esper.switch_world(realm.name)  # to look; back below
     try:
         realm.whole = raised is None or not isinstance(raised, KeyboardInterrupt)
-        if realm.whole and esper._entities is realm.system._world.entities:
-            check_events(play, realm)
-            check_contacts(play, realm)
-        else:
+        if esper._entities is not realm.system._world.entities:
             realm.whole = False
-        check_rows(play, realm, before, shared, dt)
-        check_warned(play, realm, before, shared)
-        check_joints(play, realm, there)
-        check_followers(play, realm, there)
-        check_breaks(play, realm, dt)
+        if before is None:
+            overlook(play, realm, dt)
+        else:
+            if realm.whole:
+                check_events(play, realm)
+                check_contacts(play, realm)
+            check_rows(play, realm, before, shared, dt)
+            check_warned(play, realm, before, shared)
+            check_joints(play, realm, there)
+            check_followers(play, realm, there)
+            check_breaks(play, realm, dt)
         digest(play, realm)
     finally:
         if gone:
@@ -100,6 +105,16 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
     realm.has_run = True
     if play.findings:
         raise play.findings[0]
+
+
+def overlook(play: Play, realm: Realm, dt: float) -> None:
+    """After a tick that does not get all checks: what later ones need to know. (Who hears of events has looked at
+    their balance, and the caller at what was raised, how long the tick took, and what was warned of.)"""
+    realm.reported |= play.warned_entities()
+    realm.sat_out = None
+    realm.slow.clear()
+    if dt >= SECONDS_MIN:
+        realm.pushed = max(realm.pushed - 1, 0)
 
 
 def check_raised(play: Play, realm: Realm, raised: BaseException | None) -> None:

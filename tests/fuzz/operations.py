@@ -127,7 +127,7 @@ def absurd_tick(play: Play, dice: Dice, event: Event) -> None:
 def look_around(play: Play, dice: Dice) -> None:
     """Now and then, compare what a tick has found with brute force. (After an interrupt, what is not told yet is no
     contact.)"""
-    if play.clean and play.realm.whole and dice.chance(0.15):
+    if play.clean and play.realm.whole and dice.chance(0.15) and play.watching:
         brute.check_contacts(play)
         if play.findings:
             raise play.findings[0]
@@ -138,7 +138,7 @@ def look_around(play: Play, dice: Dice) -> None:
 
 @operation(12)
 def create(play: Play, dice: Dice, event: Event) -> None:
-    if len(play.realm.serials) > 2 * play.crowd and len(play.there()) >= play.crowd:
+    if play.is_full():
         return
     components: list[Any] = [values.transform(dice), values.collider(dice, play.features)]
     if dice.chance(0.05):
@@ -156,6 +156,8 @@ def create(play: Play, dice: Dice, event: Event) -> None:
 @operation(0.3)
 def burst(play: Play, dice: Dice, event: Event) -> None:
     """Several things at one place, that fly apart."""
+    if play.is_full():
+        return
     x, y = dice.place(), dice.place()
     shape = values.shape(dice)
     for n in range(dice.randrange(3, 12)):
@@ -172,6 +174,8 @@ def burst(play: Play, dice: Dice, event: Event) -> None:
 @operation(0.1, "piles")
 def pile(play: Play, dice: Dice, event: Event) -> None:
     """Boxes on a floor, upon each other or all at one place."""
+    if play.is_full():
+        return
     x, y = dice.place(), dice.place()
     size = dice.size()
     rise = dice.choice((0.0, 1.0, 1.02)) * size
@@ -185,7 +189,7 @@ def pile(play: Play, dice: Dice, event: Event) -> None:
 @operation(5)
 def delete(play: Play, dice: Dice, event: Event) -> None:
     entity = target(play, dice, event)
-    if entity is not None and (event is not None or len(play.there()) > 0.5 * play.crowd or dice.chance(0.3)):
+    if entity is not None and (event is not None or play.is_full(0.5) or dice.chance(0.3)):
         play.delete(entity, dice.chance(0.5))
 
 
@@ -376,6 +380,8 @@ def join(play: Play, dice: Dice, event: Event) -> None:
 @operation(0.2, "joints")
 def chain(play: Play, dice: Dice, event: Event) -> None:
     """Some bodies in a row, each joined to the next."""
+    if play.is_full():
+        return
     x, y, size = dice.place(), dice.place(), dice.size()
     last: int | None = None
     for n in range(dice.randrange(2, 9)):

@@ -19,13 +19,26 @@ import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from physics import compiled
+# Games import these when they first ask for them: once here, and not in each child.
+import physics.queries.characters
+import physics.queries.explosions
+import physics.systems.explain
+import physics.systems.stats  # noqa: F401  # likewise: for its side effect alone
+from physics import Circle, Polygon, Transform, compiled, geometry
 from tests.fuzz import asking, handlers, scenery  # noqa: F401  # which are operations, too
 from tests.fuzz.operations import draw
 from tests.fuzz.values import Dice
 from tests.fuzz.world import Finding, Play
+
+STRETCH = 60
+WATCHED = 4
+"""In one of `WATCHED` stretches of `STRETCH` operations, drawn by the seed, and in the last one of a game, ticks get
+all checks, and questions are compared with brute force (in all stretches, ``--without stretches``). In the others,
+ticks only get those of their events' balance, of errors, warnings and time: the checks took most of a run's time, and
+nearly all that is wrong stays so, or makes others wrong, until a stretch that is watched."""
 
 MEMORY = 6 << 30
 """Bytes of address space that one game may take; a sanitizer takes its own share of terabytes, and has no limit."""
@@ -59,6 +72,11 @@ class Result:
         return f"{self.check}: {words[:60]} {where[-1:] if self.check == 'exception' else ''}"
 
 
+geometry.distance(
+    Circle(1.0), Transform(), Polygon([(0, 0), (1, 0), (0, 1)]), Transform()
+)  # which imports, too
+
+
 def play(
     seed: int,
     keep: Sequence[int],
@@ -81,8 +99,11 @@ def play(
             game.script = result.script
         if digests:
             game.digest = hashlib.blake2b(digest_size=8)
+        everything = "stretches" not in features
+        last = keep[-STRETCH:][0] if keep else 0
         for number in keep:
             result.last = number
+            game.watch(everything or number >= last or is_watched(seed, number // STRETCH))
             if beat is not None:
                 beat[:8] = struct.pack("<q", number)
             game.operations += 1
@@ -104,6 +125,12 @@ def play(
     return result
 
 
+@lru_cache
+def is_watched(seed: int, stretch: int) -> bool:
+    """Whether ticks get all checks in a stretch of operations."""
+    return Dice.of(seed, -2 - stretch, 0.0, 0.0).random() * WATCHED < 1.0
+
+
 def in_child(
     seed: int,
     keep: Sequence[int],
@@ -118,6 +145,7 @@ def in_child(
     beat = mmap.mmap(-1, 8)
     with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as said:
         gc.collect()
+        gc.freeze()  # what the child shares with its parent is no garbage, and is not looked through again
         child = os.fork()
         if child == 0:
             _be_the_child(seed, keep, features, digests, script, beat, told.fileno(), said.fileno())

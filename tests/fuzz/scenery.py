@@ -103,7 +103,7 @@ KINDS = " .##=/o"
 @operation(0.15, "tiles")
 def make_map(play: Play, dice: Dice, event: Event) -> None:
     play.realm.maps = [tiles for tiles in play.realm.maps if tiles.entities]
-    if len(play.realm.maps) >= 2:
+    if len(play.realm.maps) >= 2 or play.is_full(1.5):
         return
     width, height = min(dice.size(), 1e90), min(dice.size(), 1e90)
     half = 0.5 * width, 0.5 * height
@@ -120,7 +120,10 @@ def make_map(play: Play, dice: Dice, event: Event) -> None:
         if play.absurd:
             return  # a slope that is too thin
         raise
-    rows = ["".join(dice.choices(KINDS, k=dice.randrange(1, 24))) for _ in range(dice.randrange(1, 20))]
+    columns, lines = (24, 20) if play.crowd >= 100 else (12, 6)
+    rows = [
+        "".join(dice.choices(KINDS, k=dice.randrange(1, columns))) for _ in range(dice.randrange(1, lines))
+    ]
     origin = values.reachable(dice.place()), values.reachable(dice.place())
     play.say(f"tiles = TileMap({rows!r}, {tiles!r}, {(width, height)}, origin={origin}, separate='o')")
     play.realm.maps.append(TileMap(rows, tiles, (width, height), origin=origin, separate="o"))
@@ -231,7 +234,7 @@ class Filter:
         return f"lambda a, b: (31 * a + 17 * b + {self.salt}) % {self.out_of} != 0"
 
     def __call__(self, a: int, b: int) -> bool:
-        if not a < b or a not in esper._entities or b not in esper._entities:
+        if self.play.watching and not (a < b and a in esper._entities and b in esper._entities):
             self.play.find("filters", f"the filter is asked about {a} and {b}")
         return (31 * a + 17 * b + self.salt) % self.out_of != 0
 
