@@ -322,6 +322,10 @@ those decide its speed, and it gets no impulse. Larger: chains tear under weight
 whose speeds contradict each other (to a wall, and to a lift) get endless impulses.
 """
 
+LIMIT_TRIALS = 8
+"""Times that joints are solved together to find which of their limits push. Usually it takes one or two. Fewer: of a
+chain, limits that are reached at once throw back what hangs on them."""
+
 JOINT_SINGULAR = 1e-9
 """Fraction by which the diagonal of a joint's 2 by 2 matrix is made larger: one body with both axes locked makes it
 singular. Larger: rigid joints give way by that fraction. Smaller: rounding decides where nothing is determined.

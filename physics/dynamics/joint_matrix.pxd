@@ -1,6 +1,10 @@
 from physics.dynamics.joint_table cimport JointTable
-from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
+
+
+cdef enum:
+    # `JointMatrix.side`: of a limit that is not reached; reached below; above; a row that is no limit.
+    OFF, LOWER, UPPER, ALWAYS
 
 
 cdef class JointMatrix:
@@ -9,7 +13,7 @@ cdef class JointMatrix:
     cdef int[::1] parent, following, tail, last_use, earlier
     cdef int[::1] first_row
     cdef int[::1] joint, row, at, first, begin
-    cdef signed char[::1] second
+    cdef signed char[::1] second, side
     cdef double[::1] entry, give, rhs
     cdef int[::1] link
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t equations, Py_ssize_t bodies) except -1
@@ -19,16 +23,11 @@ cdef class JointMatrix:
     cdef void unite(self, Py_ssize_t k, int other) noexcept
     cdef int add_group(self, JointTable table, SolverBodies bodies, Py_ssize_t root) except -1
     cdef int add_joint(self, JointTable table, SolverBodies bodies, int k) except -1
-    cdef int add_row(self, int k, int row, bint second) except -1
+    cdef int add_row(self, int k, int row, bint second, int side) except -1
     cdef int add_links(self, JointTable table, SolverBodies bodies, int k, int side) except -1
     cdef void fill(self, JointTable table, SolverBodies bodies, double regular) noexcept
+    cdef bint is_spring(self, JointTable table, Py_ssize_t r) noexcept
     cdef double least(self, double k11, double k12, double k22) noexcept
     cdef void fill_link(self, JointTable table, SolverBodies bodies, Py_ssize_t n) noexcept
     cdef void factor(self) noexcept
     cdef void substitute(self) noexcept
-    cdef void start(self, JointTable table, SolverBodies bodies, Softness rigid) noexcept
-    cdef Py_ssize_t held(self, Py_ssize_t r) noexcept
-    cdef double sprung(self, JointTable table, SolverBodies bodies, Py_ssize_t r) noexcept
-    cdef void solve(self, JointTable table, SolverBodies bodies, Softness rigid) noexcept
-    cdef void relax(self, JointTable table, SolverBodies bodies) noexcept
-    cdef void apply(self, JointTable table, SolverBodies bodies) noexcept

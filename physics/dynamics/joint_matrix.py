@@ -1,4 +1,4 @@
-"""Solves connected rigid joints together, as one system of linear equations, so that a long chain does not stretch.
+"""The equations of connected rigid joints, which are solved together, so that a long chain does not stretch.
 
 Solved one after the other, as contacts are, joints pass a load on by one link in each pass: a chain of 20 links with a
 heavy end stretches visibly, and a beam of welds bends like rubber. But rigid joints are equations, without the
@@ -10,7 +10,8 @@ where J are the joints' directions, M the masses, v the speeds along the directi
 the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
 diagonal (for both coordinates of a point that of the direction that gives way least: the axes of the world mean nothing
 to it). It also decides what loops of joints determine twice. Braced springs (see joint_springs) are rows, too: of
-compliance 1 / drag, and bias pull C / drag.
+compliance 1 / drag, and bias pull C / drag. So are the limits of these joints while they are reached: see rigid_joints,
+which sets up and applies the right side.
 
 A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
 entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
@@ -18,7 +19,7 @@ diagonal (the skyline; Alan George and Joseph Liu, "Computer Solution of Large S
 A chain of n joints costs O(n). David Baraff, "Linear-Time Dynamics using Lagrange Multipliers" (1996), does the same
 for trees in any order, and not for loops. Where the skyline is wide, as in a net, the joints are solved one by one.
 
-Motors, limits, other springs and contacts have passes of their own.
+Motors, limits of other joints, other springs and contacts have passes of their own.
 """
 
 from __future__ import annotations
@@ -36,18 +37,12 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_table import (
         DRAG,
         HOLD,
-        IMPULSE,
-        IMPULSE_Q,
-        OFF_P,
-        OFF_Q,
-        PULL,
         PX,
         QX,
         ROW,
         SPRING,
         JointTable,
     )
-    from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
 else:
     from math import sqrt
@@ -56,19 +51,15 @@ else:
     from physics.dynamics.joint_table import (
         DRAG,
         HOLD,
-        IMPULSE,
-        IMPULSE_Q,
-        OFF_P,
-        OFF_Q,
-        PULL,
         PX,
         QX,
         ROW,
         SPRING,
         JointTable,
     )
-    from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+
+    OFF, LOWER, UPPER, ALWAYS = range(4)
 
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _DEPENDENT = cython.declare(cython.double, JOINT_DEPENDENT)
@@ -87,6 +78,7 @@ class JointMatrix:
     first_row   of each joint, its first row of the matrix
     joint, row, second  of each row of the matrix: the joint, its row, and which equation of that row; at: index of its
                 direction in JointTable.rows
+    side        of each row of the matrix: ALWAYS, or for a limit LOWER or UPPER while it is reached, and OFF while not
     first       of each row, the first column that may be nonzero; begin: index in `entry` at which column 0 of the row
                 would be
     entry       the entries from `first` to the diagonal, row by row; give: diagonal of A, the response of a row to a
@@ -97,7 +89,7 @@ class JointMatrix:
     if not cython.compiled:
         __slots__ = (
             "count", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint", "row",
-            "second", "at", "first", "begin", "entry", "give", "rhs", "link",
+            "second", "side", "at", "first", "begin", "entry", "give", "rhs", "link",
         )  # fmt: skip
     count: int
     link_count: int
@@ -110,6 +102,7 @@ class JointMatrix:
     joint: array[int]
     row: array[int]
     second: array[int]
+    side: array[int]
     at: array[int]
     first: array[int]
     begin: array[int]
@@ -136,8 +129,8 @@ class JointMatrix:
             )
         if equations > len(self.joint):
             (
-                self.row, self.second, self.at, self.first, self.begin, self.give, self.rhs, self.joint,
-            ) = table(equations + equations // 2, *"ibiiiddi")  # fmt: skip
+                self.row, self.second, self.side, self.at, self.first, self.begin, self.give, self.rhs, self.joint,
+            ) = table(equations + equations // 2, *"ibbiiiddi")  # fmt: skip
         if bodies > len(self.last_use):
             self.last_use = grown(self.last_use, bodies)
         return 0
@@ -152,7 +145,7 @@ class JointMatrix:
         i: cython.Py_ssize_t
         root: cython.Py_ssize_t
         self.count = self.link_count = 0
-        self.reserve(table.count, 2 * table.row_count, bodies.count + 1)
+        self.reserve(table.count, 3 * table.row_count, bodies.count + 1)
         for i in range(bodies.count + 1):
             self.last_use[i] = -1
         self.begin[0] = 0
@@ -253,12 +246,17 @@ class JointMatrix:
         n: cython.Py_ssize_t
         first: cython.int = self.count
         links: cython.Py_ssize_t = self.link_count
+        impulse: float
         self.first_row[k] = self.count
         for r in range(table.first[k], table.first[k + 1]):
             if table.acts[r] == HOLD or table.braced[r]:
-                self.add_row(k, r, False)
+                self.add_row(k, r, False, ALWAYS)
                 if table.is_pair(r):
-                    self.add_row(k, r, True)
+                    self.add_row(k, r, True, ALWAYS)
+            if table.limited[r]:
+                # The limits that were reached in the last substep.
+                impulse = table.limit_impulse(r)
+                self.add_row(k, r, False, LOWER if impulse > 0.0 else (UPPER if impulse < 0.0 else OFF))
         self.add_links(table, bodies, k, 0)
         self.add_links(table, bodies, k, 1)
         for n in range(links, self.link_count):
@@ -272,11 +270,12 @@ class JointMatrix:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def add_row(self, k: cython.int, row: cython.int, second: cython.bint) -> cython.int:
-        """Add a row of the matrix: the first or second equation of a joint's row; there is room."""
+    def add_row(self, k: cython.int, row: cython.int, second: cython.bint, side: cython.int) -> cython.int:
+        """Add a row of the matrix: the first or second equation of a joint's row, or its limits; there is room."""
         self.joint[self.count] = k
         self.row[self.count] = row
         self.second[self.count] = second
+        self.side[self.count] = side
         self.at[self.count] = ROW * row + (QX if second else PX)
         self.count += 1
         return 0
@@ -318,12 +317,17 @@ class JointMatrix:
             k = self.joint[r]
             for i in range(self.begin[r] + self.first[r], self.begin[r] + r):
                 self.entry[i] = 0.0
+            if self.side[r] == OFF:
+                self.give[r] = 0.0
+                self.entry[self.begin[r] + r] = 1.0
+                continue
             # Rows of the same joint.
             for i in range(self.first_row[k], r):
-                self.entry[self.begin[r] + i] = table.inverse_mass(k, bodies, self.at[r], self.at[i])
+                if self.side[i] != OFF:
+                    self.entry[self.begin[r] + i] = table.inverse_mass(k, bodies, self.at[r], self.at[i])
             diagonal = table.inverse_mass(k, bodies, self.at[r], self.at[r])
             self.give[r] = diagonal
-            if table.acts[self.row[r]] == SPRING:
+            if self.is_spring(table, r):
                 self.entry[self.begin[r] + r] = diagonal + 1.0 / table.rows[ROW * self.row[r] + DRAG]
                 continue
             if table.shape[self.row[r]] == POINT:
@@ -337,6 +341,13 @@ class JointMatrix:
             self.entry[self.begin[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
         for n in range(self.link_count):
             self.fill_link(table, bodies, n)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_spring(self, table: JointTable, r: cython.Py_ssize_t) -> cython.bint:
+        """Whether a row of the matrix is a spring."""
+        return self.side[r] == ALWAYS and table.acts[self.row[r]] == SPRING
 
     @cython.cfunc
     @cython.inline
@@ -366,12 +377,14 @@ class JointMatrix:
             i = self.at[r]
             c = self.first_row[other]
             while c < self.count and self.joint[c] == other:
-                j = self.at[c]
-                self.entry[self.begin[r] + c] += sign * (
-                    bodies.inverse[m + IMX] * (table.rows[i] * table.rows[j])
-                    + bodies.inverse[m + IMY] * (table.rows[i + 1] * table.rows[j + 1])
-                    + bodies.inverse[m + II] * (table.rows[i + 2 + side_k] * table.rows[j + 2 + side_other])
-                )
+                if self.side[r] != OFF and self.side[c] != OFF:
+                    j = self.at[c]
+                    self.entry[self.begin[r] + c] += sign * (
+                        bodies.inverse[m + IMX] * (table.rows[i] * table.rows[j])
+                        + bodies.inverse[m + IMY] * (table.rows[i + 1] * table.rows[j + 1])
+                        + bodies.inverse[m + II]
+                        * (table.rows[i + 2 + side_k] * table.rows[j + 2 + side_other])
+                    )
                 c += 1
             r += 1
 
@@ -420,82 +433,3 @@ class JointMatrix:
             for c in range(self.first[r], r):
                 self.rhs[c] -= self.entry[self.begin[r] + c] * rest
             r -= 1
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def start(self, table: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
-        """Begin a substep: set up the equations for the present poses, with impulses of 0.
-
-        There is no warm start, unlike for rows that are solved in passes: the direct solution does not depend on the
-        start. And directions have turned since the last substep, so large impulses that nearly cancelled each other
-        (those of joints that contradict each other) would not cancel any more, and disturb motors and limits.
-        """
-        r: cython.Py_ssize_t
-        if self.count > 0:
-            self.fill(table, bodies, rigid.impulse_scale / rigid.mass_scale)
-            self.factor()
-            for r in range(self.count):
-                table.rows[self.held(r)] = 0.0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def held(self, r: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The index of a row's impulse in the table."""
-        return ROW * self.row[r] + (IMPULSE_Q if self.second[r] else IMPULSE)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def sprung(self, table: JointTable, bodies: SolverBodies, r: cython.Py_ssize_t) -> cython.double:
-        """The right side of a row that is a spring."""
-        i: cython.Py_ssize_t = ROW * self.row[r]
-        pull: float = table.rows[i + PULL] * table.rows[i + (OFF_Q if self.second[r] else OFF_P)]
-        pull += table.rows[self.held(r)]
-        return -table.speed_of(self.joint[r], bodies, self.at[r]) - pull / table.rows[i + DRAG]
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def solve(self, table: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
-        """Apply the impulses with which all equations hold, including the bias that closes open joints. Comes after
-        `start`."""
-        r: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        soft: float = rigid.impulse_scale / rigid.mass_scale
-        for r in range(self.count):
-            k = self.joint[r]
-            if table.acts[self.row[r]] == SPRING:
-                self.rhs[r] = self.sprung(table, bodies, r)
-                continue
-            self.rhs[r] = -table.speed_of(k, bodies, self.at[r])
-            self.rhs[r] -= table.closing(self.row[r], self.second[r] != 0, rigid.bias_rate)
-            self.rhs[r] -= soft * self.give[r] * table.rows[self.held(r)]
-        self.apply(table, bodies)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def relax(self, table: JointTable, bodies: SolverBodies) -> cython.void:
-        """Apply the impulses with which all speeds are right, without bias, for the present poses."""
-        r: cython.Py_ssize_t
-        if self.count == 0:
-            return
-        self.fill(table, bodies, _SINGULAR)
-        self.factor()
-        for r in range(self.count):
-            self.rhs[r] = -table.speed_of(self.joint[r], bodies, self.at[r])
-            if table.acts[self.row[r]] == SPRING:
-                self.rhs[r] = self.sprung(table, bodies, r)
-        self.apply(table, bodies)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def apply(self, table: JointTable, bodies: SolverBodies) -> cython.void:
-        """Solve the system, and apply the solution as impulses."""
-        r: cython.Py_ssize_t
-        for r in range(self.count):
-            if self.give[r] == 0.0:
-                self.rhs[r] = 0.0
-        self.substitute()
-        for r in range(self.count):
-            table.rows[self.held(r)] += self.rhs[r]
-            table.push(self.joint[r], bodies, self.at[r], self.rhs[r])

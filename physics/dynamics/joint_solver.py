@@ -61,6 +61,7 @@ if cython.compiled:
         UPPER_IMPULSE,
         JointTable,
     )
+    from cython.cimports.physics.dynamics.rigid_joints import solve_equations, start_equations
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
 else:
@@ -99,6 +100,7 @@ else:
         UPPER_IMPULSE,
         JointTable,
     )
+    from physics.dynamics.rigid_joints import solve_equations, start_equations
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import FREE, SolverBodies
 
@@ -253,7 +255,7 @@ class JointSolver:
                         t.push(k, bodies, ROW * r + PX, t.rows[ROW * r + IMPULSE])
                         t.push(k, bodies, ROW * r + QX, t.rows[ROW * r + IMPULSE_Q])
                     continue
-                impulse = t.rows[ROW * r + LOWER_IMPULSE] - t.rows[ROW * r + UPPER_IMPULSE]
+                impulse = 0.0 if t.exact[k] else t.limit_impulse(r)
                 if t.passed[r]:
                     impulse += t.rows[ROW * r + IMPULSE]
                 if impulse != 0.0:
@@ -271,8 +273,8 @@ class JointSolver:
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
         if biased:
-            self.matrix.start(t, bodies, self.rigid)
-            self.matrix.solve(t, bodies, self.rigid)
+            start_equations(self.matrix, t, bodies, self.rigid)
+            solve_equations(self.matrix, t, bodies, self.rigid, self.stepwise, True)
         for n in range(t.count):
             # Passes alternate in direction: along a chain, one pass carries a change from one end to the other.
             k = n if biased else t.count - 1 - n
@@ -281,7 +283,7 @@ class JointSolver:
                     t.place(k, bodies, False)
                 self.solve_rows(k, bodies, biased)
         if not biased:
-            self.matrix.relax(t, bodies)
+            solve_equations(self.matrix, t, bodies, self.rigid, self.stepwise, False)
             for k in range(t.count):
                 if t.live[k]:
                     self.add_up(k)
@@ -309,7 +311,7 @@ class JointSolver:
                     solve_pair(t, r, bodies, self.stepwise, biased)
                 else:
                     solve_axis(t, r, bodies, self.stepwise, biased)
-            if t.limited[r]:
+            if t.limited[r] and not t.exact[k]:
                 self.passes = True
                 solve_limits(t, r, bodies, self.stepwise, biased)
 
@@ -319,7 +321,7 @@ class JointSolver:
         """Solve the rigid rows of the JointMatrix before bodies advance. `touched`: whether contacts were solved
         before."""
         if touched or self.passes:
-            self.matrix.solve(self.table, bodies, self.rigid)
+            solve_equations(self.matrix, self.table, bodies, self.rigid, self.stepwise, True)
         self.clamp(bodies)
 
     @cython.cfunc

@@ -1,0 +1,24 @@
+from physics.dynamics.joint_matrix cimport JointMatrix
+from physics.dynamics.joint_table cimport JointTable
+from physics.dynamics.softness cimport Softness
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+
+cdef void start_equations(JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid) noexcept
+cdef void solve_equations(
+    JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint biased
+) noexcept
+cdef void set_up(JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, bint biased) noexcept
+cdef void aim(
+    JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint biased
+) noexcept
+cdef Py_ssize_t held(JointMatrix m, Py_ssize_t r) noexcept
+cdef void apply(JointMatrix m, JointTable t, SolverBodies bodies) noexcept
+cdef void add_limit(JointTable t, Py_ssize_t r, double impulse) noexcept
+cdef double leaving(
+    JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, Py_ssize_t r, int side, bint biased
+) noexcept
+cdef bint let_go(JointMatrix m, JointTable t, SolverBodies bodies, bint applied) noexcept
+cdef bint reach(
+    JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, bint biased
+) noexcept

@@ -1,0 +1,255 @@
+"""Solves the rows of the JointMatrix: rigid joints, their braced springs, and their limits.
+
+A limit may push and never pull, and only when it is reached. Which limits push is found by trial (an active set method;
+Jorge Nocedal and Stephen Wright, "Numerical Optimization", 2006, chapter 16): those of the last substep are solved like
+rigid rows; a limit that would pull is let go, a limit that would be passed is added, and the rows are solved again.
+Solved one by one, in passes, six sliders that reach their ends under a load throw it back, since an impulse at one
+limit hardly stops what hangs on the others. And a slider on a long arm gives way to the impulse of its limit as if the
+slide did not hold its angle.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import JOINT_SINGULAR, LIMIT_TRIALS
+
+if cython.compiled:
+    from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, LOWER, OFF, UPPER, JointMatrix
+    from cython.cimports.physics.dynamics.joint_rows import returning
+    from cython.cimports.physics.dynamics.joint_table import (
+        DRAG,
+        HIGH,
+        IMPULSE,
+        IMPULSE_Q,
+        LOW,
+        LOWER_IMPULSE,
+        MEASURE,
+        OFF_P,
+        OFF_Q,
+        PULL,
+        ROW,
+        UPPER_IMPULSE,
+        JointTable,
+    )
+    from cython.cimports.physics.dynamics.softness import Softness
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
+else:
+    from physics.dynamics.joint_matrix import ALWAYS, LOWER, OFF, UPPER, JointMatrix
+    from physics.dynamics.joint_rows import returning
+    from physics.dynamics.joint_table import (
+        DRAG,
+        HIGH,
+        IMPULSE,
+        IMPULSE_Q,
+        LOW,
+        LOWER_IMPULSE,
+        MEASURE,
+        OFF_P,
+        OFF_Q,
+        PULL,
+        ROW,
+        UPPER_IMPULSE,
+        JointTable,
+    )
+    from physics.dynamics.softness import Softness
+    from physics.dynamics.solver_bodies import SolverBodies
+
+_SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
+_TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def start_equations(m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
+    """Begin a substep with impulses of 0.
+
+    There is no warm start, unlike for rows that are solved in passes: the direct solution does not depend on the
+    start. And directions have turned since the last substep, so large impulses that nearly cancelled each other
+    (those of joints that contradict each other) would not cancel any more, and disturb motors and contacts.
+    """
+    r: cython.Py_ssize_t
+    for r in range(m.count):
+        if m.side[r] == ALWAYS:
+            t.rows[held(m, r)] = 0.0
+        else:
+            t.rows[ROW * m.row[r] + LOWER_IMPULSE] = t.rows[ROW * m.row[r] + UPPER_IMPULSE] = 0.0
+    set_up(m, t, bodies, rigid, True)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def solve_equations(
+    m: JointMatrix,
+    t: JointTable,
+    bodies: SolverBodies,
+    rigid: Softness,
+    stepwise: Softness,
+    biased: cython.bint,
+) -> cython.void:
+    """Apply the impulses with which all equations hold. If `biased`, they close open joints, and the matrix is the one
+    of `start_equations`. Otherwise they make only speeds right, for the present poses."""
+    trial: cython.int = 0
+    if m.count == 0:
+        return
+    if not biased:
+        set_up(m, t, bodies, rigid, False)
+    while True:
+        trial += 1
+        aim(m, t, bodies, rigid, stepwise, biased)
+        m.substitute()
+        if trial == _TRIALS:
+            apply(m, t, bodies)
+            let_go(m, t, bodies, True)
+            return
+        if not let_go(m, t, bodies, False):
+            apply(m, t, bodies)
+            if not reach(m, t, bodies, stepwise, biased):
+                return
+        set_up(m, t, bodies, rigid, biased)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def set_up(
+    m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness, biased: cython.bint
+) -> cython.void:
+    """Compute the factors of the matrix for the present poses."""
+    m.fill(t, bodies, rigid.impulse_scale / rigid.mass_scale if biased else _SINGULAR)
+    m.factor()
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def aim(
+    m: JointMatrix,
+    t: JointTable,
+    bodies: SolverBodies,
+    rigid: Softness,
+    stepwise: Softness,
+    biased: cython.bint,
+) -> cython.void:
+    """Set the right side."""
+    r: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    side: cython.int
+    pull: float
+    soft: float = rigid.impulse_scale / rigid.mass_scale if biased else 0.0
+    for r in range(m.count):
+        i = ROW * m.row[r]
+        side = m.side[r]
+        if m.give[r] == 0.0:
+            m.rhs[r] = 0.0
+        elif m.is_spring(t, r):
+            pull = t.rows[i + PULL] * t.rows[i + (OFF_Q if m.second[r] else OFF_P)]
+            pull += t.rows[held(m, r)]
+            m.rhs[r] = -t.speed_of(m.joint[r], bodies, m.at[r]) - pull / t.rows[i + DRAG]
+        elif side == ALWAYS:
+            m.rhs[r] = -t.speed_of(m.joint[r], bodies, m.at[r])
+            if biased:
+                m.rhs[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
+                m.rhs[r] -= soft * m.give[r] * t.rows[held(m, r)]
+        else:
+            m.rhs[r] = -leaving(m, t, bodies, stepwise, r, side, biased)
+            if side == UPPER:
+                m.rhs[r] = -m.rhs[r]
+            m.rhs[r] -= soft * m.give[r] * t.limit_impulse(m.row[r])
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def held(m: JointMatrix, r: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The index of the impulse of a row that is no limit in the table."""
+    return ROW * m.row[r] + (IMPULSE_Q if m.second[r] else IMPULSE)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
+    """Apply the solution as impulses."""
+    r: cython.Py_ssize_t
+    for r in range(m.count):
+        if m.side[r] == OFF:
+            continue
+        if m.side[r] == ALWAYS:
+            t.rows[held(m, r)] += m.rhs[r]
+        else:
+            add_limit(t, m.row[r], m.rhs[r])
+        t.push(m.joint[r], bodies, m.at[r], m.rhs[r])
+
+
+# ---- Limits ----------------------------------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def add_limit(t: JointTable, r: cython.Py_ssize_t, impulse: float) -> cython.void:
+    """Add an impulse to that of the limits of a row: above 0 at the lower limit, below 0 at the upper one."""
+    impulse += t.limit_impulse(r)
+    t.rows[ROW * r + LOWER_IMPULSE] = impulse if impulse > 0.0 else 0.0
+    t.rows[ROW * r + UPPER_IMPULSE] = -impulse if impulse < 0.0 else 0.0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def leaving(
+    m: JointMatrix,
+    t: JointTable,
+    bodies: SolverBodies,
+    stepwise: Softness,
+    r: cython.Py_ssize_t,
+    side: cython.int,
+    biased: cython.bint,
+) -> cython.double:
+    """The speed away from a limit, above the least one that it allows: the distance to it may be used up within the
+    substep."""
+    i: cython.Py_ssize_t = ROW * m.row[r]
+    speed: float = t.speed_of(m.joint[r], bodies, m.at[r])
+    left: float = t.rows[i + MEASURE] - t.rows[i + LOW]
+    if side == UPPER:
+        speed = -speed
+        left = t.rows[i + HIGH] - t.rows[i + MEASURE]
+    if left > 0.0:
+        return speed + left / t.h
+    return speed + returning(t, m.row[r], stepwise, left) if biased else speed
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def let_go(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.bint) -> cython.bint:
+    """Let go of the limits that would pull, or, if the solution is applied, do pull. Returns whether there was any."""
+    r: cython.Py_ssize_t
+    impulse: float
+    found: cython.bint = False
+    for r in range(m.count):
+        if m.side[r] == LOWER or m.side[r] == UPPER:
+            impulse = t.limit_impulse(m.row[r])
+            if not applied:
+                impulse += m.rhs[r]
+            if impulse < 0.0 if m.side[r] == LOWER else impulse > 0.0:
+                impulse = t.limit_impulse(m.row[r])
+                add_limit(t, m.row[r], -impulse)
+                t.push(m.joint[r], bodies, m.at[r], -impulse)
+                m.side[r] = OFF
+                found = True
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def reach(
+    m: JointMatrix, t: JointTable, bodies: SolverBodies, stepwise: Softness, biased: cython.bint
+) -> cython.bint:
+    """Add the limits that would be passed. Returns whether there is any."""
+    r: cython.Py_ssize_t
+    found: cython.bint = False
+    for r in range(m.count):
+        if m.side[r] == OFF:
+            if leaving(m, t, bodies, stepwise, r, LOWER, biased) < 0.0:
+                m.side[r] = LOWER
+                found = True
+            elif leaving(m, t, bodies, stepwise, r, UPPER, biased) < 0.0:
+                m.side[r] = UPPER
+                found = True
+    return found
