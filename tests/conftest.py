@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -29,12 +30,35 @@ providers.is_local_module_file = lambda path: False
 
 @pytest.fixture(autouse=True)
 def _fresh_esper() -> Iterator[None]:
-    """Every test has the world "default" to itself: what an earlier one left there would be ticked with its own."""
-    from tests.events.worlds import reset_esper
+    """Every test has esper's worlds to itself: what an earlier one left there would be ticked with its own."""
+    from tests.fresh_world import reset_esper
 
     reset_esper()
     yield
     reset_esper()
+
+
+def _added(system: Any) -> Any:
+    import esper
+
+    esper.add_processor(system)
+    return system
+
+
+@pytest.fixture
+def world() -> Any:
+    """A CollisionSystem in the esper world of the test."""
+    from physics import CollisionSystem
+
+    return _added(CollisionSystem())
+
+
+@pytest.fixture
+def make_world() -> Callable[..., Any]:
+    """A function that makes a PhysicsSystem, with these arguments, in the esper world of the test."""
+    from physics import PhysicsSystem
+
+    return lambda *arguments, **options: _added(PhysicsSystem(*arguments, **options))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -24,7 +24,7 @@ from physics import (
     Velocity,
 )
 from tests.dynamics.scene import body, opening
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 CORNERS = {
     "block": (Rect(100, 100), -50.0, -50.0),
@@ -120,11 +120,6 @@ def test_a_ball_that_falls_onto_the_end_of_a_platform_hits_it(offset: float, rat
         begun += len(system.begun)
     assert begun >= 1
     assert velocity.x > 10
-
-
-@pytest.fixture(autouse=True)
-def _fresh_esper() -> None:
-    reset_esper()
 
 
 @pytest.mark.parametrize(

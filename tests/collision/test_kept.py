@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
 
 import esper
 import pytest
@@ -42,13 +41,10 @@ def test_a_twin_that_keeps_nothing_sees_the_same(moves: bool) -> None:
 
 
 @pytest.fixture
-def world() -> Iterator[PhysicsSystem]:
-    esper.switch_world("kept")
+def world() -> PhysicsSystem:
     system = PhysicsSystem((0, -300))
     esper.add_processor(system)
-    yield system
-    esper.switch_world("default")
-    esper.delete_world("kept")
+    return system
 
 
 def crate(x: float, y: float) -> int:

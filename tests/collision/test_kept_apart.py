@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from random import Random
 
 import esper
@@ -22,15 +21,6 @@ from physics import (
 )
 
 G = 900.0
-
-
-@pytest.fixture(autouse=True)
-def _world() -> Iterator[None]:
-    before = esper.current_world
-    esper.switch_world("kept apart")
-    yield
-    esper.switch_world(before)
-    esper.delete_world("kept apart")
 
 
 def added(system: CollisionSystem) -> CollisionSystem:

@@ -25,16 +25,11 @@ from physics import (
     Zone,
     geometry,
 )
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 STEP = 1 / 60
 FEET = Part(Rect(8, 6, (0, -16)), tag="feet", sensor=True)
 TORSO = Part(Rect(12, 30), tag="torso")
-
-
-@pytest.fixture(autouse=True)
-def _fresh() -> None:
-    reset_esper()
 
 
 def system_of(kind: type[CollisionSystem], **options: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import cos, sin
 from typing import Any
 
@@ -21,15 +21,6 @@ PUSHES: list[Callable[[RigidBody], None]] = [
     lambda body: body.apply_angular_impulse(1000),
 ]
 NAMES = ["impulse", "impulse at a point", "force", "force at a point", "torque", "angular impulse"]
-
-
-@pytest.fixture(autouse=True)
-def _own_world() -> Iterator[None]:
-    before = esper.current_world
-    esper.switch_world("forces and sleep")
-    yield
-    esper.switch_world(before)
-    esper.delete_world("forces and sleep")
 
 
 def ball(kind: Any = "dynamic") -> tuple[RigidBody, Velocity]:

@@ -22,7 +22,7 @@ from physics import (
     Transform,
     Velocity,
 )
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 STEP = 1 / 60
 ELL = Polygon([(0, 0), (20, 0), (20, 6), (6, 6), (6, 20), (0, 20)])

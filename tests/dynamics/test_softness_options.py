@@ -9,14 +9,9 @@ import esper
 import pytest
 
 from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 STEP = 1 / 60
-
-
-@pytest.fixture(autouse=True)
-def _fresh() -> None:
-    reset_esper()
 
 
 def tower(**options: Any) -> list[tuple[float, float]]:

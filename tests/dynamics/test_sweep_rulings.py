@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Any
 
 import esper
@@ -28,14 +27,10 @@ FAST = 20_000.0
 
 
 @pytest.fixture
-def system() -> Iterator[PhysicsSystem]:
-    before = esper.current_world
-    esper.switch_world("rulings")
+def system() -> PhysicsSystem:
     system = PhysicsSystem()
     esper.add_processor(system)
-    yield system
-    esper.switch_world(before)
-    esper.delete_world("rulings")
+    return system
 
 
 def tick(times: int = 1) -> None:

@@ -17,7 +17,7 @@ from physics import compiled
 from tests.events import commands
 from tests.events.driver import WORLDS
 from tests.events.duel import Duel
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 RANDOM = st.integers(0, 2**32 - 1).map(Random)
 

@@ -8,7 +8,7 @@ import esper
 import pytest
 
 from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Segment, Transform, Velocity, compiled
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 FLOORS = {
     "slab": [Rect(4000, 40, center=(0, -20))],

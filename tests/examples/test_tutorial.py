@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import esper
@@ -16,14 +16,6 @@ from physics import Transform, Velocity, compiled
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "tutorial.md"
 TICKS = 6000 if compiled else 500
-
-
-@pytest.fixture(autouse=True)
-def own_world() -> Iterator[None]:
-    esper.switch_world("tutorial")
-    yield
-    esper.switch_world("default")
-    esper.delete_world("tutorial")
 
 
 def ball(kind: type) -> tuple[Transform, Velocity]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Any
 
 import esper
@@ -13,14 +12,10 @@ from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform,
 
 
 @pytest.fixture
-def world() -> Iterator[PhysicsSystem]:
-    before = esper.current_world
-    esper.switch_world("explosions")
+def world() -> PhysicsSystem:
     system = PhysicsSystem()
     esper.add_processor(system)
-    yield system
-    esper.switch_world(before)
-    esper.delete_world("explosions")
+    return system
 
 
 def ball(x: float, y: float, **options: Any) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -15,10 +15,8 @@ Ask = Callable[..., Any]
 
 
 @pytest.fixture
-def system() -> Iterator[CollisionSystem]:
+def system() -> CollisionSystem:
     """Forty shapes in a heap, every third one a sensor, and one more of each at a known place."""
-    before = esper.current_world
-    esper.switch_world("where")
     chance = Random(3)
     for i in range(40):
         shape = Circle(chance.uniform(1, 8)) if chance.random() < 0.5 else Rect(chance.uniform(1, 16), 5)
@@ -31,9 +29,7 @@ def system() -> Iterator[CollisionSystem]:
     made = CollisionSystem()
     esper.add_processor(made)
     made.process()
-    yield made
-    esper.switch_world(before)
-    esper.delete_world("where")
+    return made
 
 
 QUESTIONS: list[tuple[str, tuple[Any, ...]]] = [

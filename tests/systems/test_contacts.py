@@ -28,7 +28,7 @@ from physics import (
 )
 from physics.debug import svg
 from tests.events.scene import disc, move
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 
 def pairs(world: CollisionSystem) -> list[tuple[int, int]]:

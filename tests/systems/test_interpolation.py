@@ -20,7 +20,7 @@ from physics import (
     Transform,
     Velocity,
 )
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 NUMBERS = st.floats(-1e6, 1e6)
 

@@ -30,7 +30,7 @@ from physics import (
     Velocity,
     compiled,
 )
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 TICKS = 5
 INSIDE = os.path.dirname(physics.__file__)

@@ -31,7 +31,7 @@ from physics import (
 )
 from physics.debug import Picture
 from physics.grid import buffers
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 TICKS = 5
 WHEEL = Polygon([(9 * math.cos(k / 10 * math.tau), 9 * math.sin(k / 10 * math.tau)) for k in range(10)])

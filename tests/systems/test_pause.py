@@ -24,7 +24,7 @@ from physics import (
     compiled,
 )
 from tests.dynamics.test_what_stands_still import Game
-from tests.events.worlds import reset_esper
+from tests.fresh_world import reset_esper
 
 STEP = 1 / 60
 

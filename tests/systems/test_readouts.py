@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import esper
@@ -13,14 +13,10 @@ from physics import Circle, Collider, PhysicsSystem, Rect, RevoluteJoint, RigidB
 
 
 @pytest.fixture
-def world() -> Iterator[PhysicsSystem]:
-    before = esper.current_world
-    esper.switch_world("readouts")
+def world() -> PhysicsSystem:
     system = PhysicsSystem()
     esper.add_processor(system)
-    yield system
-    esper.switch_world(before)
-    esper.delete_world("readouts")
+    return system
 
 
 def test_mass_and_inertia_are_those_of_the_shapes_before_any_tick(world: PhysicsSystem) -> None:
