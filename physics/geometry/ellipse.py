@@ -24,6 +24,9 @@ ENOUGH = ELLIPSE_RELATIVE
 CLOSE = 1e-6
 # Fraction of an ellipse's size: two points that are closer, each rounded, do not tell a direction to 10 digits. The
 # ellipse's gradient does.
+THIN = 1e-18
+# Semi-axis of an ellipse in proportion to the other one, below which it is taken for this: no answer differs by as
+# much as rounding, and quotients of the semi-axes of two ellipses stay in a range in which directions keep digits.
 ROUNDS = 100
 # No loop here needs more than about 60, the bits of a float64: this is a promise that every call ends.
 
@@ -328,6 +331,10 @@ def ellipse_to_ellipse(
     If they overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the second can
     get out along the normal, the shortest if the overlap is small.
     """
+    rx = max(rx, THIN * ry)
+    ry = max(ry, THIN * rx)
+    sx = max(sx, THIN * sy)
+    sy = max(sy, THIN * sx)
     apart: cython.bint = _first_direction(normal, rx, ry, dx, dy, sx, sy, ux, uy)
     start_x: float = normal.x
     start_y: float = normal.y
@@ -465,10 +472,13 @@ def _first_direction(
         x = dx
         y = dy
     else:
-        nearest_on_ellipse(direction, x, y, major, minor)
-        # From the origin to its nearest point, back in the frame of the first.
-        a = direction.x - x
-        b = direction.y - y
+        # From the origin to its nearest point (see `nearest_on_ellipse`), not as a difference: of a needle that is a
+        # million million times longer than the disc, that would lose all digits.
+        p = major * major
+        r = minor * minor
+        root = secular_root(major * x, p, minor * y, r)
+        a = -x * (root / (root + p))
+        b = -y * (root / (root + r))
         apart = a * a + b * b > 1.0
         # A normal scales by the inverse of what points scale by.
         x = (a * ax - b * ay) / rx

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Transform
+from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Transform, compiled
 from physics.geometry import closest_points, collide, distance, overlaps
 from physics.geometry.gap import Gap
 from tests.geometry.oracle import Point, turn
@@ -206,6 +207,46 @@ def test_needle_ellipses(thin: float) -> None:
     ]:
         pair = Pair(flat, Pose(), flat, Pose(x, y, angle))
         assert between(pair) == pytest.approx(max(0.0, gap(*pair)), abs=1e-9)
+
+
+def test_ellipses_as_thin_as_lines() -> None:
+    """They are as far apart as segments are. From 1e-10 on, the first direction lost its digits, and the distance was 0
+    where 14 units are between."""
+    dice = Random(31)
+    thin = (1e-8, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15, 1e-18, 1e-20, 1e-30, 1e-50, 1e-80, 1e-100)
+    for _ in range(600 if compiled else 120):
+        lines = []
+        for _ in range(2):
+            long, turn, x, y = (dice.uniform(*ends) for ends in ((0.5, 20), (-4, 4), (-30, 30), (-30, 30)))
+            ex, ey = long * math.cos(turn), long * math.sin(turn)
+            # Of the same line, lying or standing.
+            shape, angle = dice.choice(
+                (
+                    (Ellipse(long, dice.choice(thin)), turn),
+                    (Ellipse(dice.choice(thin), long), turn - math.pi / 2),
+                )
+            )
+            lines.append(((shape, Transform(x, y, angle)), ((x - ex, y - ey), (x + ex, y + ey))))
+        (a, one), (b, other) = lines
+        case = f"{a} {b}"
+        assert distance(*a, *b) == pytest.approx(between_lines(*one, *other), abs=1e-7), case
+
+
+def between_lines(a: Point, b: Point, c: Point, d: Point) -> float:
+    """The distance between two segments: 0, or that of an end of one from the other."""
+
+    def side(p: Point, q: Point, r: Point) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    def from_end(p: Point, q: Point, r: Point) -> float:
+        ex, ey = r[0] - q[0], r[1] - q[1]
+        along = ((p[0] - q[0]) * ex + (p[1] - q[1]) * ey) / (ex * ex + ey * ey)
+        t = min(max(along, 0.0), 1.0)
+        return math.dist(p, (q[0] + t * ex, q[1] + t * ey))
+
+    if side(a, b, c) * side(a, b, d) < 0.0 and side(c, d, a) * side(c, d, b) < 0.0:
+        return 0.0
+    return min(from_end(a, c, d), from_end(b, c, d), from_end(c, a, b), from_end(d, a, b))
 
 
 @given(pairs(convex_shapes, convex_shapes))
