@@ -14,4 +14,8 @@ cdef void note_place(SolverBodies bodies, Py_ssize_t row) noexcept
 cdef void stay_near(SolverBodies bodies, Py_ssize_t row) noexcept
 cdef void keep_out(SolverBodies bodies, Py_ssize_t row, double nx, double ny) noexcept
 cdef void keep_out_of_ground(SolverBodies bodies, Manifolds near) noexcept
+cdef double cost_of_lift(SolverBodies bodies, Py_ssize_t row, double h) noexcept
+cdef double squared_speed(SolverBodies bodies, Py_ssize_t row) noexcept
+cdef void keep_down(SolverBodies bodies, Py_ssize_t row, double h) noexcept
+cdef void pay_for_lift(SolverBodies bodies, Py_ssize_t row, double h) noexcept
 cdef bint step(JointMatrix matrix, JointTable t, SolverBodies bodies) noexcept

@@ -6,9 +6,9 @@ consistent. Positions have to be corrected in this tick: otherwise hinges would 
 joint springs would throw the bodies about.
 
 The correction is Newton's method on the equations of the joint matrix, with displacements in place of impulses.
-Velocities stay. Bodies that hit something immovable stay in front of it, and the bodies joined to them follow. The
-correction does no collision detection, so each body stays near its path in this tick, which was free, and is not moved
-into ground on which it rests.
+Velocities stay, less what lifting the bodies costs. Bodies that hit something immovable stay in front of it, and the
+bodies joined to them follow. The correction does no collision detection, so each body stays near its path in this tick,
+which was free, and is not moved into ground on which it rests.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ if cython.compiled:
         DY,
         FLIGHT,
         FREE,
+        GAIN_X,
+        GAIN_Y,
         II,
         IMX,
         IMY,
@@ -48,6 +50,8 @@ if cython.compiled:
         START_X,
         START_Y,
         STATE,
+        VX,
+        VY,
         SolverBodies,
     )
 else:
@@ -74,6 +78,8 @@ else:
         DY,
         FLIGHT,
         FREE,
+        GAIN_X,
+        GAIN_Y,
         II,
         IMX,
         IMY,
@@ -82,6 +88,8 @@ else:
         START_X,
         START_Y,
         STATE,
+        VX,
+        VY,
         SolverBodies,
     )
 
@@ -144,6 +152,10 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
                 if bodies.motion[hits.row_b[k]] < FREE:
                     keep_out(bodies, hits.row_a[k], hits.nx[k], hits.ny[k])
         keep_out_of_ground(bodies, near)
+        for k in range(bodies.free_count):
+            keep_down(bodies, bodies.free[k], joints.h)
+    for k in range(bodies.free_count):
+        pay_for_lift(bodies, bodies.free[k], joints.h)
     return 0
 
 
@@ -265,6 +277,57 @@ def keep_out_of_ground(bodies: SolverBodies, near: Manifolds) -> cython.void:
                 keep_out(bodies, b, -nx, -ny)
             elif bodies.motion[b] < FREE and bodies.motion[a] == FREE:
                 keep_out(bodies, a, nx, ny)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cost_of_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.double:
+    """By how much the square of a body's speed is to decrease for what the correction lifted it against gravity, with
+    substeps of `h` seconds."""
+    v: cython.Py_ssize_t = STATE * row
+    f: cython.Py_ssize_t = FLIGHT * row
+    # GAIN is the change of the velocity in a substep.
+    lift: float = bodies.flight[f + GAIN_X] * (bodies.state[v + DX] - bodies.flight[f + START_X])
+    lift += bodies.flight[f + GAIN_Y] * (bodies.state[v + DY] - bodies.flight[f + START_Y])
+    return -2.0 / h * lift
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def squared_speed(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double:
+    """The square of the speed of a body's centre of mass."""
+    x: float = bodies.state[STATE * row + VX]
+    y: float = bodies.state[STATE * row + VY]
+    return x * x + y * y
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def keep_down(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
+    """Undo the part of the correction that would lift a body higher than its speed carries it."""
+    v: cython.Py_ssize_t = STATE * row
+    x: float = bodies.flight[FLIGHT * row + GAIN_X]
+    y: float = bodies.flight[FLIGHT * row + GAIN_Y]
+    square: float = x * x + y * y
+    more: float = cost_of_lift(bodies, row, h) - squared_speed(bodies, row)
+    if more > 0.0 and square > 0.0:
+        more *= 0.5 * h / square
+        bodies.state[v + DX] += more * x
+        bodies.state[v + DY] += more * y
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def pay_for_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
+    """Take the energy by which the correction lifted a body from its velocity. A light arm that hits the ground lifts
+    what it carries by some units, and a heavy load would keep the speed of its fall."""
+    cost: float = cost_of_lift(bodies, row, h)
+    square: float = squared_speed(bodies, row)
+    if cost > 0.0 and square > 0.0:
+        cost = sqrt(1.0 - cost / square) if cost < square else 0.0
+        bodies.state[STATE * row + VX] *= cost
+        bodies.state[STATE * row + VY] *= cost
 
 
 @cython.cfunc

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import esper
 import pytest
 
-from physics import Capsule, Circle, PhysicsSystem, PrismaticJoint, Rect, RevoluteJoint
+from physics import Capsule, Circle, PhysicsSystem, PrismaticJoint, Rect, RevoluteJoint, WeldJoint
 from tests.dynamics.scene import body, opening, rigid_body, run, transform, velocity
 
 
@@ -109,3 +111,34 @@ def test_bodies_without_joints_keep_their_place(make_world, hit: bool) -> None:
     esper.process(1 / 60)
     assert (transform(planks[1]).angle != turned) == hit
     assert low < transform(crate).y <= low + 1.0
+
+
+@pytest.mark.parametrize(
+    ("kind", "x", "fall", "dt"),
+    [
+        (WeldJoint, -200.0, -500.0, 1 / 60),
+        (WeldJoint, -100.0, -1000.0, 1 / 30),
+        (WeldJoint, -300.0, -1000.0, 1 / 60),
+        (RevoluteJoint, -100.0, -500.0, 1 / 30),
+    ],
+)
+def test_a_light_arm_lifts_no_load(
+    make_world, kind: type[RevoluteJoint | WeldJoint], x: float, fall: float, dt: float
+) -> None:
+    """An arm with a 500th of the load's mass hits the floor. What closes the joint then moves the load, which gained as
+    much energy as lifts it by 11 to 141 units."""
+    make_world((0, -900))
+    body(Rect(1200, 40), 0, -20, kind="static")
+    load = body(Rect(40, 40), 0, 150, mass=500, velocity=(0, fall, 0))
+    arm = body(Rect(14, 4), x, 40, mass=1, velocity=(0, fall, 0))
+    esper.create_entity(kind(load, arm, anchor=(x + 60, 40)))
+    least = energy = math.inf
+    for _ in range(round(0.6 / dt)):
+        esper.process(dt)
+        energy = 0.0
+        for entity, mass, inertia in ((load, 500.0, 500 * 3200 / 12), (arm, 1.0, 212 / 12)):
+            speed = velocity(entity)
+            energy += 0.5 * mass * (speed.x**2 + speed.y**2) + 0.5 * inertia * speed.angular**2
+            energy += mass * 900 * transform(entity).y
+        assert energy < least + 500 * 900 * 1.0
+        least = min(least, energy)
