@@ -44,6 +44,9 @@ DIRECTIVES = {
 }
 # What a hot module or a header takes C structures and functions from.
 CIMPORT = re.compile(rf"^ *from (?:cython\.cimports\.)?({PACKAGE}\.[\w.]+) c?import ", re.MULTILINE)
+# A typed memoryview has room for so many dimensions, less one, in each object that has it as an attribute: 64 bytes, one
+# cache line, where Cython's own 8 take 208. All columns have one dimension.
+MAX_DIMENSIONS = 2
 # No fused multiply-add and no fast-math: a compiled run gives the bits that an interpreted run gives.
 # -O3 and -march=native were measured and moved nothing by more than 15 %. Debug information (-g comes from
 # Python's own flags) would make the library four times as large.
@@ -161,6 +164,10 @@ class BuildLibrary(build_ext):
 
     def compile(self, sources: dict[str, str], goals: dict[str, str]) -> None:
         """Make the object file of each module in `sources`."""
+        from Cython.Compiler import Options
+
+        # Before the rest of Cython, which reads it when it is imported.
+        Options.buffer_max_dims = MAX_DIMENSIONS
         from Cython.Build import cythonize
 
         if sources:
