@@ -44,8 +44,8 @@ DIRECTIVES = {
 }
 # What a hot module or a header takes C structures and functions from.
 CIMPORT = re.compile(rf"^ *from (?:cython\.cimports\.)?({PACKAGE}\.[\w.]+) c?import ", re.MULTILINE)
-# A typed memoryview has room for so many dimensions, less one, in each object that has it as an attribute: 64 bytes, one
-# cache line, where Cython's own 8 take 208. All columns have one dimension.
+# A typed memoryview has room for so many dimensions, less one, in each object that has it as an attribute: 64 bytes,
+# where Cython's own 8 take 208. All columns have one dimension.
 MAX_DIMENSIONS = 2
 # No fused multiply-add and no fast-math: a compiled run gives the bits that an interpreted run gives.
 # -O3 and -march=native were measured and moved nothing by more than 15 %. Debug information (-g comes from

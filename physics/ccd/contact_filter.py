@@ -41,6 +41,13 @@ else:
     from physics.rows.bodies import Bodies
 
 
+_NO_MANIFOLDS = Manifolds()
+_NONE_KEPT = KeptManifolds()
+_NO_ONE_WAY = OneWay()
+_NO_HOOK = PreSolveHook()
+"""What all filters refer to until their first tick."""
+
+
 @cython.final
 @cython.cclass
 class ContactFilter:
@@ -67,11 +74,11 @@ class ContactFilter:
 
     def __init__(self) -> None:
         self.friction = self.restitution = self.surface = 0.0
-        self.manifolds = Manifolds()
-        self.kept = KeptManifolds()
+        self.manifolds = _NO_MANIFOLDS
+        self.kept = _NONE_KEPT
         self.passing = False
-        self.one_way = OneWay()
-        self.hook = PreSolveHook()
+        self.one_way = _NO_ONE_WAY
+        self.hook = _NO_HOOK
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

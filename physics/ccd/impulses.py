@@ -29,11 +29,13 @@ if cython.compiled:
         INVERSE,
         SolverBodies,
     )
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import fabs
 
     from physics.ccd.paths import AX, AY, OF_VELOCITY, PATH, UA, UX, UY, Paths
     from physics.dynamics.solver_bodies import DRIVEN, FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
     # A contact's record.
     NX, NY, RNA, RNB, RTA, RTB, NMASS, TMASS, TARGET, FRICTION = range(10)
@@ -100,18 +102,9 @@ class Impulses:
         self.settled = True
         self.count = self.row_count = 0
         self.scale = self.approach = 0.0
-        self.listed = array("b", bytes(1))
-        self.immovable = array("b", bytes(1))
-        self.slot = array("b", bytes(1))
-        self.kind = array("b", bytes(1))
-        self.fresh = array("b", bytes(1))
-        self.moved = array("b", bytes(1))
-        self.a = array("i", bytes(4))
-        self.b = array("i", bytes(4))
-        self.pair = array("i", bytes(4))
-        self.record = array("d", bytes(8 * RECORD))
-        self.rows = array("i", bytes(8))
-        self.saved = array("d", bytes(128))
+        self.listed = self.immovable = self.slot = self.kind = self.fresh = self.moved = NO_BYTES
+        self.a = self.b = self.pair = self.rows = NO_INTS
+        self.record = self.saved = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -161,7 +154,7 @@ class Impulses:
                     self.saved, self.a,
                 ) = enlarged(
                     k + 1, self.b, self.pair, self.slot, self.kind, self.fresh, self.moved, self.record,
-                    self.rows, self.saved, self.a,
+                    self.rows, self.saved, self.a, widths=(1, 1, 1, 1, 1, 1, RECORD, 2, 16, 1),
                 )  # fmt: skip
             self.count = k + 1
         c = RECORD * k

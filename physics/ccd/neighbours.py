@@ -34,6 +34,10 @@ _LEAST_AHEAD = cython.declare(cython.double, 0.05)
 IMPACTS_MAX."""
 
 
+_NO_GRID = Broadphase()
+"""What all `Neighbours` refer to until their first tick."""
+
+
 @cython.final
 @cython.cclass
 class Neighbours:
@@ -52,7 +56,7 @@ class Neighbours:
 
     def __init__(self, paths: Paths) -> None:
         self.paths = paths
-        self.grid = Broadphase()
+        self.grid = _NO_GRID
         self.hash = SpatialHash()
 
     @cython.cfunc

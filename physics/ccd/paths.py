@@ -49,6 +49,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.grid.boxes import ABSENT
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, fabs, sin, sqrt
@@ -75,6 +76,7 @@ else:
         W,
     )
     from physics.grid.boxes import ABSENT
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from physics.rows.bodies import Bodies
 
     # What became of a body's path.
@@ -88,6 +90,10 @@ _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 _SHORT = cython.declare(cython.double, HOP_MIN)
 _FAR = cython.declare(cython.double, SIZE_MAX)
+
+_NO_BODIES = Bodies()
+_NO_TABLE = SolverBodies()
+"""What all `Paths` refer to until their first tick."""
 
 
 @cython.final
@@ -150,13 +156,17 @@ class Paths:
     sine: float
 
     def __init__(self) -> None:
-        self.turning = array("d")
-        self.reserve(16)
+        self.fast = self.unpredicted = self.squeezed = self.slides = self.changed = self.stopped = NO_BYTES
+        self.listed = NO_BYTES
+        self.impacts = self.changed_rows = self.leaving = NO_INTS
+        self.path = self.turning = self.sight = self.way = self.ends = NO_DOUBLES
+        self.changed_count = self.leaving_count = 0
+        self.clean = False
         self.dt = 0.0
         self.cosine = 1.0
         self.sine = 0.0
-        self.table = SolverBodies()
-        self.bodies = Bodies()
+        self.table = _NO_TABLE
+        self.bodies = _NO_BODIES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

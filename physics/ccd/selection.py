@@ -53,6 +53,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.geometry.sides import has_side
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
     from cython.cimports.physics.rows.mass import MassProperties
     from cython.cimports.physics.shapes.convex import Convex
@@ -101,6 +102,7 @@ else:
     )
     from physics.geometry.sides import has_side
     from physics.grid.boxes import STATIC as STANDING
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES
     from physics.rows.bodies import DEAD, Bodies
     from physics.rows.mass import MassProperties
     from physics.shapes.convex import Convex
@@ -143,8 +145,8 @@ class Selection:
         self.paths = paths
         self.queue = queue
         self.mass = MassProperties()
-        self.support = array("d", bytes(24))
-        self.joined = array("b", bytes(1))
+        self.joined = NO_BYTES
+        self.support = NO_DOUBLES
         self.gravity = self.dt = 0.0
         self.anew = True
         self.again = []

@@ -14,8 +14,10 @@ from physics.grid.buffers import enlarged, grown, table
 
 if cython.compiled:
     from cython.cimports.physics.grid.grid import index
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from physics.grid.grid import index
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _EMPTY = cython.declare(cython.int, -1)
 _BITS = cython.declare(cython.longlong, 0xFFFFFF)
@@ -60,9 +62,8 @@ class SpatialHash:
         self.lists = 64
         self.count = self.entry_count = self.found_count = 0
         self.head = array("i", [-1]) * 65
-        self.edges = array("d")
-        self.list_of = self.rows = array("i")
-        self.entry, self.below, self.within, self.found = table(64, *"iiii")
+        self.list_of = self.rows = self.entry = self.below = self.within = self.found = NO_INTS
+        self.edges = NO_DOUBLES
 
     @cython.ccall
     @cython.exceptval(-1, check=False)

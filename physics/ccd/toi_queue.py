@@ -6,7 +6,12 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged, grown, table
+from physics.grid.buffers import enlarged, grown
+
+if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+else:
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
 if not cython.compiled:
     OPEN, CLOSED = range(2)
@@ -68,12 +73,10 @@ class ToiQueue:
 
     def __init__(self) -> None:
         self.count = self.heap_count = 0
-        self.state, self.deferred, self.before, self.part, self.landings = table(16, *"bbbbb")
-        self.time, self.nx, self.ny, self.x, self.y = table(16, *"ddddd")
-        self.hit, self.planned, self.below, self.version, self.piece_a, self.piece_b, self.b, self.a = table(
-            16, *"iiiiiiii"
-        )
-        self.heap_version, self.heap_pair, self.heap_time = table(16, "i", "i", "d")
+        self.state = self.deferred = self.before = self.part = self.landings = NO_BYTES
+        self.hit = self.planned = self.below = self.version = self.piece_a = self.piece_b = self.b = NO_INTS
+        self.a = self.heap_version = self.heap_pair = NO_INTS
+        self.time = self.nx = self.ny = self.x = self.y = self.heap_time = NO_DOUBLES
         self.head = array("i", [-1]) * 16
 
     @cython.cfunc

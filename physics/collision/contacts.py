@@ -11,11 +11,17 @@ from physics.grid.buffers import enlarged, table
 
 if cython.compiled:
     from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS, NO_LONGS
 else:
     from physics.collision.hits import Hits
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS, NO_LONGS
 
     # A contact's record in `value`.
     NX, NY, OVERLAP, X0, Y0, X1, Y1, IMPULSE, APPROACH, CONTACT = range(10)
+
+
+_NO_HITS = Hits()
+"""What all `Contacts` refer to that do not come from a sweep."""
 
 
 @cython.final
@@ -70,17 +76,16 @@ class Contacts:
 
     def __init__(self) -> None:
         self.count = 0
-        self.a, self.b, self.since, self.row_a, self.row_b, self.hit, self.piece_a, self.piece_b = table(
-            1, *"qqqiiiii"
-        )
-        self.hits = Hits()
-        self.value, self.points, self.live, self.apart = table(1, "d" * CONTACT, "b", "b", "b")
+        self.points = self.live = self.apart = NO_BYTES
+        self.row_a = self.row_b = self.hit = self.piece_a = self.piece_b = NO_INTS
+        self.a = self.b = self.since = NO_LONGS
+        self.value = NO_DOUBLES
+        self.hits = _NO_HITS
         self.records = []
         self.snapshots = []
         self.shapes = []
         self.generation = 0
         self.had = {}
-        self.grow()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -90,8 +95,8 @@ class Contacts:
             self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
             self.piece_a, self.piece_b, self.a,
         ) = enlarged(
-            32, self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
-            self.piece_a, self.piece_b, self.a,
+            8, self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
+            self.piece_a, self.piece_b, self.a, widths=(1, 1, 1, 1, CONTACT, 1, 1, 1, 1, 1, 1, 1),
         )  # fmt: skip
         return 0
 
@@ -189,8 +194,7 @@ class Changes:
 
     def __init__(self) -> None:
         self.clear()
-        self.begun = self.ended = self.stayed = array("i")
-        self.reserve(32)
+        self.begun = self.ended = self.stayed = NO_INTS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -7,11 +7,13 @@ from typing import Any
 
 import cython
 
-from physics.grid.buffers import enlarged, table
+from physics.grid.buffers import enlarged
 
 if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
 else:
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from physics.rows.bodies import ACTIVE, Bodies
 
 
@@ -64,10 +66,10 @@ class Hits:
 
     def __init__(self) -> None:
         self.count = 0
-        self.row_a, self.row_b, self.piece_a, self.piece_b, self.order = table(1, *"iiiii")
-        self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses = table(1, *"dddddd", 6 * "d")
-        self.impulse, self.approach, self.reach = table(1, "d", "d", "d")
-        self.fresh, self.rests, self.passed = table(1, "b", "b", "b")
+        self.fresh = self.rests = self.passed = NO_BYTES
+        self.row_a = self.row_b = self.piece_a = self.piece_b = self.order = NO_INTS
+        self.time = self.nx = self.ny = self.depth = self.x = self.y = self.poses = self.impulse = NO_DOUBLES
+        self.approach = self.reach = NO_DOUBLES
         self.known = []
 
     @cython.cfunc
@@ -84,7 +86,7 @@ class Hits:
             ) = enlarged(
                 k + 1, self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
                 self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.piece_a, self.piece_b,
-                self.row_a,
+                self.row_a, widths=(1, 1, 1, 1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
             )  # fmt: skip
         self.count = k + 1
         self.row_a[k] = a

@@ -13,11 +13,13 @@ if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts
     from cython.cimports.physics.collision.row_chains import RowChains
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.grid.no_rows import NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.contacts import Contacts
     from physics.collision.row_chains import RowChains
     from physics.grid.boxes import STATIC as STANDING
+    from physics.grid.no_rows import NO_INTS
     from physics.rows.bodies import Bodies
 
 
@@ -60,9 +62,7 @@ class KeptContacts:
         self.chains = RowChains()
         self.live = self.roused_count = self.found_count = 0
         self.all_roused = self.fresh = self.ordered = False
-        self.roused = array("i", bytes(4))
-        self.order = array("i", bytes(4))
-        self.found = array("i", bytes(4))
+        self.roused = self.order = self.found = NO_INTS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -20,12 +20,14 @@ if cython.compiled:
     from cython.cimports.physics.collision.row_chains import RowChains
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.grid.no_rows import NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.manifolds import ENABLED, INFO, PASSES, ROW_A, ROW_B, Manifolds
     from physics.collision.row_chains import RowChains
     from physics.components.rigid_body import DYNAMIC
     from physics.grid.boxes import STATIC as STANDING
+    from physics.grid.no_rows import NO_INTS
     from physics.rows.bodies import Bodies
 
 _GONE = cython.declare(cython.longlong, -1)
@@ -55,7 +57,7 @@ class KeptManifolds:
         self.table = Manifolds()
         self.chains = RowChains()
         self.live = self.found_count = 0
-        self.found = array("i", bytes(4))
+        self.found = NO_INTS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

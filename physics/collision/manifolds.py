@@ -11,13 +11,15 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged, table
+from physics.grid.buffers import enlarged
 from physics.tolerances import ALIKE_COSINE
 
 if cython.compiled:
     from cython.cimports.physics.geometry.manifold import ROLLS_NOT, Manifold
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS, NO_LONGS
 else:
     from physics.geometry.manifold import ROLLS_NOT, Manifold
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS, NO_LONGS
 
     # A row's record in `info`, its record in `value`, and a point's record in `point`.
     ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, ROLL, TOLD, INFO = range(13)
@@ -64,17 +66,16 @@ class Manifolds:
 
     def __init__(self) -> None:
         self.count = self.last = 0
-        self.a, self.b, self.info, self.value, self.point = table(
-            1, "q", "q", "i" * INFO, "d" * VALUE, "d" * (2 * POINT)
-        )
-        self.grow()
+        self.info = NO_INTS
+        self.a = self.b = NO_LONGS
+        self.value = self.point = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def grow(self) -> cython.int:
         """Double the capacity, and keep the rows."""
         self.b, self.info, self.value, self.point, self.a = enlarged(
-            32, self.b, self.info, self.value, self.point, self.a
+            8, self.b, self.info, self.value, self.point, self.a, widths=(1, INFO, VALUE, 2 * POINT, 1)
         )
         return 0
 

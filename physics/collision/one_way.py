@@ -40,6 +40,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.sides import across_side, reach_along
+    from cython.cimports.physics.grid.no_rows import NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
 else:
@@ -68,6 +69,7 @@ else:
     from physics.geometry.manifold import Manifold
     from physics.geometry.placed import Placed
     from physics.geometry.sides import across_side, reach_along
+    from physics.grid.no_rows import NO_INTS
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
 
@@ -75,6 +77,10 @@ _BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
 _FLAT = cython.declare(cython.double, ONE_WAY_FLAT)
 _TIE = cython.declare(cython.double, TIE_RELATIVE)
 _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
+
+
+_NO_HITS = Hits()
+"""What all `OneWay` refer to where no sweep has found any."""
 
 
 @cython.final
@@ -106,12 +112,12 @@ class OneWay:
     def __init__(self) -> None:
         self.dt = 0.0
         self.count = 0
-        self.repaired = array("i")
+        self.repaired = NO_INTS
         self.piece = Placed()
         self.other = Placed()
         self.manifold = Manifold()
         self.front = OneWaySide()
-        self.hits = Hits()
+        self.hits = _NO_HITS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -8,6 +8,11 @@ import cython
 
 from physics.grid.buffers import grown
 
+if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_INTS
+else:
+    from physics.grid.no_rows import NO_INTS
+
 
 @cython.final
 @cython.cclass
@@ -24,8 +29,7 @@ class RowChains:
     link: array[int]
 
     def __init__(self) -> None:
-        self.head = array("i")
-        self.link = array("i")
+        self.head = self.link = NO_INTS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

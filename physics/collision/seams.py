@@ -50,6 +50,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.sides import across_side, holds, reach_along
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
 else:
@@ -76,6 +77,7 @@ else:
     from physics.geometry.manifold import Manifold
     from physics.geometry.placed import Placed
     from physics.geometry.sides import across_side, holds, reach_along
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
 
@@ -123,8 +125,8 @@ class Seams:
 
     def __init__(self) -> None:
         self.count = self.row_count = self.member_count = 0
-        self.repaired = self.head = self.link = self.rows = self.members = self.own = array("i")
-        self.spot = array("d")
+        self.repaired = self.head = self.link = self.rows = self.members = self.own = NO_INTS
+        self.spot = NO_DOUBLES
         self.ground = []
         self.body = Placed()
         self.manifold = Manifold()

@@ -63,6 +63,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import fabs
 
@@ -106,6 +107,7 @@ else:
         W,
     )
     from physics.dynamics.strained_islands import StrainedIslands
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _SETTLED = cython.declare(cython.double, SETTLED_SLOPS)
 _LONGEST = cython.declare(cython.double, STEP_LONGEST)
@@ -152,15 +154,10 @@ class ConjugateSteps:
 
     def __init__(self) -> None:
         self.first = self.part_count = self.passes = 0
-        self.now = array("d")
-        self.former = array("d")
-        self.course = array("d")
-        self.open = array("d")
+        self.island = NO_INTS
+        self.now = self.former = self.course = self.open = self.after = self.before = NO_DOUBLES
         self.longest = 0.0
         self.going = False
-        self.island = array("i")
-        self.after = array("d")
-        self.before = array("d")
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -65,6 +65,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import sqrt
 
@@ -108,6 +109,7 @@ else:
         W,
     )
     from physics.dynamics.strained_islands import StrainedIslands
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
     NX, NY, MU, BELT, PUSH, SOFT, SLOP, COUPLING, SPRING, AHEAD, HEAD = range(11)
     RNA, RNB, RTA, RTB, GAP, NMASS, TMASS, NIMPULSE, TIMPULSE, TOTAL, PART = range(11)
@@ -166,10 +168,10 @@ class ContactTable:
 
     def __init__(self) -> None:
         self.count = self.part_count = self.bouncing_count = self.strained = 0
-        self.first = array("i")
+        self.row_a = self.row_b = self.first = self.source = self.bouncing = NO_INTS
+        self.head = self.part = self.met = self.bounce = NO_DOUBLES
         self.carry = 1.0
         self.push_speed = 0.0
-        self.reserve(16)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

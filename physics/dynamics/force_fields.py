@@ -13,7 +13,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged, grown, table
+from physics.grid.buffers import enlarged, grown
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -38,6 +38,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import cos, fabs, sin, sqrt
 
@@ -62,6 +63,7 @@ else:
         SolverBodies,
         W,
     )
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
     ORIGIN_X, ORIGIN_Y, FIELD_X, FIELD_Y, RULES, PULL, RADIUS, FALLOFF, DRAG, DRAG_W = range(10)
     FLOW_X, FLOW_Y, DENSITY, UP_X, UP_Y, SURFACE_X, SURFACE_Y, FIELD = range(10, 18)
@@ -113,9 +115,8 @@ class ForceFields:
     ay: float
 
     def __init__(self) -> None:
-        self.field = array("d", bytes(8 * FIELD))
-        self.member, self.row, self.first_outline, self.first_link = table(4, "d" * MEMBER, "i", "i", "i")
-        self.link = array("i", bytes(4 * 4))
+        self.row = self.first_outline = self.first_link = self.link = NO_INTS
+        self.field = self.member = NO_DOUBLES
         self.immersion = Immersion()
         self.c = 1.0
         self.s = self.ax = self.ay = 0.0
@@ -126,7 +127,6 @@ class ForceFields:
     def clear(self) -> cython.void:
         """Remove all fields and members."""
         self.count = self.field_count = self.link_count = 0
-        self.first_link[0] = self.first_outline[0] = 0
         self.immersion.clear()
 
     @cython.cfunc
@@ -151,7 +151,7 @@ class ForceFields:
         n: cython.Py_ssize_t = self.count
         if n + 2 > len(self.first_link):
             self.member, self.row, self.first_outline, self.first_link = enlarged(
-                n + 2, self.member, self.row, self.first_outline, self.first_link
+                n + 2, self.member, self.row, self.first_outline, self.first_link, widths=(MEMBER, 1, 1, 1)
             )
         self.count = n + 1
         self.row[n] = row

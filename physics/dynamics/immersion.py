@@ -7,24 +7,28 @@ A piece with corners and no radius is used as it is. Any other piece is replaced
 from __future__ import annotations
 
 from array import array
+from math import cos as _cos
 from math import pi
 from math import sin as _sin
 
 import cython
 
-from physics.grid.buffers import allocate, enlarged, grown
+from physics.grid.buffers import enlarged, grown
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
     from cython.cimports.physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
 else:
-    from math import cos, sin
-
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
     from physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
 
 _DIRECTIONS = cython.declare(cython.int, 24)
 _LARGER = cython.declare(cython.double, (2.0 * pi / (24 * _sin(2.0 * pi / 24))) ** 0.5)
 """Factor on radii: the area of a circle divided by that of a regular polygon of 24 corners in it is its square."""
+_CIRCLE = array(
+    "d", [function(2.0 * pi * k / _DIRECTIONS) for k in range(_DIRECTIONS) for function in (_cos, _sin)]
+)
+"""Cosine and sine of the 24 directions."""
 
 
 @cython.final
@@ -61,13 +65,9 @@ class Immersion:
     begun: bool
 
     def __init__(self) -> None:
-        k: cython.Py_ssize_t
-        self.circle = allocate("d", 2 * _DIRECTIONS)
-        for k in range(_DIRECTIONS):
-            self.circle[2 * k] = cos(2.0 * pi * k / _DIRECTIONS)
-            self.circle[2 * k + 1] = sin(2.0 * pi * k / _DIRECTIONS)
-        self.point = allocate("d", 128)
-        self.first = allocate("i", 16)
+        self.circle = _CIRCLE
+        self.first = NO_INTS
+        self.point = NO_DOUBLES
         self.area = self.x = self.y = self.last_x = self.last_y = self.first_x = self.first_y = 0.0
         self.begun = False
         self.clear()
@@ -77,7 +77,6 @@ class Immersion:
     def clear(self) -> cython.void:
         """Hold no outlines."""
         self.count = self.point_count = 0
-        self.first[0] = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

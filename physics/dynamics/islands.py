@@ -51,6 +51,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import fabs, sqrt
 
@@ -89,6 +90,7 @@ else:
         SolverBodies,
         W,
     )
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 _FALL = cython.declare(cython.double, SLEEP_FALL)
@@ -122,13 +124,9 @@ class Islands:
     disturbed_count: int
 
     def __init__(self) -> None:
-        self.parent = array("i")
-        self.awake = array("b")
-        self.pulled = array("b")
-        self.thrust = array("d")
-        self.rest = array("d")
-        self.disturbed = array("i")
-        self.rested = array("d")
+        self.awake = self.pulled = NO_BYTES
+        self.parent = self.disturbed = NO_INTS
+        self.thrust = self.rest = self.rested = NO_DOUBLES
         self.disturbed_count = 0
 
     @cython.cfunc

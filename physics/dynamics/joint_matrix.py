@@ -44,6 +44,7 @@ if cython.compiled:
         JointTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import sqrt
 
@@ -58,6 +59,7 @@ else:
         JointTable,
     )
     from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
     OFF, LOWER, UPPER, ALWAYS = range(4)
 
@@ -113,9 +115,10 @@ class JointMatrix:
 
     def __init__(self) -> None:
         self.count = self.link_count = 0
-        self.parent = self.last_use = self.joint = array("i")
-        self.link = array("i", bytes(64))
-        self.entry = array("d", bytes(8))
+        self.second = NO_BYTES
+        self.parent = self.following = self.tail = self.last_use = self.earlier = self.first_row = NO_INTS
+        self.joint = self.row = self.at = self.first = self.begin = self.link = NO_INTS
+        self.entry = self.give = self.rhs = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -37,6 +37,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import cos, fabs, sin, sqrt
 
@@ -56,6 +57,7 @@ else:
         SolverBodies,
         W,
     )
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
     ARM_AX, ARM_AY, ARM_BX, ARM_BY, ANGLE, AXIS_X, AXIS_Y, APART_X, APART_Y = range(9)
@@ -133,9 +135,10 @@ class JointTable:
     def __init__(self) -> None:
         self.count = self.row_count = 0
         self.h = 0.0
-        self.first = array("i")
-        self.joint = array("i")
-        self.reserve(8, 16)
+        self.live = self.exact = self.welded = self.shape = self.acts = self.limited = self.passed = NO_BYTES
+        self.braced = NO_BYTES
+        self.row_a = self.row_b = self.first = self.joint = NO_INTS
+        self.value = self.rows = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -48,6 +48,7 @@ if cython.compiled:
         STATE,
         SolverBodies,
     )
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import fabs, sqrt
 
@@ -69,6 +70,7 @@ else:
         ContactTable,
     )
     from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, II, IMX, IMY, INVERSE, STATE, SolverBodies
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _RATE = cython.declare(cython.double, SLEEP_RATE)
 
@@ -90,8 +92,8 @@ class PositionSolver:
 
     def __init__(self) -> None:
         self.count = 0
-        self.contact = array("i")
-        self.push = array("d")
+        self.contact = NO_INTS
+        self.push = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(check=False)

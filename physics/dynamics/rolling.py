@@ -20,7 +20,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged, table
+from physics.grid.buffers import enlarged
 from physics.tolerances import ROLLING_RESISTANCE
 
 if cython.compiled:
@@ -72,6 +72,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import ELLIPSE, Convex
 else:
@@ -124,6 +125,7 @@ else:
         W,
     )
     from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import ELLIPSE, Convex
 
@@ -172,7 +174,8 @@ class RollingContacts:
 
     def __init__(self) -> None:
         self.count = 0
-        self.how, self.value, self.contact = table(8, "i", "d" * ROLLING, "i")
+        self.how = self.contact = NO_INTS
+        self.value = NO_DOUBLES
         self.c = 1.0
         self.s = self.x = self.y = self.radius = 0.0
 
@@ -199,7 +202,9 @@ class RollingContacts:
             ):
                 continue  # The bodies bounce: the sweep computes the point of impact.
             if self.count == len(self.contact):
-                self.how, self.value, self.contact = enlarged(8, self.how, self.value, self.contact)
+                self.how, self.value, self.contact = enlarged(
+                    8, self.how, self.value, self.contact, widths=(1, ROLLING, 1)
+                )
             v = ROLLING * self.count
             self.how[self.count] = how
             self.contact[self.count] = k

@@ -9,6 +9,11 @@ import cython
 from physics.dynamics.sleep_marks import OWN_SPEED
 from physics.grid.buffers import table
 
+if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+else:
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+
 if not cython.compiled:
     # Fields of a body's records in `state`, `inverse` and `flight`.
     VX, VY, W, DX, DY, DA, STATE = range(7)
@@ -99,17 +104,21 @@ class SolverBodies:
     def __init__(self) -> None:
         self.count = self.held_count = self.movable_count = self.free_count = self.driven_count = 0
         self.bound_count = self.shifted_count = 0
-        self.size = array("d")
-        self.reserve(16)
-        self.count = 0
+        self.held = self.grounded = self.motion = self.tied = NO_BYTES
+        self.held_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
+        self.bound = NO_INTS
+        self.state = self.inverse = self.flight = self.shift = self.x = self.y = self.cx = NO_DOUBLES
+        self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
+        self.sleep_speed = NO_DOUBLES
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Set the number of rows to `n` for another tick, none of them held. Rows keep their values, unless the table
-        has to grow: then all are reset."""
+        has to grow: then all are reset. Row `n` stands for the world: nothing moves it."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
+        other: cython.bint = n != self.count or n >= len(self.size)
         for k in range(self.held_count):
             self.held[self.held_rows[k]] = self.grounded[self.held_rows[k]] = 0
         self.count = n
@@ -126,7 +135,11 @@ class SolverBodies:
                 room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"dddddddddbbibiiiibi", "d" * SHIFT, *"id",
             )  # fmt: skip
             self.shifted_count = 0
-        self.reset(n)
+        if other:
+            self.reset(n)
+        for k in range(STATE * n, STATE * n + STATE):
+            # All that a tick may have changed of the world: an impulse that is not finite, times 0, is not 0.
+            self.state[k] = 0.0
         return 0
 
     @cython.cfunc

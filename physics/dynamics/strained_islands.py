@@ -54,6 +54,7 @@ if cython.compiled:
         SolverBodies,
         W,
     )
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES
 else:
     from math import fabs
 
@@ -85,6 +86,7 @@ else:
         SolverBodies,
         W,
     )
+    from physics.grid.no_rows import NO_DOUBLES
 
 _CONTACTS = cython.declare(cython.int, STRAINED_CONTACTS)
 _PASSES = cython.declare(cython.int, STRAINED_PASSES)
@@ -112,7 +114,7 @@ class StrainedIslands:
 
     def __init__(self) -> None:
         self.count = self.passes = 0
-        self.heaviest = array("d")
+        self.heaviest = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -16,8 +16,10 @@ import cython
 from physics.grid.buffers import table
 
 if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_LONGS
     from cython.cimports.physics.shapes.outline import Outline
 else:
+    from physics.grid.no_rows import NO_DOUBLES, NO_LONGS
     from physics.shapes.outline import Outline
 
 PARALLEL = 1e-14
@@ -41,9 +43,8 @@ class Difference(Outline):
 
     def __init__(self) -> None:
         self.count = 0
-        self.vertices = array("d", bytes(8 * 4 * 16))
-        self.index_a = array("q", bytes(8 * 16))
-        self.index_b = array("q", bytes(8 * 16))
+        self.index_a = self.index_b = NO_LONGS
+        self.vertices = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -39,6 +39,7 @@ else:
     from physics.shapes.convex import ELLIPSE
 
 _NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
+_STACK = array("d", bytes(8 * 6 * _NODES))  # of all searches: no search is under way when another begins
 # Sine of the angle of a wide arc: far above rounding, so that the normal of its chord ought to be inside the arc.
 _WIDE = cython.declare(cython.double, 1e-6)
 _SPLITS = 500  # in one search; 20 are usual, all of them only if two ellipses nearly add up to a circle
@@ -91,7 +92,7 @@ class EllipseSearch:
         self.lowest = self.lowest_x = self.lowest_y = 0.0
         self.best = self.best_x = self.best_y = 0.0
         self.found = False
-        self.nodes = array("d", bytes(8 * 6 * _NODES))
+        self.nodes = _STACK
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 from physics.grid.buffers import grown
 
 if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES
     from cython.cimports.physics.shapes.convex import Convex
     from cython.cimports.physics.shapes.outline import Outline
 else:
+    from physics.grid.no_rows import NO_DOUBLES
     from physics.shapes.convex import Convex
     from physics.shapes.outline import Outline
 
@@ -39,7 +39,7 @@ class Placed(Outline):
 
     def __init__(self) -> None:
         self.count = 0
-        self.vertices = array("d", bytes(8 * 4 * 8))
+        self.vertices = NO_DOUBLES
 
     @cython.ccall
     @cython.exceptval(-1, check=False)

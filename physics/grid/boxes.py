@@ -8,6 +8,11 @@ import cython
 
 from physics.grid.buffers import enlarged
 
+if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+else:
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+
 if not cython.compiled:
     ABSENT, MOVING, STATIC = range(3)
 
@@ -47,20 +52,20 @@ class Boxes:
 
     def __init__(self) -> None:
         self.count = 0
-        self.edges = array("d", bytes(32))
-        self.group = array("b", bytes(1))
-        self.awake = array("i", bytes(4))
+        self.group = NO_BYTES
+        self.awake = self.core_row = NO_INTS
+        self.edges = self.core = NO_DOUBLES
         self.awake_count = -1
         self.core_count = 0
-        self.core_row = array("i", bytes(4))
-        self.core = array("d", bytes(40))
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
         """Make room for `rows` rows. What the columns hold stays; new rows are ABSENT."""
         if rows > len(self.group):
-            self.edges, self.awake, self.group = enlarged(rows, self.edges, self.awake, self.group)
+            self.edges, self.awake, self.group = enlarged(
+                rows, self.edges, self.awake, self.group, widths=(4, 1, 1)
+            )
         return 0
 
     @cython.ccall
@@ -85,7 +90,7 @@ class Boxes:
         """Say that the thing in `row` lies within `radius` of the segment from (x0, y0) to (x1, y1)."""
         at: cython.Py_ssize_t = 5 * self.core_count
         if self.core_count == len(self.core_row):
-            self.core, self.core_row = enlarged(self.core_count + 1, self.core, self.core_row)
+            self.core, self.core_row = enlarged(self.core_count + 1, self.core, self.core_row, widths=(5, 1))
         self.core_row[self.core_count] = row
         self.core[at] = x0
         self.core[at + 1] = y0

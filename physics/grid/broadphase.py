@@ -15,6 +15,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.cores import Cores
     from cython.cimports.physics.grid.grid import Grid
     from cython.cimports.physics.grid.keys import LOW, Keys
+    from cython.cimports.physics.grid.no_rows import NO_INTS
     from cython.cimports.physics.grid.snapshot import CHANGED, SAME, SHIFTED, Snapshot
 else:
     from physics.grid.beam import Beam
@@ -22,7 +23,12 @@ else:
     from physics.grid.cores import Cores
     from physics.grid.grid import Grid
     from physics.grid.keys import LOW, Keys
+    from physics.grid.no_rows import NO_INTS
     from physics.grid.snapshot import CHANGED, SAME, SHIFTED, Snapshot
+
+
+_NO_BOXES = Boxes()
+"""What all broadphases refer to until the first update."""
 
 
 @cython.final
@@ -69,7 +75,7 @@ class Broadphase:
 
     def __init__(self, cell_size: float | None = None) -> None:
         size = 0.0 if cell_size is None else validate.above_zero("cell_size", cell_size)
-        self.boxes = Boxes()
+        self.boxes = _NO_BOXES
         self.row_count = 0
         self.movers = Grid(size, False)
         self.statics = Grid(size, True)
@@ -81,9 +87,7 @@ class Broadphase:
         self.pair_keys = Keys()
         self.hit_keys = Keys()
         self.pair_count = self.hit_count = 0
-        self.first = array("i", bytes(4))
-        self.second = array("i", bytes(4))
-        self.hits = array("i", bytes(4))
+        self.first = self.second = self.hits = NO_INTS
 
     @cython.ccall
     @cython.exceptval(-1, check=False)

@@ -38,15 +38,20 @@ def table(rows: int, *layout: str) -> list[Any]:
     return [allocate(values[0], len(values) * rows) for values in layout]
 
 
-def enlarged(rows: int, *columns: Any) -> list[Any]:
+def enlarged(rows: int, *columns: Any, widths: tuple[int, ...] = ()) -> list[Any]:
     """New columns with the contents of `columns`, then zeros: room for `rows` rows, or for twice as many as before. The
-    last column has one value a row."""
+    last column has one value a row.
+
+    widths  how many values a row each column has; where it is not given, columns without rows get one, and the lengths
+            of others tell
+    """
     before = len(columns[-1])
     rows = max(rows, 2 * before)
     new = []
-    for column in columns:
+    for k, column in enumerate(columns):
         old = memoryview(column)
-        larger = allocate(old.format, rows * (len(old) // before if before else 1))
+        width = widths[k] if widths else len(old) // before if before else 1
+        larger = allocate(old.format, rows * width)
         memoryview(larger)[: len(old)] = old
         new.append(larger)
     return new

@@ -12,12 +12,14 @@ if cython.compiled:
     from cython.cimports.physics.grid.beam import Beam
     from cython.cimports.physics.grid.boxes import STATIC, Boxes
     from cython.cimports.physics.grid.keys import LOW, Keys
-    from cython.cimports.physics.grid.levels import LEVELS, Levels
+    from cython.cimports.physics.grid.levels import Levels
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from physics.grid.beam import Beam
     from physics.grid.boxes import STATIC, Boxes
     from physics.grid.keys import LOW, Keys
-    from physics.grid.levels import LEVELS, Levels
+    from physics.grid.levels import Levels
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 
 @cython.final
@@ -40,9 +42,8 @@ class Cores:
 
     def __init__(self) -> None:
         self.count = 0
-        self.row = array("i", bytes(4))
-        self.values = array("d", bytes(40))
-        self.of_row = array("i", [-1])
+        self.row = self.of_row = NO_INTS
+        self.values = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -61,11 +62,12 @@ class Cores:
             for i in range(len(self.of_row)):
                 self.of_row[i] = -1
         if len(self.row) < boxes.core_count:
-            self.values, self.row = enlarged(boxes.core_count, self.values, self.row)
+            self.values, self.row = enlarged(boxes.core_count, self.values, self.row, widths=(5, 1))
         self.count = boxes.core_count
-        for k in range(LEVELS):
-            movers.cored[k] = 0
-            statics.cored[k] = 0
+        for i in range(movers.used_count):
+            movers.cored[movers.used[i]] = 0
+        for i in range(statics.used_count):
+            statics.cored[statics.used[i]] = 0
         for i in range(self.count):
             row = boxes.core_row[i]
             self.row[i] = row

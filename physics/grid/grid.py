@@ -13,18 +13,20 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged, grown
+from physics.grid.buffers import enlarged, grown, table
 
 if cython.compiled:
     from cython.cimports.physics.grid.boxes import Boxes
     from cython.cimports.physics.grid.keys import LOW, Keys
     from cython.cimports.physics.grid.levels import LEVELS, Levels
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS, NO_LONGS
     from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.grid.snapshot import Snapshot
 else:
     from physics.grid.boxes import Boxes
     from physics.grid.keys import LOW, Keys
     from physics.grid.levels import LEVELS, Levels
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS, NO_LONGS
     from physics.grid.snapshot import Snapshot
 
 
@@ -121,15 +123,11 @@ class Grid:
         """
         self.levels = Levels(cell_size)
         self.ranked = ranked
-        self.label = array("q", bytes(8))
-        self.edges = array("d", bytes(32))
-        self.rank = array("i", bytes(4))
-        self.entry = array("i", bytes(4))
-        self.starts = array("i", bytes(4))
-        self.first = array("i", bytes(4 * LEVELS))
-        self.west = array("q", bytes(8 * LEVELS))
-        self.south = array("q", bytes(8 * LEVELS))
-        self.cell = array("i", bytes(4))
+        self.rank = self.entry = self.starts = self.cell = NO_INTS
+        self.label = NO_LONGS
+        self.edges = NO_DOUBLES
+        self.first = NO_INTS
+        self.west = self.south = NO_LONGS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -140,6 +138,8 @@ class Grid:
         entries: cython.Py_ssize_t
         levels: Levels = self.levels
         levels.collect(boxes, group, same_rows)
+        if len(self.first) == 0:
+            self.west, self.south, self.first = table(LEVELS, "q", "q", "i")
         for u in range(levels.used_count):
             k = levels.used[u]
             self.west[k] = index(levels.left * levels.scale[k] - 0.5)
@@ -151,7 +151,7 @@ class Grid:
         self.count_cells(boxes)
         entries = self.add_up()
         if len(self.label) < entries:
-            self.edges, self.label = enlarged(entries, self.edges, self.label)
+            self.edges, self.label = enlarged(entries, self.edges, self.label, widths=(4, 1))
         if self.ranked and len(self.rank) < entries:
             self.rank = grown(self.rank, entries)
         if self.ranked:

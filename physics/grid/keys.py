@@ -8,6 +8,11 @@ import cython
 
 from physics.grid.buffers import grown
 
+if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_INTS, NO_LONGS
+else:
+    from physics.grid.no_rows import NO_INTS, NO_LONGS
+
 if not cython.compiled:
     # Up to FEW keys are sorted by insertion; more by digits of up to DIGIT_MAX bits. Neither changes the order.
     FEW, DIGIT_MAX = 24, 16
@@ -34,9 +39,8 @@ class Keys:
 
     def __init__(self) -> None:
         self.count = 0
-        self.keys = array("q", bytes(8 * 64))
-        self.spare = array("q", bytes(8 * 64))
-        self.starts = array("i", bytes(4))
+        self.starts = NO_INTS
+        self.keys = self.spare = NO_LONGS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -16,15 +16,17 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged
+from physics.grid.buffers import allocate, enlarged, table
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.grid.boxes import MOVING, Boxes
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import sqrt
 
     from physics.grid.boxes import MOVING, Boxes
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
     # The number of levels, and of the one with the crowd; the factor between them; how few boxes a single cell serves
     # best; how many boxes are looked at to find the typical extent.
@@ -98,24 +100,15 @@ class Levels:
         self.count = self.used_count = self.slots = 0
         self.left = self.bottom = self.right = self.top = 0.0
         self.lowest = 0
-        self.rows = array("i", bytes(4))
-        self.level = array("i", bytes(4))
-        self.used = array("i", bytes(4 * LEVELS))
-        self.limit = array("d", bytes(8 * LEVELS))
-        self.widest = array("d", bytes(8 * LEVELS))
-        self.scale = array("d", bytes(8 * LEVELS))
-        self.size = array("i", bytes(4 * LEVELS))
-        self.cored = array("i", bytes(4 * LEVELS))
-        self.cells = array("i", bytes(4 * LEVELS))
-        self.stride = array("i", bytes(4 * LEVELS))
-        self.base = array("i", bytes(4 * LEVELS))
-        self.sample = array("d", bytes(8 * SAMPLE))
+        self.rows = self.level = NO_INTS
+        self.used = self.size = self.cored = self.cells = self.stride = self.base = NO_INTS
+        self.limit = self.widest = self.scale = self.sample = NO_DOUBLES
 
     def forget(self) -> None:
         """Hold no boxes."""
         k: cython.int
         self.count = self.used_count = self.slots = 0
-        for k in range(LEVELS):
+        for k in range(len(self.size)):
             self.size[k] = 0
             self.widest[k] = 0.0
 
@@ -129,6 +122,12 @@ class Levels:
         i: cython.int
         rank: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
+        if len(self.size) == 0:
+            self.sample = allocate("d", SAMPLE)
+            (
+                self.limit, self.widest, self.scale, self.used, self.cored, self.cells, self.stride, self.base,
+                self.size,
+            ) = table(LEVELS, *"dddiiiiii")  # fmt: skip
         if len(self.rows) <= boxes.count:
             self.level, self.rows = enlarged(boxes.count + 1, self.level, self.rows)
         if not same_rows and group == MOVING and boxes.awake_count >= 0:

@@ -10,8 +10,10 @@ from physics.grid.buffers import enlarged
 
 if cython.compiled:
     from cython.cimports.physics.grid.boxes import Boxes
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from physics.grid.boxes import Boxes
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
     SAME, SHIFTED, CHANGED = range(3)
 
@@ -32,8 +34,8 @@ class Snapshot:
 
     def __init__(self) -> None:
         self.count = 0
-        self.rows = array("i", bytes(4))
-        self.edges = array("d", bytes(32))
+        self.rows = NO_INTS
+        self.edges = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -70,7 +72,7 @@ class Snapshot:
         i: cython.int
         n: cython.Py_ssize_t = 0
         if len(self.rows) < boxes.count:
-            self.edges, self.rows = enlarged(boxes.count, self.edges, self.rows)
+            self.edges, self.rows = enlarged(boxes.count, self.edges, self.rows, widths=(4, 1))
         for i in range(boxes.count):
             if boxes.group[i] == group:
                 self.rows[n] = i

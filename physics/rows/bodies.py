@@ -20,6 +20,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_LONGS, NO_WORDS
     from cython.cimports.physics.rows.changed_rows import ChangedRows
     from cython.cimports.physics.rows.disabled_pairs import DisabledPairs
     from cython.cimports.physics.rows.due_rows import DueRows
@@ -34,6 +35,7 @@ else:
     from physics.geometry.bounds import Bounds
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_LONGS, NO_WORDS
     from physics.rows.changed_rows import ChangedRows
     from physics.rows.disabled_pairs import DisabledPairs
     from physics.rows.due_rows import DueRows
@@ -210,9 +212,13 @@ class Bodies:
         self.pair_filter = self.wanted_filter = None
         self.outworn = {}
         self.replaced = {}
-        self.entity = array("q")
+        self.kind = self.state = self.sensor = self.bullet = self.friction_combine = NO_BYTES
+        self.restitution_combine = self.simple = self.verified = self.known = self.slender = NO_BYTES
+        self.entity = self.group = self.revision = self.placed = NO_LONGS
+        self.layer = self.mask = NO_WORDS
+        self.x = self.y = self.angle = self.c = self.s = self.friction = self.restitution = NO_DOUBLES
+        self.rolling_resistance = self.margin = self.record = self.own_x = self.own_y = NO_DOUBLES
         self.clear()
-        self.reserve(16)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

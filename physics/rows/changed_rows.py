@@ -8,6 +8,11 @@ import cython
 
 from physics.grid.buffers import enlarged
 
+if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
+else:
+    from physics.grid.no_rows import NO_BYTES, NO_INTS
+
 
 @cython.final
 @cython.cclass
@@ -27,8 +32,8 @@ class ChangedRows:
     all: bool
 
     def __init__(self) -> None:
-        self.row = array("i")
-        self.noted = array("b")
+        self.noted = NO_BYTES
+        self.row = NO_INTS
         self.count = 0
         self.all = True
 

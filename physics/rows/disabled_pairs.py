@@ -6,6 +6,11 @@ from array import array
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_INTS, NO_LONGS
+else:
+    from physics.grid.no_rows import NO_INTS, NO_LONGS
+
 
 @cython.final
 @cython.cclass
@@ -26,8 +31,8 @@ class DisabledPairs:
 
     def __init__(self) -> None:
         self.count = self.pair_count = 0
-        self.pairs = array("q")
-        self.family = array("i")
+        self.family = NO_INTS
+        self.pairs = NO_LONGS
 
     def replace(self, pairs: list[tuple[int, int]]) -> bool:
         """Replace the pairs that joints connect. Returns whether they differ from those before."""

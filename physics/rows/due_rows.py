@@ -6,18 +6,20 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged, table
+from physics.grid.buffers import enlarged
 
 if cython.compiled:
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.motion import Transform, Velocity
     from cython.cimports.physics.components.rigid_body import RigidBody
     from cython.cimports.physics.components.watch import Watch, arm
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
 else:
     from physics.components.collider import Collider
     from physics.components.motion import Transform, Velocity
     from physics.components.rigid_body import RigidBody
     from physics.components.watch import Watch, arm
+    from physics.grid.no_rows import NO_BYTES, NO_INTS
 
 
 @cython.final
@@ -61,7 +63,8 @@ class DueRows:
     def __init__(self) -> None:
         self.watch = Watch()
         self.shared_edits = 0
-        self.row, self.is_shared, self.is_twin, self.listed = table(0, "i", "b", "b", "b")
+        self.is_shared = self.is_twin = self.listed = NO_BYTES
+        self.row = NO_INTS
         self.clear()
 
     def __del__(self) -> None:

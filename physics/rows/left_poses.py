@@ -8,6 +8,11 @@ import cython
 
 from physics.grid.buffers import enlarged
 
+if cython.compiled:
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES
+else:
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES
+
 
 @cython.final
 @cython.cclass
@@ -26,10 +31,8 @@ class LeftPoses:
     angle: array[float]
 
     def __init__(self) -> None:
-        self.known = array("b")
-        self.x = array("d")
-        self.y = array("d")
-        self.angle = array("d")
+        self.known = NO_BYTES
+        self.x = self.y = self.angle = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

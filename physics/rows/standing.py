@@ -6,16 +6,18 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged, table
+from physics.grid.buffers import enlarged
 
 if cython.compiled:
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
 else:
     from physics.components.rigid_body import DYNAMIC, STATIC
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
+    from physics.grid.no_rows import NO_BYTES, NO_INTS
 
     LISTED, AWAKE = 1, 2
 
@@ -76,7 +78,8 @@ class Standing:
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
         self.all_roused = False
-        self.quiet, self.watched, self.roused, self.coming, self.left, self.seen = table(0, *"bbiiib")
+        self.quiet = self.watched = self.seen = NO_BYTES
+        self.roused = self.coming = self.left = NO_INTS
         self.clear()
 
     @cython.cfunc

@@ -19,6 +19,7 @@ if cython.compiled:
     from cython.cimports.physics.components.motion import Transform
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.joint_table import JointTable
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
     from cython.cimports.physics.world.joint_transfer import fill_joint, read_joint, settle
 else:
@@ -29,6 +30,7 @@ else:
     from physics.components.motion import Transform
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.joint_table import JointTable
+    from physics.grid.no_rows import NO_BYTES, NO_INTS
     from physics.rows.bodies import DEAD, Bodies
     from physics.world.joint_transfer import fill_joint, read_joint, settle
 
@@ -130,8 +132,8 @@ class Joints:
         self.joints = []
         self.broken = []
         self.ends = set()
-        self.row_a = self.row_b = array("i")
-        self.apart = array("b")
+        self.apart = NO_BYTES
+        self.row_a = self.row_b = NO_INTS
         self.stale = False
         self.number = 0
 

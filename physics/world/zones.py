@@ -43,6 +43,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
     from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, Bodies
     from cython.cimports.physics.world.zone_fields import add_field, strength
 else:
@@ -79,6 +80,7 @@ else:
     )
     from physics.geometry.bounds import Bounds
     from physics.geometry.manifold import Manifold
+    from physics.grid.no_rows import NO_BYTES, NO_INTS
     from physics.rows.bodies import ACTIVE, DEAD, Bodies
     from physics.world.zone_fields import add_field, strength
 
@@ -129,15 +131,11 @@ class Zones:
         self.entities = []
         self.former = {}
         self.lately = {}
-        self.tested = array("b")
+        self.tested = NO_BYTES
+        self.zone_of_row = self.link_of_row = self.link_zone = self.link_next = self.zone_row = NO_INTS
+        self.field = NO_INTS
         self.manifold = Manifold()
         self.narrowphase = RowNarrowphase()
-        self.zone_of_row = array("i")
-        self.link_of_row = array("i")
-        self.link_zone = array("i", bytes(16))
-        self.link_next = array("i", bytes(16))
-        self.zone_row = array("i")
-        self.field = array("i")
         self.link_count = self.marked = 0
         self.bounds = Bounds()
 
