@@ -12,20 +12,18 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
-from physics.grid.buffers import copied, enlarged
+from physics.grid.buffers import copied, enlarged, table
 
 if cython.compiled:
     from cython.cimports.physics.components.rigid_body import RigidBody
     from cython.cimports.physics.components.watch import adopt, release
     from cython.cimports.physics.grid.boxes import ABSENT
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_WORDS
     from cython.cimports.physics.rows.bodies import DEAD, GONE, INVALID, Bodies
     from cython.cimports.physics.rows.tags import PHYSICS_TAGS, changed_row, next_item, same_rows, tag_of
 else:
     from physics.components.rigid_body import RigidBody
     from physics.components.watch import adopt, release
     from physics.grid.boxes import ABSENT
-    from physics.grid.no_rows import NO_BYTES, NO_WORDS
     from physics.rows.bodies import DEAD, GONE, INVALID, Bodies
 
     PHYSICS_TAGS = False
@@ -90,8 +88,8 @@ class Roster:
 
     def __init__(self, bodies: Bodies) -> None:
         self.bodies = bodies
-        self.there = NO_BYTES
-        self.tag = NO_WORDS
+        # Not without rows: the address of the first tag is asked for.
+        self.tag, self.there = table(1, "Q", "b")
         self.holes = 0
         self.joined = frozenset()
         self.strangers = False
