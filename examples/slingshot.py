@@ -69,10 +69,12 @@ class Slingshot:
         self.ball = esper.create_entity(Ball(), Look(RED), Transform(*SLING), Velocity(), collider, body)
 
     def hurt(self, event: CollisionEvent) -> None:
-        """A hard hit removes a pig; a light one does not."""
+        """A hard hit removes a pig; a light one does not. Of two pigs that collide both are hurt, by one event."""
         if event.approach_speed > 120:
-            self.score += 100
-            esper.delete_entity(event.a)
+            for entity in (event.a, event.b):
+                if esper.has_component(entity, Pig):
+                    self.score += 100
+                    esper.delete_entity(entity)
 
     def step(self, keys: set[str], mouse: Point) -> None:
         """One tick."""

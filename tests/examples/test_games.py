@@ -12,7 +12,7 @@ import esper
 import pytest
 
 from examples import breakout, car, pinball, platformer, shooter, slingshot
-from physics import compiled
+from physics import Transform, Velocity, compiled
 from tests.examples import players
 from tests.examples.watch import Watch
 
@@ -132,6 +132,25 @@ def test_slingshot_is_won_by_some_throws_and_not_by_others() -> None:
         assert max(game.score for game in games) == 600  # all pigs
         assert games[-1].score == 0
         assert games[-1].balls == 0
+
+
+def test_slingshot_two_pigs_that_collide_are_both_hurt() -> None:
+    esper.switch_world("pigs")
+    try:
+        game = slingshot.Slingshot()
+        game.step(set(), players.NOWHERE)
+        for _, (_, place, velocity) in esper.get_components(slingshot.Pig, Transform, Velocity):
+            place.x += (
+                2000  # pairs of pigs, 108 apart, far from the tower; those on the left fly to the right
+            )
+            velocity.x = 600.0 if place.x < 2700 else 0.0
+        for _ in range(30):
+            game.step(set(), players.NOWHERE)
+        assert game.won
+        assert game.score == 600
+    finally:
+        esper.switch_world("default")
+        esper.delete_world("pigs")
 
 
 def test_car_reaches_the_flag() -> None:
