@@ -1,4 +1,5 @@
 from physics.collision.hits cimport Hits
+from physics.grid.ordered cimport Ordered
 
 
 cdef enum Value:
@@ -14,7 +15,7 @@ cdef enum Value:
     CONTACT = 9
 
 
-cdef class Contacts:
+cdef class Contacts(Ordered):
     cdef readonly Py_ssize_t count
     cdef long long[::1] a, b
     cdef int[::1] row_a, row_b, piece_a, piece_b
@@ -31,6 +32,7 @@ cdef class Contacts:
     cdef void copy(self, Py_ssize_t i, Contacts other, Py_ssize_t k) noexcept
     cdef void move(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double time(self, Py_ssize_t k) noexcept
+    cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef Py_ssize_t find(self, long long a, long long b) noexcept
 
 
@@ -41,5 +43,4 @@ cdef class Changes:
     cdef int clear(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int match(self, Contacts last, Contacts now, long long tick) except -1
-    cdef void sort_begun(self, Contacts now) noexcept
     cdef bint _same(self, Contacts last, Py_ssize_t i, Contacts now, Py_ssize_t j) noexcept

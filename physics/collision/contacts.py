@@ -12,9 +12,11 @@ from physics.grid.buffers import enlarged, table
 if cython.compiled:
     from cython.cimports.physics.collision.hits import Hits
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS, NO_LONGS
+    from cython.cimports.physics.grid.ordered import Ordered
 else:
     from physics.collision.hits import Hits
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS, NO_LONGS
+    from physics.grid.ordered import Ordered
 
     # A contact's record in `value`.
     NX, NY, OVERLAP, X0, Y0, X1, Y1, IMPULSE, APPROACH, CONTACT = range(10)
@@ -26,7 +28,7 @@ _NO_HITS = Hits()
 
 @cython.final
 @cython.cclass
-class Contacts:
+class Contacts(Ordered):
     """The pairs of entities that touch, one row for each pair, sorted by (a, b), a < b.
 
     a, b              entity ids; row_a, row_b: their rows in the tick's Bodies; piece_a, piece_b: which of their pieces
@@ -155,6 +157,13 @@ class Contacts:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether contact `i` comes before `j` in time. Those without an impact come last. Contacts are sorted by ids,
+        so at equal times the row decides by ids."""
+        return self.time(i) < self.time(j) or (self.time(i) == self.time(j) and i < j)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def find(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
         """The row of the pair (a, b), a < b, or -1."""
         low: cython.Py_ssize_t = 0
@@ -259,34 +268,8 @@ class Changes:
                 self.begun_count += 1
                 j += 1
         if now.hits.count > 0:
-            self.sort_begun(now)
+            now.sort(self.begun, self.begun_count)
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def sort_begun(self, now: Contacts) -> cython.void:
-        """Sort the begins by time of impact. Contacts without an impact come last."""
-        gap: cython.Py_ssize_t = 1
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        k: cython.int
-        time: float
-        # Shell's sort. Contacts are sorted by ids, so at equal times the row decides by ids.
-        while gap < self.begun_count // 3:
-            gap = 3 * gap + 1
-        while gap > 0:
-            for i in range(gap, self.begun_count):
-                k = self.begun[i]
-                time = now.time(k)
-                j = i
-                while j >= gap and (
-                    now.time(self.begun[j - gap]) > time
-                    or (now.time(self.begun[j - gap]) == time and self.begun[j - gap] > k)
-                ):
-                    self.begun[j] = self.begun[j - gap]
-                    j -= gap
-                self.begun[j] = k
-            gap //= 3
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -1,7 +1,8 @@
+from physics.grid.ordered cimport Ordered
 from physics.rows.bodies cimport Bodies
 
 
-cdef class Hits:
+cdef class Hits(Ordered):
     cdef readonly Py_ssize_t count
     cdef int[::1] row_a, row_b, piece_a, piece_b
     cdef double[::1] time, nx, ny, depth, x, y, poses, impulse, approach, reach
@@ -9,7 +10,7 @@ cdef class Hits:
     cdef int[::1] order
     cdef list known
     cdef Py_ssize_t add(self, Py_ssize_t a, Py_ssize_t b, double time) except -1
-    cdef void sort(self) noexcept
+    cdef void sort_by_rows(self) noexcept
     cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint has_passed(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int note(self, Bodies bodies) except -1

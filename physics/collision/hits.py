@@ -11,15 +11,17 @@ from physics.grid.buffers import enlarged
 
 if cython.compiled:
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.ordered import Ordered
     from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
 else:
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+    from physics.grid.ordered import Ordered
     from physics.rows.bodies import ACTIVE, Bodies
 
 
 @cython.final
 @cython.cclass
-class Hits:
+class Hits(Ordered):
     """One row for each pair of entities with an impact in this tick, in the order of their first impacts.
 
     row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
@@ -34,7 +36,7 @@ class Hits:
     rests         whether the two stayed together after the last impact
     passed        whether the two pass through each other
     reach         the greater reach of the two bodies
-    order         hits sorted by rows, see `sort`
+    order         hits sorted by rows, see `sort_by_rows`
     known         for each hit the two entities, their component dicts, and the shapes of their pieces, see `note`
     """
 
@@ -190,30 +192,14 @@ class Hits:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def sort(self) -> cython.void:
+    def sort_by_rows(self) -> cython.void:
         """Sort the hits by (row_a, row_b), which is the order of contacts. Each pair is in the hits once."""
-        n: cython.Py_ssize_t = self.count
-        gap: cython.Py_ssize_t = 1
         i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        k: cython.int
-        for i in range(n):
+        for i in range(self.count):
             self.order[i] = i
-        # Shell's sort: most ticks have one or two hits, and the worst a few thousand.
-        while gap < n // 3:
-            gap = 3 * gap + 1
-        while gap > 0:
-            for i in range(gap, n):
-                k = self.order[i]
-                j = i
-                while j >= gap and self.before(k, self.order[j - gap]):
-                    self.order[j] = self.order[j - gap]
-                    j -= gap
-                self.order[j] = k
-            gap //= 3
+        self.sort(self.order, self.count)
 
     @cython.cfunc
-    @cython.inline
     @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the pair of hit `i` comes before that of hit `j`."""

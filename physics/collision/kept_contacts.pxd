@@ -1,27 +1,23 @@
 from physics.collision.contacts cimport Contacts
-from physics.collision.row_chains cimport RowChains
+from physics.collision.kept_table cimport KeptTable
 from physics.rows.bodies cimport Bodies
 
 
-cdef class KeptContacts:
+cdef class KeptContacts(KeptTable):
     cdef readonly Contacts table
-    cdef RowChains chains
-    cdef readonly Py_ssize_t live
     cdef int[::1] roused
     cdef Py_ssize_t roused_count
     cdef bint all_roused, fresh, ordered
-    cdef int[::1] order, found
-    cdef Py_ssize_t found_count
+    cdef int[::1] order
     cdef int note_roused(self, Bodies bodies) except -1
     cdef int exchange(self, Bodies bodies, Contacts last) except -1
     cdef int put_aside(self, Bodies bodies, Contacts last) except -1
     cdef int hand_over(self, Contacts last, Bodies bodies) except -1
     cdef int bring_back(self, Contacts last) except -1
-    cdef void list_all(self) noexcept
-    cdef void list_row(self, Py_ssize_t row) noexcept
-    cdef void sort_found(self) noexcept
+    cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint lives(self, Py_ssize_t k) noexcept
     cdef void pack(self) noexcept
-    cdef int sort(self) except -1
+    cdef int list_in_order(self) except -1
     cdef int find_entity(self, Bodies bodies, long long entity) except -1
     cdef Py_ssize_t find(self, Bodies bodies, long long a, long long b) except -2
 

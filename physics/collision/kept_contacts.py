@@ -11,13 +11,13 @@ from physics.grid.buffers import grown
 
 if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts
-    from cython.cimports.physics.collision.row_chains import RowChains
+    from cython.cimports.physics.collision.kept_table import KeptTable
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.no_rows import NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.contacts import Contacts
-    from physics.collision.row_chains import RowChains
+    from physics.collision.kept_table import KeptTable
     from physics.grid.boxes import STATIC as STANDING
     from physics.grid.no_rows import NO_INTS
     from physics.rows.bodies import Bodies
@@ -25,44 +25,34 @@ else:
 
 @cython.final
 @cython.cclass
-class KeptContacts:
-    """An unsorted table of contacts, with a list of entries for each row.
+class KeptContacts(KeptTable):
+    """An unsorted table of contacts.
 
     Between two detections the table does not change, even if rows are roused: the contacts of the rows in `roused` go
     back to the last tick's contacts just before the next match.
 
-    table   the contacts; removed ones are not live until the table is packed
-    chains  entries of the table by row
-    live    number of live contacts
+    table   the contacts; removed ones are not live
     roused  rows that were roused since the last detection; `all_roused`: all rows were
     fresh   whether any row has begun to stand since then
     order   live entries of the table sorted by (a, b), if `ordered`
-    found   entries of the table that the last search found; there is room for each one twice
     """
 
     if not cython.compiled:
-        __slots__ = (
-            "table", "chains", "live", "roused", "roused_count", "all_roused", "fresh", "order", "ordered", "found",
-            "found_count",
-        )  # fmt: skip
+        __slots__ = ("table", "roused", "roused_count", "all_roused", "fresh", "order", "ordered")
     table: Contacts
-    chains: RowChains
-    live: int
     roused: array[int]
     roused_count: int
     all_roused: bool
     fresh: bool
     order: array[int]
     ordered: bool
-    found: array[int]
-    found_count: int
 
     def __init__(self) -> None:
+        super().__init__()
         self.table = Contacts()
-        self.chains = RowChains()
-        self.live = self.roused_count = self.found_count = 0
+        self.roused_count = 0
         self.all_roused = self.fresh = self.ordered = False
-        self.roused = self.order = self.found = NO_INTS
+        self.roused = self.order = NO_INTS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -110,10 +100,8 @@ class KeptContacts:
             n += stand(bodies, last, k)
         if n == 0:
             return 0
-        if 2 * (self.live + n) > len(self.found):
-            self.found = grown(self.found, 2 * (self.live + n))
         table.reserve(table.count + n)
-        self.chains.reserve(bodies.count, table.count + n)
+        self.make_room(bodies.count, table.count + n, n)
         self.ordered = False
         if len(last.had) > 0:
             self.hand_over(last, bodies)
@@ -158,11 +146,11 @@ class KeptContacts:
         table: Contacts = self.table
         self.found_count = 0
         if self.all_roused:
-            self.list_all()
+            self.list_all(table.count)
         else:
             for i in range(self.roused_count):
                 self.list_row(self.roused[i])
-            self.sort_found()
+        self.sort_found()
         if self.found_count == 0:
             return 0
         last.reserve(last.count + self.found_count)
@@ -194,56 +182,15 @@ class KeptContacts:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def list_all(self) -> cython.void:
-        """Find all live contacts, sorted."""
-        k: cython.Py_ssize_t
-        self.found_count = 0
-        for k in range(self.table.count):
-            if self.table.live[k]:
-                self.found[self.found_count] = k
-                self.found_count += 1
-        self.sort_found()
+    def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Contacts are sorted by (a, b)."""
+        return before(self.table, i, self.table, j)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def list_row(self, row: cython.Py_ssize_t) -> cython.void:
-        """Add the contacts of a row to `found`."""
-        end: cython.int
-        if row < 0 or row >= len(self.chains.head):
-            return
-        end = self.chains.head[row]
-        while end >= 0:
-            if self.table.live[end >> 1]:
-                self.found[self.found_count] = end >> 1
-                self.found_count += 1
-            end = self.chains.link[end]
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def sort_found(self) -> cython.void:
-        """Sort `found` by (a, b), and remove duplicates."""
-        gap: cython.Py_ssize_t = 1
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        k: cython.int
-        # Shell's sort.
-        while gap < self.found_count // 3:
-            gap = 3 * gap + 1
-        while gap > 0:
-            for i in range(gap, self.found_count):
-                k = self.found[i]
-                j = i
-                while j >= gap and before(self.table, k, self.table, self.found[j - gap]):
-                    self.found[j] = self.found[j - gap]
-                    j -= gap
-                self.found[j] = k
-            gap //= 3
-        j = 0
-        for i in range(self.found_count):
-            if i == 0 or self.found[i] != self.found[j - 1]:
-                self.found[j] = self.found[i]
-                j += 1
-        self.found_count = j
+    def lives(self, k: cython.Py_ssize_t) -> cython.bint:
+        """A removed contact is not live."""
+        return self.table.live[k] != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -264,14 +211,15 @@ class KeptContacts:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def sort(self) -> cython.int:
+    def list_in_order(self) -> cython.int:
         """Fill `order`. It stays valid until contacts are added or removed."""
         i: cython.Py_ssize_t
         if self.ordered:
             return 0
         if self.live > len(self.order):
             self.order = grown(self.order, self.live)
-        self.list_all()
+        self.list_all(self.table.count)
+        self.sort_found()
         for i in range(self.live):
             self.order[i] = self.found[i]
         self.ordered = True

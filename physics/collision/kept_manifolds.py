@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
-from physics.grid.buffers import grown
-
 if cython.compiled:
+    from cython.cimports.physics.collision.kept_table import KeptTable
     from cython.cimports.physics.collision.manifolds import (
         ENABLED,
         INFO,
@@ -17,17 +14,14 @@ if cython.compiled:
         ROW_B,
         Manifolds,
     )
-    from cython.cimports.physics.collision.row_chains import RowChains
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.grid.no_rows import NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
 else:
+    from physics.collision.kept_table import KeptTable
     from physics.collision.manifolds import ENABLED, INFO, PASSES, ROW_A, ROW_B, Manifolds
-    from physics.collision.row_chains import RowChains
     from physics.components.rigid_body import DYNAMIC
     from physics.grid.boxes import STATIC as STANDING
-    from physics.grid.no_rows import NO_INTS
     from physics.rows.bodies import Bodies
 
 _GONE = cython.declare(cython.longlong, -1)
@@ -36,28 +30,19 @@ _GONE = cython.declare(cython.longlong, -1)
 
 @cython.final
 @cython.cclass
-class KeptManifolds:
-    """An unsorted table of manifolds, with a list of entries for each row.
+class KeptManifolds(KeptTable):
+    """An unsorted table of manifolds.
 
-    table   the manifolds; removed ones have the entity id -1 until the table is packed
-    chains  entries of the table by row
-    live    number of manifolds that are not removed
-    found   entries of the table that the last search found; there is room for each one twice
+    table   the manifolds; removed ones have the entity id -1
     """
 
     if not cython.compiled:
-        __slots__ = ("table", "chains", "live", "found", "found_count")
+        __slots__ = ("table",)
     table: Manifolds
-    chains: RowChains
-    live: int
-    found: array[int]
-    found_count: int
 
     def __init__(self) -> None:
+        super().__init__()
         self.table = Manifolds()
-        self.chains = RowChains()
-        self.live = self.found_count = 0
-        self.found = NO_INTS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -70,10 +55,8 @@ class KeptManifolds:
             n += stand(bodies, near, k)
         if n == 0:
             return 0
-        if 2 * (self.live + n) > len(self.found):
-            self.found = grown(self.found, 2 * (self.live + n))
         table.reserve(table.count + n)
-        self.chains.reserve(bodies.count, table.count + n)
+        self.make_room(bodies.count, table.count + n, n)
         n = 0
         for k in range(near.count):
             if stand(bodies, near, k):
@@ -100,10 +83,7 @@ class KeptManifolds:
         if self.live == 0:
             return 0
         if bodies.standing.all_roused:
-            for k in range(table.count):
-                if table.a[k] != _GONE:
-                    self.found[self.found_count] = k
-                    self.found_count += 1
+            self.list_all(table.count)
         else:
             for i in range(bodies.standing.roused_count):
                 self.list_row(bodies.standing.roused[i])
@@ -133,45 +113,15 @@ class KeptManifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def list_row(self, row: cython.Py_ssize_t) -> cython.void:
-        """Add the manifolds of a row to `found`."""
-        end: cython.int
-        if row >= len(self.chains.head):
-            return
-        end = self.chains.head[row]
-        while end >= 0:
-            if self.table.a[end >> 1] != _GONE:
-                self.found[self.found_count] = end >> 1
-                self.found_count += 1
-            end = self.chains.link[end]
+    def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Manifolds are sorted by (a, b, piece)."""
+        return self.table.order(j, self.table, i) > 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def sort_found(self) -> cython.void:
-        """Sort `found` by (a, b, piece), and remove duplicates."""
-        gap: cython.Py_ssize_t = 1
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        k: cython.int
-        table: Manifolds = self.table
-        # Shell's sort.
-        while gap < self.found_count // 3:
-            gap = 3 * gap + 1
-        while gap > 0:
-            for i in range(gap, self.found_count):
-                k = self.found[i]
-                j = i
-                while j >= gap and table.order(self.found[j - gap], table, k) > 0:
-                    self.found[j] = self.found[j - gap]
-                    j -= gap
-                self.found[j] = k
-            gap //= 3
-        j = 0
-        for i in range(self.found_count):
-            if i == 0 or self.found[i] != self.found[j - 1]:
-                self.found[j] = self.found[i]
-                j += 1
-        self.found_count = j
+    def lives(self, k: cython.Py_ssize_t) -> cython.bint:
+        """A removed manifold is of no entity."""
+        return self.table.a[k] != _GONE
 
     @cython.cfunc
     @cython.exceptval(check=False)

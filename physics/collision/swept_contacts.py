@@ -59,7 +59,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Ma
     now.hits = hits
     if hits.count == 0:
         return 0
-    hits.sort()
+    hits.sort_by_rows()
     for h in range(hits.count):
         k = hits.order[h]
         while i < now.count and (

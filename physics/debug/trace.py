@@ -305,7 +305,7 @@ def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
     entities, dead = world.present()
-    kept.sort()
+    kept.list_in_order()
     while i < kept.live or k < now.count:
         if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):
             trace_contact(ink, kept.table, kept.order[i], entities, dead)

@@ -187,7 +187,7 @@ class Dispatch:
         while i < changes.stayed_count or n < kept.live:
             if self.calls.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
                 break
-            kept.sort()
+            kept.list_in_order()
             if n < kept.live and (
                 i == changes.stayed_count or before(kept.table, kept.order[n], now, changes.stayed[i])
             ):

@@ -90,7 +90,7 @@ class ContactQueries:
         kept: KeptContacts = self.tick.detection.kept.contacts
         found: list[EntityContact] = []
         self._open()
-        kept.sort()
+        kept.list_in_order()
         while i < kept.live or k < now.count:
             if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):
                 if self._there(kept.table, kept.order[i]):
@@ -110,7 +110,7 @@ class ContactQueries:
         kept: KeptContacts = self.tick.detection.kept.contacts
         columns: ContactColumns = ContactColumns()
         self._open()
-        kept.sort()
+        kept.list_in_order()
         columns.reserve(kept.live + now.count)
         while i < kept.live or k < now.count:
             if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):

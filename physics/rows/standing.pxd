@@ -1,4 +1,5 @@
 from physics.grid.boxes cimport Boxes
+from physics.grid.ordered cimport Ordered
 
 
 cdef enum Watched:
@@ -6,7 +7,7 @@ cdef enum Watched:
     AWAKE = 2
 
 
-cdef class Standing:
+cdef class Standing(Ordered):
     cdef Boxes boxes
     cdef signed char[::1] quiet, seen
     cdef int[::1] roused, coming, left
@@ -20,5 +21,4 @@ cdef class Standing:
     cdef void keep_awake(self, Py_ssize_t i) noexcept
     cdef void drop(self, Py_ssize_t i) noexcept
     cdef void list_awake(self) noexcept
-    cdef void sort_coming(self) noexcept
     cdef void stir(self, Py_ssize_t i, int kind) noexcept

@@ -13,18 +13,20 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
+    from cython.cimports.physics.grid.ordered import Ordered
 else:
     from physics.components.rigid_body import DYNAMIC, STATIC
     from physics.grid.boxes import ABSENT, MOVING, Boxes
     from physics.grid.boxes import STATIC as STANDING
     from physics.grid.no_rows import NO_BYTES, NO_INTS
+    from physics.grid.ordered import Ordered
 
     LISTED, AWAKE = 1, 2
 
 
 @cython.final
 @cython.cclass
-class Standing:
+class Standing(Ordered):
     """Keeps each row's box in its group of `boxes`: what stands, or what is awake.
 
     quiet     by row, 1 if it is as the last `gather` found it and does not move by itself in this tick: static,
@@ -184,7 +186,7 @@ class Standing:
             else:
                 self.watched[i] = 0
         self.coming_count = n
-        self.sort_coming()
+        self.sort(self.coming, n)
         # A merge from the end, within the column: there is room for each row once.
         k = boxes.awake_count - 1
         boxes.awake_count += n
@@ -199,27 +201,6 @@ class Standing:
                 boxes.awake[k + 1 + n] = i
         self.coming_count = 0
         self.listed = True
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def sort_coming(self) -> cython.void:
-        """Order the rows that come."""
-        gap: cython.Py_ssize_t = 1
-        j: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        i: cython.int
-        # Shell's sort.
-        while gap < self.coming_count // 3:
-            gap = 3 * gap + 1
-        while gap > 0:
-            for k in range(gap, self.coming_count):
-                i = self.coming[k]
-                j = k
-                while j >= gap and self.coming[j - gap] > i:
-                    self.coming[j] = self.coming[j - gap]
-                    j -= gap
-                self.coming[j] = i
-            gap //= 3
 
     @cython.cfunc
     @cython.exceptval(check=False)
