@@ -98,8 +98,8 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
         near.value[v + FRICTION] = mixed_friction(bodies, a, p, b, q)
         near.value[v + RESTITUTION] = mixed_restitution(bodies, a, p, b, q)
         near.value[v + RESISTANCE] = max(
-            material(bodies, a, p, PIECE_RESISTANCE, bodies.rolling_resistance[a]),
-            material(bodies, b, q, PIECE_RESISTANCE, bodies.rolling_resistance[b]),
+            material(bodies, a, p, PIECE_RESISTANCE),
+            material(bodies, b, q, PIECE_RESISTANCE),
         )
         near.value[v + SURFACE] = 0.0
         if bodies.belts:
@@ -138,10 +138,18 @@ def piece_b_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def material(
+def material(bodies: Bodies, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, field: cython.int) -> float:
+    """A field of the material of a piece: the row's, if no shape of the row has its own material."""
+    return material_now(bodies, row, piece, field, bodies.material[PIECE_MATERIAL * row + field])
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def material_now(
     bodies: Bodies, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, field: cython.int, value: float
 ) -> float:
-    """A field of the material of a piece; `value`, which is the row's, if no shape of the row has its own material."""
+    """The same, with `value` for that of the row: handlers may have assigned another one since it was gathered."""
     collider: Collider
     if not bodies.parted:
         return value
@@ -160,11 +168,11 @@ def mixed_friction(
 ) -> float:
     """Friction of a piece of one row and a piece of another. Unless a collider has another rule, the geometric mean, so
     that a body without friction slides on everything."""
-    one: float = material(bodies, a, p, PIECE_FRICTION, bodies.friction[a])
-    other: float = material(bodies, b, q, PIECE_FRICTION, bodies.friction[b])
+    one: float = material(bodies, a, p, PIECE_FRICTION)
+    other: float = material(bodies, b, q, PIECE_FRICTION)
     rule: cython.int = max(
-        cython.cast(cython.int, material(bodies, a, p, PIECE_FRICTION_RULE, bodies.friction_combine[a])),
-        cython.cast(cython.int, material(bodies, b, q, PIECE_FRICTION_RULE, bodies.friction_combine[b])),
+        cython.cast(cython.int, material(bodies, a, p, PIECE_FRICTION_RULE)),
+        cython.cast(cython.int, material(bodies, b, q, PIECE_FRICTION_RULE)),
     )
     if rule != UNRULED:
         return combined(rule, one, other)
@@ -179,15 +187,11 @@ def mixed_restitution(
 ) -> float:
     """Restitution of a piece of one row and a piece of another. Unless a collider has another rule, the greater one, so
     that a rubber ball bounces on everything."""
-    one: float = material(bodies, a, p, PIECE_RESTITUTION, bodies.restitution[a])
-    other: float = material(bodies, b, q, PIECE_RESTITUTION, bodies.restitution[b])
+    one: float = material(bodies, a, p, PIECE_RESTITUTION)
+    other: float = material(bodies, b, q, PIECE_RESTITUTION)
     rule: cython.int = max(
-        cython.cast(
-            cython.int, material(bodies, a, p, PIECE_RESTITUTION_RULE, bodies.restitution_combine[a])
-        ),
-        cython.cast(
-            cython.int, material(bodies, b, q, PIECE_RESTITUTION_RULE, bodies.restitution_combine[b])
-        ),
+        cython.cast(cython.int, material(bodies, a, p, PIECE_RESTITUTION_RULE)),
+        cython.cast(cython.int, material(bodies, b, q, PIECE_RESTITUTION_RULE)),
     )
     if rule != UNRULED:
         return combined(rule, one, other)
@@ -258,7 +262,7 @@ def mixed_surface_speed(
     """
     one: Collider = bodies.colliders[a]
     other: Collider = bodies.colliders[b]
-    return material(bodies, a, p, PIECE_SPEED, one._surface_speed) + material(
+    return material_now(bodies, a, p, PIECE_SPEED, one._surface_speed) + material_now(
         bodies, b, q, PIECE_SPEED, other._surface_speed
     )
 
@@ -268,8 +272,8 @@ def mixed_surface_speed(
 def surface_x(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, angle: float) -> float:
     """Surface velocity of a piece of a row along x, if the row has this angle."""
     collider: Collider = bodies.colliders[i]
-    x: float = material(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
-    y: float = material(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
+    x: float = material_now(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
+    y: float = material_now(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
     return 0.0 if x == 0.0 and y == 0.0 else cos(angle) * x - sin(angle) * y
 
 
@@ -278,6 +282,6 @@ def surface_x(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, an
 def surface_y(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, angle: float) -> float:
     """Surface velocity of a piece of a row along y, if the row has this angle."""
     collider: Collider = bodies.colliders[i]
-    x: float = material(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
-    y: float = material(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
+    x: float = material_now(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
+    y: float = material_now(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
     return 0.0 if x == 0.0 and y == 0.0 else sin(angle) * x + cos(angle) * y

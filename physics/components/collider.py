@@ -363,6 +363,19 @@ class Collider(Watched):
             self._front_y = y / length
         self._tell_edited()
 
+    # Only the .pxd can say that `to` is a typed memoryview, and makes this a C function.
+    def copy_material(self, to: array[float], k: int) -> None:
+        """Write the collider's own material to a record that begins at `k`."""
+        to[k + PIECE_FRICTION] = self._friction
+        to[k + PIECE_RESTITUTION] = self._restitution
+        to[k + PIECE_RESISTANCE] = self._rolling_resistance
+        to[k + PIECE_DENSITY] = self._density
+        to[k + PIECE_SURFACE_X] = self._surface_x
+        to[k + PIECE_SURFACE_Y] = self._surface_y
+        to[k + PIECE_SPEED] = self._surface_speed
+        to[k + PIECE_FRICTION_RULE] = self._friction_combine
+        to[k + PIECE_RESTITUTION_RULE] = self._restitution_combine
+
     def _tell_material(self) -> None:
         """Compute the materials of the pieces, if a shape has its own; the next tick reads the collider."""
         if self.parted:

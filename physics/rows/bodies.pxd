@@ -30,8 +30,7 @@ cdef class Bodies:
     cdef unsigned long long[::1] layer, mask
     cdef long long[::1] group
     cdef signed char[::1] kind, state, sensor, bullet
-    cdef double[::1] friction, restitution, rolling_resistance, margin
-    cdef signed char[::1] friction_combine, restitution_combine
+    cdef double[::1] material, margin
     cdef long long version, generation
     cdef long long[::1] revision, placed
     cdef signed char[::1] simple, verified, known, slender

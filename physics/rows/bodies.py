@@ -14,6 +14,7 @@ import cython
 from physics.grid.buffers import aligned, enlarged, table
 
 if cython.compiled:
+    from cython.cimports.physics.components.collider import PIECE_MATERIAL
     from cython.cimports.physics.components.edits import edits
     from cython.cimports.physics.components.piece_filters import PieceFilters
     from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC
@@ -29,6 +30,7 @@ if cython.compiled:
     from cython.cimports.physics.rows.standing import Standing
     from cython.cimports.physics.rows.traits import Traits
 else:
+    from physics.components.collider import PIECE_MATERIAL
     from physics.components.edits import edits
     from physics.components.piece_filters import PieceFilters
     from physics.components.rigid_body import KINEMATIC, STATIC
@@ -80,8 +82,7 @@ class Bodies:
 
     entity       ids, ascending
     x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    group, friction, restitution, friction_combine, restitution_combine, rolling_resistance  of the collider; bullet:
-                 whether it is one
+    group        of the collider; bullet: whether it is one; material: its own, PIECE_MATERIAL numbers for each row
     layer, mask  of the shapes of the collider together; sensor: whether all of them are sensors
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (about to be deleted, takes no part);
@@ -126,8 +127,7 @@ class Bodies:
     if not cython.compiled:
         __slots__ = (
             "count", "entity", "x", "y", "angle", "c", "s", "layer", "mask", "group", "kind", "state", "revision",
-            "sensor", "bullet", "friction", "restitution", "friction_combine", "restitution_combine",
-            "rolling_resistance", "margin", "placed", "version", "generation", "simple", "record",
+            "sensor", "bullet", "material", "margin", "placed", "version", "generation", "simple", "record",
             "own_x", "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces",
             "shapes", "filters", "lent", "parted", "distinct",
             "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
@@ -149,11 +149,7 @@ class Bodies:
     revision: array[int]
     sensor: array[int]
     bullet: array[int]
-    friction: array[float]
-    restitution: array[float]
-    friction_combine: array[int]
-    restitution_combine: array[int]
-    rolling_resistance: array[float]
+    material: array[float]
     margin: array[float]
     placed: array[int]
     version: int
@@ -212,12 +208,12 @@ class Bodies:
         self.pair_filter = self.wanted_filter = None
         self.outworn = {}
         self.replaced = {}
-        self.kind = self.state = self.sensor = self.bullet = self.friction_combine = NO_BYTES
-        self.restitution_combine = self.simple = self.verified = self.known = self.slender = NO_BYTES
+        self.kind = self.state = self.sensor = self.bullet = NO_BYTES
+        self.simple = self.verified = self.known = self.slender = NO_BYTES
         self.entity = self.group = self.revision = self.placed = NO_LONGS
         self.layer = self.mask = NO_WORDS
-        self.x = self.y = self.angle = self.c = self.s = self.friction = self.restitution = NO_DOUBLES
-        self.rolling_resistance = self.margin = self.record = self.own_x = self.own_y = NO_DOUBLES
+        self.x = self.y = self.angle = self.c = self.s = self.material = NO_DOUBLES
+        self.margin = self.record = self.own_x = self.own_y = NO_DOUBLES
         self.clear()
 
     @cython.cfunc
@@ -260,22 +256,25 @@ class Bodies:
             self.traits.reserve(room)
             (
                 self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
-                self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
+                self.revision, self.sensor, self.bullet, self.material, self.margin,
                 self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
-                self.friction_combine, self.restitution_combine, self.rolling_resistance, self.group, self.record,
-                self.entity,
+                self.group, self.record, self.entity,
             ) = columns  # fmt: skip
         return 0
 
     def enlarged_columns(self, room: int) -> list[Any]:
         """All columns, with room for so many rows at least."""
         if len(self.entity) == 0:
-            return [*table(room, *"dddddQQbbqbbdddbbbddbqbbdq"), aligned(8 * room), *table(room, "q")]
+            return [
+                *table(room, *"dddddQQbbqbb", "d" * PIECE_MATERIAL, *"dbbbddbqq"),
+                aligned(8 * room),
+                *table(room, "q"),
+            ]
         *columns, entity = enlarged(
             room, self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
-            self.revision, self.sensor, self.bullet, self.friction, self.restitution, self.margin,
+            self.revision, self.sensor, self.bullet, self.material, self.margin,
             self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
-            self.friction_combine, self.restitution_combine, self.rolling_resistance, self.group, self.entity,
+            self.group, self.entity,
         )  # fmt: skip
         record = aligned(8 * len(entity))
         record[: len(self.record)] = memoryview(self.record)
@@ -286,6 +285,7 @@ class Bodies:
     def append(self, entity: cython.longlong, record: dict[type[Any], Any]) -> cython.int:
         """A row at the end, for an entity of which nothing is known."""
         row: cython.Py_ssize_t = self.count
+        k: cython.Py_ssize_t
         column: list[Any]
         self.reserve(row + 1)
         for column in (
@@ -305,8 +305,9 @@ class Bodies:
         self.sensor[row] = self.bullet[row] = self.left.known[row] = 0
         self.layer[row] = self.mask[row] = self.group[row] = 0
         self.revision[row] = self.placed[row] = 0
-        self.margin[row] = self.friction[row] = self.restitution[row] = self.rolling_resistance[row] = 0.0
-        self.friction_combine[row] = self.restitution_combine[row] = 0
+        self.margin[row] = 0.0
+        for k in range(PIECE_MATERIAL * row, PIECE_MATERIAL * (row + 1)):
+            self.material[k] = 0.0
         self.x[row] = self.y[row] = self.angle[row] = self.s[row] = 0.0
         self.c[row] = 1.0
         self.record[8 * row + 7] = 0.0

@@ -12,7 +12,7 @@ from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX, SLENDER
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
-    from cython.cimports.physics.components.collider import Collider
+    from cython.cimports.physics.components.collider import PIECE_MATERIAL, Collider
     from cython.cimports.physics.components.motion import Transform, Velocity
     from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from cython.cimports.physics.geometry.bounds import Bounds
@@ -32,7 +32,7 @@ if cython.compiled:
 else:
     from math import cos, fabs, sin
 
-    from physics.components.collider import Collider
+    from physics.components.collider import PIECE_MATERIAL, Collider
     from physics.components.motion import Transform, Velocity
     from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from physics.geometry.bounds import Bounds
@@ -301,11 +301,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.sensor[i] = collider.all_sensors
     bodies.filters[i] = collider.filters
     bodies.bullet[i] = collider._bullet
-    bodies.friction[i] = collider._friction
-    bodies.restitution[i] = collider._restitution
-    bodies.rolling_resistance[i] = collider._rolling_resistance
-    bodies.friction_combine[i] = collider._friction_combine
-    bodies.restitution_combine[i] = collider._restitution_combine
+    collider.copy_material(bodies.material, PIECE_MATERIAL * i)
     if (
         fresh
         or bodies.revision[i] != collider.revision
