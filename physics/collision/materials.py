@@ -155,9 +155,9 @@ def material_now(
         return value
     collider = bodies.colliders[row]
     # Game code may have edited the shapes since they were read.
-    if not collider.parted or PIECE_MATERIAL * (piece + 1) > len(collider.materials):
+    if not collider._parted or PIECE_MATERIAL * (piece + 1) > len(collider._materials):
         return value
-    return collider.materials[PIECE_MATERIAL * piece + field]
+    return collider._materials[PIECE_MATERIAL * piece + field]
 
 
 @cython.cfunc

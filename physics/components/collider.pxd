@@ -24,14 +24,14 @@ cdef enum PieceMaterial:
 
 cdef class Collider(Watched):
     cdef tuple _shapes
-    cdef readonly tuple convexes, shape_of
-    cdef readonly bint parted
-    cdef double[::1] materials
-    cdef readonly bint filtered
-    cdef readonly object filters
-    cdef readonly unsigned long long any_layer, any_mask
-    cdef readonly bint all_sensors
-    cdef readonly tuple weightless
+    cdef readonly tuple _convexes, _shape_of
+    cdef readonly bint _parted
+    cdef double[::1] _materials
+    cdef readonly bint _filtered
+    cdef readonly object _filters
+    cdef readonly unsigned long long _any_layer, _any_mask
+    cdef readonly bint _all_sensors
+    cdef readonly tuple _weightless
     cdef readonly bint _sensor, _bullet
     cdef readonly unsigned long long _layer, _mask
     cdef readonly long long _group
@@ -39,6 +39,6 @@ cdef class Collider(Watched):
     cdef readonly Combine _friction_combine, _restitution_combine
     cdef readonly tuple _surface_velocity, _one_way
     cdef readonly double _surface_x, _surface_y, _surface_speed, _front_x, _front_y
-    cdef readonly long long revision
+    cdef readonly long long _revision
     cdef int _tell_filter(self) except -1
     cdef void copy_material(self, double[::1] to, Py_ssize_t k) noexcept

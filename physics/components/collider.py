@@ -29,7 +29,7 @@ else:
 
 if not cython.compiled:
     UNRULED, AVERAGE, MINIMUM, MULTIPLY, MAXIMUM = range(5)
-    # A piece's record in `materials`.
+    # A piece's record in `_materials`.
     (
         PIECE_FRICTION, PIECE_RESTITUTION, PIECE_RESISTANCE, PIECE_DENSITY, PIECE_SURFACE_X, PIECE_SURFACE_Y,
         PIECE_SPEED, PIECE_FRICTION_RULE, PIECE_RESTITUTION_RULE, PIECE_MATERIAL,
@@ -79,23 +79,23 @@ class Collider(Watched):
         __signature__ = SourceSignature()
     else:
         __slots__ = (
-            "_shapes", "convexes", "_sensor", "_bullet", "_layer", "_mask", "_group", "_restitution", "_friction",
-            "_density",
-            "_surface_velocity", "_surface_x", "_surface_y", "_one_way", "_front_x", "_front_y", "revision",
-            "_friction_combine", "_restitution_combine", "_rolling_resistance", "_surface_speed", "shape_of", "parted",
-            "materials", "filtered", "filters", "any_layer", "any_mask", "all_sensors", "weightless",
+            "_shapes", "_convexes", "_shape_of", "_parted", "_materials", "_filtered", "_filters", "_any_layer",
+            "_any_mask", "_all_sensors", "_weightless", "_sensor", "_bullet", "_layer", "_mask", "_group",
+            "_restitution", "_friction", "_density", "_rolling_resistance", "_friction_combine", "_restitution_combine",
+            "_surface_velocity", "_surface_x", "_surface_y", "_surface_speed", "_one_way", "_front_x", "_front_y",
+            "_revision",
         )  # fmt: skip
     _shapes: tuple[Shape, ...]
-    convexes: tuple[Convex, ...]
-    shape_of: tuple[Shape, ...]  # of each of the convexes
-    parted: bool  # whether any shape has a material of its own: then `materials` has a record for each convex
-    materials: array[float]
-    filtered: bool  # whether any shape has a sensor, layer or mask of its own
-    filters: PieceFilters | None  # of the pieces, if these differ
-    any_layer: int  # layers of all shapes together
-    any_mask: int  # masks of all shapes together
-    all_sensors: bool  # whether all shapes are sensors
-    weightless: tuple[bool, ...]  # of each of the convexes, whether it has no mass; () if all have mass
+    _convexes: tuple[Convex, ...]
+    _shape_of: tuple[Shape, ...]  # of each of the convexes
+    _parted: bool  # whether any shape has a material of its own: then `_materials` has one for each piece
+    _materials: array[float]
+    _filtered: bool  # whether any shape has a sensor, layer or mask of its own
+    _filters: PieceFilters | None  # of the pieces, if these differ
+    _any_layer: int  # layers of all shapes together
+    _any_mask: int  # masks of all shapes together
+    _all_sensors: bool  # whether all shapes are sensors
+    _weightless: tuple[bool, ...]  # of each of the convexes, whether it has no mass; () if all have mass
     _sensor: bool
     _bullet: bool
     _layer: int
@@ -114,7 +114,7 @@ class Collider(Watched):
     _one_way: tuple[float, float] | None
     _front_x: float  # unit vector along `one_way`, or (0, 0)
     _front_y: float
-    revision: int  # grows with each change of shapes or density, so that derived values can be cached
+    _revision: int  # grows with each change of shapes or density, so that derived values can be cached
 
     def __init__(
         self,
@@ -137,9 +137,9 @@ class Collider(Watched):
     ) -> None:
         if not cython.compiled:
             self._begin()
-        self.revision = 0
-        self.parted = self.filtered = False
-        self.materials = _NO_MATERIALS
+        self._revision = 0
+        self._parted = self._filtered = False
+        self._materials = _NO_MATERIALS
         self._sensor = False
         self._layer = self._mask = 0
         self.sensor = sensor
@@ -188,14 +188,14 @@ class Collider(Watched):
             pieces.extend(shape._convexes)
             owners.extend([shape] * len(shape._convexes))
             if isinstance(shape, Part):
-                parted = parted or shape.has_material()
-                filtered = filtered or shape.has_filter()
+                parted = parted or shape._has_material()
+                filtered = filtered or shape._has_filter()
         self._shapes = shapes
-        self.convexes = tuple(pieces)
-        self.shape_of = shapes if len(shapes) == len(pieces) else tuple(owners)
-        self.parted = parted
-        self.filtered = filtered
-        self.revision += 1
+        self._convexes = tuple(pieces)
+        self._shape_of = shapes if len(shapes) == len(pieces) else tuple(owners)
+        self._parted = parted
+        self._filtered = filtered
+        self._revision += 1
         self._tell_material()
         self._tell_filter()
 
@@ -312,7 +312,7 @@ class Collider(Watched):
     @density.setter
     def density(self, value: float) -> None:
         self._density = validate.size("Collider.density", value)
-        self.revision += 1
+        self._revision += 1
         self._tell_material()
 
     @property
@@ -373,16 +373,16 @@ class Collider(Watched):
         to[k + PIECE_SURFACE_X] = self._surface_x
         to[k + PIECE_SURFACE_Y] = self._surface_y
         to[k + PIECE_SPEED] = self._surface_speed
-        to[k + PIECE_FRICTION_RULE] = self._friction_combine
-        to[k + PIECE_RESTITUTION_RULE] = self._restitution_combine
+        to[k + PIECE_FRICTION_RULE] = cython.cast(cython.int, self._friction_combine)
+        to[k + PIECE_RESTITUTION_RULE] = cython.cast(cython.int, self._restitution_combine)
 
     def _tell_material(self) -> None:
         """Compute the materials of the pieces, if a shape has its own; the next tick reads the collider."""
-        if self.parted:
+        if self._parted:
             materials: list[float] = []
-            for shape in self.shape_of:
+            for shape in self._shape_of:
                 materials.extend(self._material_of(shape))
-            self.materials = array("d", materials)
+            self._materials = array("d", materials)
         self._tell_edited()
 
     @cython.cfunc
@@ -391,30 +391,30 @@ class Collider(Watched):
     def _tell_filter(self) -> int:
         """Compute sensors, layers and masks of the shapes together, and of the pieces if these differ; the next tick
         reads the collider."""
-        self.any_layer = self._layer
-        self.any_mask = self._mask
-        self.all_sensors = self._sensor
-        self.filters = None
-        self.weightless = ()
-        if self.filtered:
+        self._any_layer = self._layer
+        self._any_mask = self._mask
+        self._all_sensors = self._sensor
+        self._filters = None
+        self._weightless = ()
+        if self._filtered:
             self._mix_filters()
         return self._tell_edited()
 
     def _mix_filters(self) -> None:
         """The same, where shapes have filters of their own."""
-        values = [self._filter_of(shape) for shape in self.shape_of]
-        light = tuple([getattr(shape, "sensor", None) is True for shape in self.shape_of])
-        self.any_layer = self.any_mask = 0
-        self.all_sensors = True
+        values = [self._filter_of(shape) for shape in self._shape_of]
+        light = tuple([getattr(shape, "sensor", None) is True for shape in self._shape_of])
+        self._any_layer = self._any_mask = 0
+        self._all_sensors = True
         for layer, mask, sensor in values:
-            self.any_layer |= layer
-            self.any_mask |= mask
-            self.all_sensors = self.all_sensors and sensor
+            self._any_layer |= layer
+            self._any_mask |= mask
+            self._all_sensors = self._all_sensors and sensor
         for value in values:
             if value != values[0]:
-                self.filters = PieceFilters(self.convexes, values)
+                self._filters = PieceFilters(self._convexes, values)
         if True in light and False in light:
-            self.weightless = light
+            self._weightless = light
 
     def _filter_of(self, shape: Shape) -> tuple[int, int, bool]:
         """Layer, mask and sensor of one shape."""

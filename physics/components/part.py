@@ -114,11 +114,11 @@ class Part(Shape):
             if value is not None
         }
 
-    def has_material(self) -> bool:
+    def _has_material(self) -> bool:
         """Whether the shape has any field of a material of its own."""
         return any(name != "tag" and name not in FILTER for name in self._options())
 
-    def has_filter(self) -> bool:
+    def _has_filter(self) -> bool:
         """Whether the shape has a sensor, layer or mask of its own."""
         return any(name in FILTER for name in self._options())
 

@@ -12,7 +12,7 @@ cdef class RigidBody(Watched):
     # fetching these lines is most of the cost.
     cdef readonly Kind _kind
     cdef bint _asleep, _lock_rotation, _lock_x, _lock_y, pushed, released, _can_sleep
-    cdef readonly bint drowsy
+    cdef readonly bint _drowsy
     cdef object measured
     cdef long long measured_revision
     cdef double mass_now, inertia_now, center_x, center_y, size, reach, margin, still, _sleep_speed

@@ -62,7 +62,7 @@ class RigidBody(Watched):
         __slots__ = (
             "_kind", "_mass", "_inertia", "_gravity_scale", "_linear_damping", "_angular_damping",
             "_lock_rotation", "_lock_x", "_lock_y", "force_x", "force_y", "torque",
-            "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "released", "drowsy", "_can_sleep",
+            "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "released", "_drowsy", "_can_sleep",
             "_sleep_speed", "_asleep", "still", "known",
             "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
             "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y",
@@ -90,7 +90,7 @@ class RigidBody(Watched):
     angular_impulse: float
     pushes: list[tuple[float, float, float, float, bool]]
     pushed: bool  # whether any of these is set
-    drowsy: bool  # whether the next tick is to put the body to sleep
+    _drowsy: bool  # whether the next tick is to put the body to sleep
     _can_sleep: bool
     _sleep_speed: float  # or less than 0: that which follows from size and gravity
     released: bool  # whether the body has become dynamic since the last tick
@@ -151,7 +151,7 @@ class RigidBody(Watched):
         self.spend()
         self.rouse()
         self._kind = DYNAMIC
-        self.released = self.drowsy = False
+        self.released = self._drowsy = False
         self.kind = kind
         self.mass = mass
         self.inertia = inertia
@@ -396,7 +396,7 @@ class RigidBody(Watched):
         dynamic, or cannot sleep, nor in a system that has `sleeping=False`.
         """
         if self._kind == DYNAMIC and self._can_sleep and not self._asleep:
-            self.drowsy = True
+            self._drowsy = True
 
     # ---- For the tick ----------------------------------------------------------------------------------------------
 
@@ -407,7 +407,7 @@ class RigidBody(Watched):
         """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
         if self._asleep and self._watch is not None:
             self._watch.written.append(self._row)
-        self._asleep = self.drowsy = False
+        self._asleep = self._drowsy = False
         self.still = 0.0
         self.known = False
         return 0

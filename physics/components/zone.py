@@ -45,7 +45,7 @@ class Zone:
     else:
         __slots__ = (
             "has_gravity", "has_surface", "gravity_x", "gravity_y", "pull", "reach", "linear", "angular",
-            "flow_x", "flow_y", "fluid", "level", "power", "priority_now", "revision",
+            "flow_x", "flow_y", "fluid", "level", "power", "_priority", "_revision",
         )  # fmt: skip
     has_gravity: bool
     has_surface: bool
@@ -60,8 +60,8 @@ class Zone:
     fluid: float
     level: float
     power: int
-    priority_now: int
-    revision: int  # grows with each assignment
+    _priority: int
+    _revision: int  # grows with each assignment
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Zone:
         surface: float | None = None,
         priority: int = 0,
     ) -> None:
-        self.revision = 0
+        self._revision = 0
         self.gravity = gravity
         self.attraction = attraction
         self.radius = radius
@@ -103,7 +103,7 @@ class Zone:
         self.has_gravity = value is not None
         self.gravity_x = x
         self.gravity_y = y
-        self.revision += 1
+        self._revision += 1
 
     @property
     def attraction(self) -> float:
@@ -113,7 +113,7 @@ class Zone:
     @attraction.setter
     def attraction(self, value: float) -> None:
         self.pull = validate.within("Zone.attraction", value)
-        self.revision += 1
+        self._revision += 1
 
     @property
     def radius(self) -> float:
@@ -123,7 +123,7 @@ class Zone:
     @radius.setter
     def radius(self, value: float) -> None:
         self.reach = validate.size("Zone.radius", value)
-        self.revision += 1
+        self._revision += 1
 
     @property
     def falloff(self) -> Falloff:
@@ -137,7 +137,7 @@ class Zone:
         if value not in (0, 1, 2):
             raise ValueError(f"Zone.falloff must be 0, 1 or 2, got {value!r}")
         self.power = value
-        self.revision += 1
+        self._revision += 1
 
     @property
     def linear_damping(self) -> float:
@@ -148,7 +148,7 @@ class Zone:
     def linear_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("Zone.linear_damping", value)
         self.linear = validate.within("Zone.linear_damping", rate)
-        self.revision += 1
+        self._revision += 1
 
     @property
     def angular_damping(self) -> float:
@@ -159,7 +159,7 @@ class Zone:
     def angular_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("Zone.angular_damping", value)
         self.angular = validate.within("Zone.angular_damping", rate)
-        self.revision += 1
+        self._revision += 1
 
     @property
     def flow(self) -> tuple[float, float]:
@@ -173,7 +173,7 @@ class Zone:
         x, y = validate.point("Zone.flow", value)
         self.flow_x = x
         self.flow_y = y
-        self.revision += 1
+        self._revision += 1
 
     @property
     def density(self) -> float:
@@ -184,7 +184,7 @@ class Zone:
     def density(self, value: float) -> None:
         density: float = validate.at_least_zero("Zone.density", value)
         self.fluid = validate.within("Zone.density", density)
-        self.revision += 1
+        self._revision += 1
 
     @property
     def surface(self) -> float | None:
@@ -198,12 +198,12 @@ class Zone:
             level = validate.within("Zone.surface", value)
         self.has_surface = value is not None
         self.level = level
-        self.revision += 1
+        self._revision += 1
 
     @property
     def priority(self) -> int:
         """Of the zones that a body is in, only those of the highest priority act on it."""
-        return self.priority_now
+        return self._priority
 
     @priority.setter
     def priority(self, value: int) -> None:
@@ -211,8 +211,8 @@ class Zone:
             raise TypeError(f"Zone.priority must be an int, got {value!r}")
         if not -_PRIORITIES <= value < _PRIORITIES:
             raise ValueError(f"Zone.priority must be within -2**31..2**31-1, got {value!r}")
-        self.priority_now = value
-        self.revision += 1
+        self._priority = value
+        self._revision += 1
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _NAMES}

@@ -113,7 +113,7 @@ def category_of(bodies: Bodies, i: cython.Py_ssize_t, by_layer: cython.bint) -> 
         while k < 63 and not (bits >> k) & 1:
             k += 1
         return Category.LAYER_0 + (k & 7)
-    if bodies.colliders[i].all_sensors:
+    if bodies.colliders[i]._all_sensors:
         return Category.SENSOR
     if bodies.kind[i] == STANDING:
         return Category.STATIC
@@ -134,7 +134,7 @@ def add_body(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.in
     # The table's own cosine and sine are not kept up for a disc around its position.
     c: float = 1.0 if angle == 0.0 else cos(angle)
     s: float = 0.0 if angle == 0.0 else sin(angle)
-    if len(pieces) > 1 and bodies.colliders[i].convexes is pieces:
+    if len(pieces) > 1 and bodies.colliders[i]._convexes is pieces:
         return add_parts(ink, bodies.colliders[i].shapes, category, bodies.x[i], bodies.y[i], c, s)
     # A single piece; or several of shapes that were replaced since the tick.
     for k in range(len(pieces)):

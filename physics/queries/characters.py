@@ -120,7 +120,7 @@ class Characters:
 def surface_of(collider: Collider, at: Transform, point: Point) -> tuple[Point, float]:
     """`surface_velocity` and `surface_speed` at a point of a collider: those of the nearest shape."""
     velocity, speed = collider.surface_velocity, collider.surface_speed
-    if not collider.parted:
+    if not collider._parted:
         return velocity, speed
 
     def distance(shape: Shape) -> float:

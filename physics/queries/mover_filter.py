@@ -54,17 +54,17 @@ class MoverFilter:
     def become(self, collider: Collider, asked: cython.ulonglong) -> cython.int:
         """Take over the filter of a mover."""
         k: cython.Py_ssize_t
-        filters: PieceFilters | None = collider.filters
+        filters: PieceFilters | None = collider._filters
         self.filters = filters
-        self.layer = collider.any_layer
-        self.mask = collider.any_mask
+        self.layer = collider._any_layer
+        self.mask = collider._any_mask
         self.asked = asked
-        self.parts = collider.convexes
+        self.parts = collider._convexes
         if filters is not None:
             self.index = []
             if len(filters.solid) > 0:
                 self.parts = filters.solid
-            for k in range(len(collider.convexes)):
+            for k in range(len(collider._convexes)):
                 if len(filters.solid) == 0 or not filters.sensor[k]:
                     self.index.append(k)
         return 0

@@ -175,7 +175,7 @@ class MoverShape:
         self.entity = entity
         self.group = collider._group
         self.filter.become(collider, self.candidates.mask)
-        self.candidates.mask = self.candidates.mask & collider.any_mask
+        self.candidates.mask = self.candidates.mask & collider._any_mask
         self.parts = self.filter.parts
         self.x = at.x
         self.y = at.y

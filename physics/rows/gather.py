@@ -295,20 +295,20 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     if bodies.kind[i] == STATIC and not stands:
         bodies.standing.mixed = True  # it may be found together with others that are static
     collider = bodies.colliders[i]
-    bodies.layer[i] = collider.any_layer
-    bodies.mask[i] = collider.any_mask
+    bodies.layer[i] = collider._any_layer
+    bodies.mask[i] = collider._any_mask
     bodies.group[i] = collider._group
-    bodies.sensor[i] = collider.all_sensors
-    bodies.filters[i] = collider.filters
+    bodies.sensor[i] = collider._all_sensors
+    bodies.filters[i] = collider._filters
     bodies.bullet[i] = collider._bullet
     collider.copy_material(bodies.material, PIECE_MATERIAL * i)
     if (
         fresh
-        or bodies.revision[i] != collider.revision
+        or bodies.revision[i] != collider._revision
         or (bodies.simple[i] == 1 and _is_off_center(bodies, i))
     ):
-        bodies.revision[i] = collider.revision
-        bodies.put_shapes(i, collider.convexes, collider.shape_of)
+        bodies.revision[i] = collider._revision
+        bodies.put_shapes(i, collider._convexes, collider._shape_of)
         _classify(bodies, i)
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     return 0
@@ -333,7 +333,7 @@ def _is_shaped_alike(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     if bodies.colliders[i] is None or bodies.state[i] == INVALID:
         return False
     collider = bodies.colliders[i]
-    return bodies.revision[i] == collider.revision
+    return bodies.revision[i] == collider._revision
 
 
 @cython.cfunc

@@ -91,12 +91,12 @@ class Traits:
                 traits |= ONE_WAY
             if collider._surface_x != 0.0 or collider._surface_y != 0.0 or collider._surface_speed != 0.0:
                 traits |= BELT
-            if collider.parted:
+            if collider._parted:
                 # A part may have a surface that moves.
                 traits |= PARTED | BELT
-            if collider.any_mask != _EVERYTHING or collider.any_layer == 0 or collider._group != 0:
+            if collider._any_mask != _EVERYTHING or collider._any_layer == 0 or collider._group != 0:
                 traits |= MASKED
-            if collider.filters is not None:
+            if collider._filters is not None:
                 # One of its shapes may meet nothing at all.
                 traits |= DISTINCT | MASKED
         if body is not None and body._kind == DYNAMIC:

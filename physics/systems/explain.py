@@ -82,8 +82,8 @@ def _missing(world: EsperWorld, entity: int) -> str:
 def _filtered(entities: dict[int, Record], a: int, b: int) -> str:
     """Which filter keeps two entities from meeting."""
     for one, other in ((a, b), (b, a)):
-        layer = entities[one][Collider].any_layer
-        mask = entities[other][Collider].any_mask
+        layer = entities[one][Collider]._any_layer
+        mask = entities[other][Collider]._any_mask
         if not layer & mask:
             return (
                 f"layer {layer:#b} of entity {one} has no bit in common with mask {mask:#b} of entity {other}"

@@ -73,7 +73,7 @@ class BodyMass:
         body.measured = bodies.colliders[i]
         if bodies.colliders[i] is not None:
             collider = bodies.colliders[i]
-            body.measured_revision = collider.revision
+            body.measured_revision = collider._revision
         return 0
 
 
@@ -92,13 +92,13 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
     mass.clear()
     if found is not None:
         collider = found
-        for k in range(len(collider.convexes)):
-            if len(collider.weightless) > 0 and collider.weightless[k]:
+        for k in range(len(collider._convexes)):
+            if len(collider._weightless) > 0 and collider._weightless[k]:
                 continue
             mass.add(
-                collider.convexes[k],
-                collider.materials[PIECE_MATERIAL * k + PIECE_DENSITY]
-                if collider.parted
+                collider._convexes[k],
+                collider._materials[PIECE_MATERIAL * k + PIECE_DENSITY]
+                if collider._parted
                 else collider._density,
             )
         mass.finish()
@@ -110,8 +110,8 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
         mass.x = body._center_x
         mass.y = body._center_y
     if found is not None:
-        for k in range(len(collider.convexes)):
-            piece = collider.convexes[k]
+        for k in range(len(collider._convexes)):
+            piece = collider._convexes[k]
             dx = piece.cx - mass.x
             dy = piece.cy - mass.y
             dx = sqrt(dx * dx + dy * dy) + piece.reach

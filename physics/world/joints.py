@@ -84,7 +84,7 @@ def _rouse(joint: Joint) -> cython.int:
         if record is not None and record.get(_RigidBody) is not None:
             body = record[_RigidBody]
             # What game code has put to sleep in this tick, or the last, knows the joint.
-            if not (body.drowsy or body.still == _GIVEN_SLEEP):
+            if not (body._drowsy or body.still == _GIVEN_SLEEP):
                 body.wake()
     return 0
 

@@ -33,7 +33,7 @@ def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> cython.int:
     for i in range(bodies.count):
         if bodies.kind[i] == DYNAMIC and bodies.state[i] < DEAD:
             body = bodies.rigid_bodies[i]
-            if not (sleeping and body.drowsy):
+            if not (sleeping and body._drowsy):
                 body.rouse()
             bodies.stir(i)
     return 0

@@ -225,8 +225,8 @@ class SolverInput:
         if body.inertia_now > 0.0 and not body._lock_rotation:
             table.inverse[m + II] = 1.0 / body.inertia_now
         table.sleep_speed[i] = body._sleep_speed if body._can_sleep else _NO_SLEEP
-        if body.drowsy:
-            body.drowsy = False
+        if body._drowsy:
+            body._drowsy = False
             velocity._x = velocity._y = velocity._angular = 0.0
             body._asleep = True
             body.still = _GIVEN_SLEEP

@@ -188,7 +188,7 @@ class Zones:
             row = self.zone_row[k]
             if row >= 0:
                 present[self.entities[k]] = (
-                    zone, zone.revision, bodies.x[row], bodies.y[row], bodies.angle[row], bodies.revision[row],
+                    zone, zone._revision, bodies.x[row], bodies.y[row], bodies.angle[row], bodies.revision[row],
                 )  # fmt: skip
         self.lately = former
         self.former = present
@@ -436,7 +436,7 @@ class Zones:
         body: RigidBody = bodies.rigid_bodies[row]
         link: cython.int = self.link_of_row[row]
         zone: Zone = self.zones[self.link_zone[link]]
-        priority: cython.longlong = zone.priority_now
+        priority: cython.longlong = zone._priority
         n: cython.Py_ssize_t = fields.add_member(row)
         m: cython.Py_ssize_t = MEMBER * n
         f: cython.Py_ssize_t = FLIGHT * row
@@ -448,13 +448,13 @@ class Zones:
         pieces: tuple[Any, ...]
         while link >= 0:
             zone = self.zones[self.link_zone[link]]
-            priority = max(priority, zone.priority_now)
+            priority = max(priority, zone._priority)
             found.append(self.link_zone[link])
             link = self.link_next[link]
         found.sort()
         for k in found:
             zone = self.zones[k]
-            if zone.priority_now == priority:
+            if zone._priority == priority:
                 if self.field[k] < 0:
                     self.field[k] = add_field(fields, zone, bodies, self.zone_row[k], self.bounds)
                 field = self.field[k]
