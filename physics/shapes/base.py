@@ -10,6 +10,8 @@ from physics.shapes.convex import Convex
 class Shape:
     """A geometric shape in the local coordinates of an entity's `Transform`. Immutable; compares by value.
 
+    tag  that of a `Part`; of all other shapes None
+
     Base of `Circle`, `Rect`, `Capsule`, `Segment`, `Polygon` and `Ellipse`. (Hand-written rather than a frozen
     dataclass: importing `dataclasses` alone would take most of the import time that this package allows itself.)
     """
@@ -19,7 +21,7 @@ class Shape:
     _unless_zero: ClassVar[tuple[str, ...]] = ()  # fields of which a repr tells nothing if they are 0
 
     _convexes: tuple[Convex, ...]
-    tag: Any = None  # that of a `Part`
+    tag: Any = None
 
     def _set(self, convexes: tuple[Convex, ...], **fields: object) -> None:
         for name, value in fields.items():

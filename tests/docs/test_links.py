@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").rglob("*.md"))]
+MADE = ("physics/_built.txt",)  # by a build
 CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
@@ -51,6 +52,16 @@ def test_every_page_is_found_from_the_readme() -> None:
                 found.add(path)
                 ahead.append(path)
     assert set(PAGES) <= found
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.relative_to(ROOT).as_posix()
+)
+def test_files_that_a_page_names_are_there(page: Path) -> None:
+    named = re.findall(
+        r"`((?:physics|tests|docs|benchmarks|examples|demo_game|stubs|\.ci)/[\w./-]+)`", prose(page)
+    )
+    assert [path for path in named if not (ROOT / path).exists() and path not in MADE] == []
 
 
 def test_every_picture_is_shown() -> None:

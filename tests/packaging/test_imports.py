@@ -149,6 +149,26 @@ def test_the_drawing_of_the_house_is_right() -> None:
     assert found == drawn()
 
 
+def test_the_drawing_of_the_tick_is_right() -> None:
+    """Every stage that docs/internals.md draws is a call in `Tick.step`, in this order, and has a line in the table."""
+    tick = next(
+        node
+        for node in ast.parse(MODULES["physics.world.step"].read_text()).body
+        if isinstance(node, ast.ClassDef) and node.name == "Tick"
+    )
+    step = next(node for node in tick.body if isinstance(node, ast.FunctionDef) and node.name == "step")
+    calls = [node for statement in step.body for node in ast.walk(statement) if isinstance(node, ast.Call)]
+    names = [ast.unparse(node.func).partition(".")[2] for node in sorted(calls, key=lambda node: node.lineno)]
+    page = (ROOT / "docs" / "internals.md").read_text()
+    picture = page.split("## A tick\n")[1].split("```")[1]
+    drawn = re.findall(r"─(\w+)─|^ +([\w-]+(?: back)?) ──▶", picture, re.MULTILINE)
+    stages = [(between or before).replace("-", "_").replace(" ", "_") for between, before in drawn]
+    table = re.findall(r"^\| ([\w -]+) \| `(\w+)` \|", page, re.MULTILINE)
+    assert [name.replace("-", "_").replace(" ", "_") for name, _ in table] == stages
+    assert [name for name in names if name != "look_again"] == stages
+    assert {package for _, package in table} <= {folder.name for folder in (ROOT / "physics").iterdir()}
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_each_library_has_its_place(module: str) -> None:
     allowed = set()

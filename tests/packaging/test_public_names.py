@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+import re
+from types import MemberDescriptorType, ModuleType
 
 import pytest
 
@@ -23,6 +24,27 @@ def test_nothing_else_is_public() -> None:
         if not name.startswith("_") and not isinstance(value, ModuleType) and name != "annotations"
     }
     assert names == promised
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in physics.__all__ if isinstance(getattr(physics, name), type)]
+)
+def test_every_public_attribute_is_explained(name: str) -> None:
+    """What can be read of an instance has a docstring, or is named in that of the class. (Interpreted, the C fields of
+    compiled classes are slots that can be read, too.)"""
+    kind = getattr(physics, name)
+    pages = " ".join(each.__doc__ or "" for each in kind.__mro__ if each.__module__.startswith("physics"))
+    unexplained = [
+        attribute
+        for each in kind.__mro__
+        if each.__module__.startswith("physics")
+        for attribute, value in vars(each).items()
+        if attribute[0] != "_"
+        and (physics.compiled or not isinstance(value, MemberDescriptorType))
+        and not getattr(value, "__doc__", None)
+        and not re.search(rf"\b{attribute}\b", pages)
+    ]
+    assert unexplained == []
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
