@@ -281,6 +281,26 @@ def test_a_step_up_stops_what_has_a_side(make_world, step: float, shape: Shape) 
     assert transform(slider).y == pytest.approx(10, abs=0.2)
 
 
+def test_a_side_that_another_tile_covers_is_no_way_out(make_world) -> None:
+    """A box that was put down in tiles that overlap comes out at the top, and not to the side on its way."""
+    make_world((0, -G))
+    for left, bottom, width, height in (
+        (0, -16, 24, 24),
+        (-8, -16, 32, 16),
+        (16, -2, 32, 8),
+        (0, -24, 32, 24),
+    ):
+        body(Rect(width, height), left + width / 2, bottom + height / 2, kind="static", friction=0.2)
+    box = body(Rect(14, 9.4), 22, 4)
+    run(0.5)
+    at = transform(box)
+    assert (at.x, at.y, at.angle) == (
+        pytest.approx(22, abs=0.1),
+        pytest.approx(12.7, abs=0.2),
+        pytest.approx(0, abs=0.01),
+    )
+
+
 def test_a_ball_climbs_a_step_of_one_unit_with_a_bump_and_stops_at_a_high_one(make_world) -> None:
     make_world((0, -G))
     floor_with_step(1.0)
