@@ -282,6 +282,12 @@ one (see physics/geometry/advance.py). After that, what meets stops, perhaps bef
 many times within a tick need as many. Larger: such ticks take seconds. Smaller: crowds of fast boxes meet early.
 """
 
+SWEEP_WIDTHS = 1e6
+"""Motion in one tick, as a multiple of a body's smallest width, from which on a body loses its velocity if it meets
+something after these steps are spent, and has not moved at all in the tick: the steps of the next tick would be spent
+like these. Smaller: what merely meets something beside such a body would lose its velocity, too.
+"""
+
 SKIN = 0.97
 SHELL = 0.8
 KERNEL = 0.5

@@ -21,15 +21,17 @@ from physics.tolerances import (
     SLOP_RELATIVE,
     SWEEP_BODIES,
     SWEEP_STEPS,
+    SWEEP_WIDTHS,
 )
 
 if cython.compiled:
+    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.deflection import deflect
     from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
-    from cython.cimports.physics.ccd.paths import AT, MX, PATH, UX, Paths
+    from cython.cimports.physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
     from cython.cimports.physics.ccd.selection import Selection
@@ -43,12 +45,14 @@ if cython.compiled:
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.rows.bodies import Bodies
 else:
+    from math import fabs
+
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.deflection import deflect
     from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
-    from physics.ccd.paths import AT, MX, PATH, UX, Paths
+    from physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import closing, is_fast_pair, misses
     from physics.ccd.selection import Selection
@@ -68,6 +72,7 @@ _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
 _STEPS = cython.declare(cython.longlong, SWEEP_STEPS)
 _BODIES = cython.declare(cython.longlong, SWEEP_BODIES)
+_WIDTHS = cython.declare(cython.double, SWEEP_WIDTHS)
 
 
 @cython.final
@@ -498,12 +503,20 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(check=False)
     def close(self, pair: cython.Py_ssize_t) -> cython.void:
-        """Stop both bodies of a pair."""
+        """Stop both bodies of a pair. When the tick's steps towards impacts are spent, a body is stuck only if its
+        velocity is beyond reason: else it may have spent none of them."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
+        spent: cython.bint = self.impact.impact.is_spent()
+        side: cython.int
+        i: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        motion: float
         queue.state[pair] = CLOSED
-        stuck: cython.bint = not self.impact.impact.is_spent()
-        if paths.table.motion[queue.a[pair]] >= FREE:
-            paths.stop(queue.a[pair], stuck)
-        if paths.table.motion[queue.b[pair]] >= FREE:
-            paths.stop(queue.b[pair], stuck)
+        for side in range(2):
+            i = queue.a[pair] if side == 0 else queue.b[pair]
+            if paths.table.motion[i] >= FREE:
+                p = PATH * i
+                motion = fabs(paths.path[p + UX]) + fabs(paths.path[p + UY])
+                motion = (motion + fabs(paths.path[p + UA]) * paths.turning[i]) * paths.dt
+                paths.stop(i, not spent or motion > _WIDTHS * paths.table.size[i])

@@ -9,6 +9,7 @@ import esper
 import pytest
 
 from physics import (
+    Capsule,
     Circle,
     Collider,
     DistanceJoint,
@@ -222,6 +223,20 @@ def test_a_tick_of_endless_turns_ends(make_world) -> None:
     for wheel in wheels:
         at = transform(wheel)
         assert all(map(math.isfinite, (at.x, at.y, at.angle)))
+
+
+@pytest.mark.skipif(not compiled, reason="66,000 steps towards impacts: ten seconds interpreted")
+def test_what_spins_beyond_all_steps_does_not_hang(make_world) -> None:
+    """The steps of each tick were spent before anything had moved: two kept their places, and 1e28 units a second."""
+    make_world()
+    body(Rect(3, 1e50), 4, -6, -3.0, velocity=(1e22, -1e23, 1e28))
+    plank = body(Rect(12, 3), 7, 6, -2.0, velocity=(1e22, -1e23, 1e16))
+    pill = body(Capsule((-5, 0), (5, 2), 2), 3, 2, 2.0, velocity=(1e24, -1e23, 1e16))
+    places = set()
+    for _ in range(3):
+        esper.process(DT)
+        places.add(tuple((transform(each).x, transform(each).y) for each in (plank, pill)))
+    assert len(places) == 3
 
 
 def test_a_bounce_that_friction_takes_back_ends(make_world) -> None:
