@@ -74,7 +74,15 @@ class Database:
         """After a handler switched worlds: be in the system's own world again. False if that world is gone."""
         raise NotImplementedError
 
+    def present(self) -> tuple[dict[int, dict[type[Any], Any]], set[int]]:
+        """Component dicts of all entities by their ids, and the ids of entities that are marked for deletion."""
+        raise NotImplementedError
+
     # ---- Components and handlers -----------------------------------------------------------------------------------
+
+    def components(self, entity: int) -> dict[type[Any], Any]:
+        """The components of an entity."""
+        raise NotImplementedError
 
     def having(self, kind: type[Any]) -> list[tuple[int, Any]]:
         """The entities that have a component of this exact type, each with the component, in no promised order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import cython
 
@@ -11,6 +11,7 @@ from physics import validate
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.piece_filters import PieceFilters
+    from cython.cimports.physics.events.database import Database
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.rows.pair_filter import refuse_within
@@ -20,24 +21,12 @@ else:
     from math import sqrt
 
     from physics.components.piece_filters import PieceFilters
+    from physics.events.database import Database
     from physics.grid.broadphase import Broadphase
     from physics.rows.bodies import Bodies
     from physics.rows.pair_filter import refuse_within
     from physics.validate import bits
     from physics.world.step import Tick
-
-
-class World(Protocol):
-    """The part of the entity database that queries need, to leave out entities that were deleted since the tick."""
-
-    def present(self) -> tuple[dict[int, dict[type[Any], Any]], set[int]]:
-        """Component dicts of all entities by their ids, and the ids of entities that are marked for deletion."""
-
-    def untouched(self) -> bool:
-        """Whether no entity was created, deleted or marked for deletion since the tick."""
-
-    def components(self, entity: int) -> dict[type[Any], Any]:
-        """The components of an entity."""
 
 
 _MANY = cython.declare(cython.int, 4)
@@ -61,7 +50,7 @@ class Candidates:
             "size", "size_of",
         )  # fmt: skip
     tick: Tick
-    world: World
+    world: Database
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
     bodies: Bodies
@@ -74,7 +63,7 @@ class Candidates:
     size: float
     size_of: int
 
-    def __init__(self, tick: Tick, world: World) -> None:
+    def __init__(self, tick: Tick, world: Database) -> None:
         self.tick = tick
         self.world = world
         self.bodies = tick.bodies

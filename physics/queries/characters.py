@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from physics import validate
 from physics.components import Collider, Part, RigidBody, Transform, Velocity
+from physics.events.database import Database
 from physics.geometry import closest_point
 from physics.misuse import warn
-from physics.queries.candidates import World
 from physics.queries.mover import Mover
 from physics.queries.results import Slide, SlideHit
 from physics.shapes import Shape
@@ -24,7 +24,7 @@ class Characters:
 
     __slots__ = ("_database", "_mover", "_tick", "_warned")
 
-    def __init__(self, tick: Tick, world: World) -> None:
+    def __init__(self, tick: Tick, world: Database) -> None:
         self._tick = tick
         self._database = world
         self._mover = Mover(tick, world)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import cython
 
@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
     from cython.cimports.physics.collision.piece_pairs import EITHER, pieces_meet
     from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
+    from cython.cimports.physics.events.database import Database
     from cython.cimports.physics.events.event import contact_of, shape_of
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import Boxes
@@ -26,6 +27,7 @@ else:
     from physics.collision.kept_contacts import KeptContacts, before
     from physics.collision.piece_pairs import EITHER, pieces_meet
     from physics.collision.row_narrowphase import RowNarrowphase
+    from physics.events.database import Database
     from physics.events.event import contact_of, shape_of
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import Boxes
@@ -33,13 +35,6 @@ else:
     from physics.rows.bodies import INVALID, SHAPELESS, Bodies
     from physics.rows.pair_filter import PairFilter, refuse_within
     from physics.world.step import Tick
-
-
-class World(Protocol):
-    """The part of the entity database that queries need, to leave out entities that were deleted since the tick."""
-
-    def present(self) -> tuple[dict[int, dict[type[Any], Any]], set[int]]:
-        """Component dicts of all entities by their ids, and the ids of entities that are marked for deletion."""
 
 
 @cython.final
@@ -50,11 +45,11 @@ class ContactQueries:
     if not cython.compiled:
         __slots__ = ("tick", "world", "entities", "dead")
     tick: Tick
-    world: World
+    world: Database
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
 
-    def __init__(self, tick: Tick, world: World) -> None:
+    def __init__(self, tick: Tick, world: Database) -> None:
         self.tick = tick
         self.world = world
         self._open()

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from physics import validate
 from physics.components import Collider, RigidBody, Transform
+from physics.events.database import Database
 from physics.geometry.questions import closest_point
-from physics.queries.candidates import World
 from physics.queries.casts import CastQueries
 from physics.queries.places import PlaceQueries
 from physics.shapes import Circle
@@ -26,7 +26,7 @@ class Explosions:
 
     __slots__ = ("_places", "_casts", "_database")
 
-    def __init__(self, places: PlaceQueries, casts: CastQueries, world: World) -> None:
+    def __init__(self, places: PlaceQueries, casts: CastQueries, world: Database) -> None:
         self._places = places
         self._casts = casts
         self._database = world
