@@ -28,3 +28,4 @@ cdef class Solver:
     cdef int link(self, Manifolds manifolds, double dt) except -1
     cdef int wake(self) except -1
     cdef int step(self, Manifolds manifolds, Py_ssize_t kept, Bodies rows, double dt, double gravity) except -1
+    cdef void settle(self, double dt, double gravity) noexcept

@@ -203,12 +203,19 @@ class Solver:
         joints.hold(bodies)
         self.fields.finish(bodies, self.steps)
         bodies.correct_flight(dt, self.steps)
-        if self.sleeping:
-            joints.mark_pulled(self.islands, bodies)
-            self.sunk.keep_awake(contacts, bodies, dt)
-            if gravity > 0.0:
-                keep_parting_awake(contacts.table, bodies, dt)
-            self.islands.settle(bodies, dt, h, gravity)
-        joints.finish(bodies)
         self.last_h = h
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def settle(self, dt: float, gravity: float) -> cython.void:
+        """Put islands to sleep, and store what users can read of joints. Comes after the sweep, since where the bodies
+        got in this tick tells whether they rest: what is deep in two opposite walls is pushed by the springs, and kept
+        where it is by the sweep, in each tick."""
+        if self.sleeping:
+            self.joints.mark_pulled(self.islands, self.bodies)
+            self.sunk.keep_awake(self.contacts, self.bodies, dt)
+            if gravity > 0.0:
+                keep_parting_awake(self.contacts.table, self.bodies, dt)
+            self.islands.settle(self.bodies, dt, self.last_h, gravity)
+        self.joints.finish(self.bodies)

@@ -423,6 +423,7 @@ class RigidMotion(Motion):
         if self.swept:
             stir_woken(bodies, detection, self.solver.bodies)
             guard(bodies, self.solver.bodies, detection.near, "the sweep")
+        self.solver.settle(dt, self.gravity)
         return 0
 
     @cython.cfunc

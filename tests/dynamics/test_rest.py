@@ -18,6 +18,7 @@ from physics import (
     Rect,
     RevoluteJoint,
     RigidBody,
+    Shape,
     Transform,
     compiled,
 )
@@ -327,6 +328,22 @@ def test_what_is_wedged_between_walls_falls_asleep(make_world) -> None:
     for _ in range(30):
         esper.process(1 / 60)
         assert rigid_body(crate).asleep
+
+
+@pytest.mark.parametrize("gravity", [0.0, G])
+@pytest.mark.parametrize("shape", [Circle(10), Rect(20, 20), Capsule((0, -5), (0, 5), 10)])
+@pytest.mark.parametrize("gap", [10.0, 16.0, 19.0])
+def test_what_is_deep_in_two_opposite_walls_falls_asleep(
+    make_world, gravity: float, shape: Shape, gap: float
+) -> None:
+    """The springs push it from one wall into the other, and the sweep keeps it where it is: it does not come out."""
+    make_world((0, -gravity))
+    for side in (-1, 1):
+        body(Rect(40, 400), side * (20 + 0.5 * gap), 0, kind="static")
+    wedged = body(shape, 1.0, 0)
+    run(3)
+    assert rigid_body(wedged).asleep
+    assert abs(transform(wedged).x) <= 1.01
 
 
 @pytest.mark.parametrize("ticks", [20, 30, 60])
