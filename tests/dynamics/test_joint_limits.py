@@ -149,3 +149,17 @@ def test_limits_between_which_there_is_no_room_hold_both_ways(make_world) -> Non
         run(0.5)
         assert abs(transform(door).angle) < 0.01
         assert math.hypot(velocity(door).x, velocity(door).y) < 1.0
+
+
+def test_what_lies_on_a_limit_can_be_lifted_off(make_world) -> None:
+    """Until the tick before, the limit bore the door."""
+    make_world((0, -900), sleeping=False)
+    door = body(Rect(40, 6, (20, 0)), mass=1.0, mask=0)
+    hinge = RevoluteJoint(None, door, anchor=(0, 0), limits=(-0.5, 3.0))
+    esper.create_entity(hinge)
+    run(1)
+    assert hinge.angle == pytest.approx(-0.5, abs=0.01)
+    velocity(door).angular = 10.0
+    esper.process(1 / 60)
+    assert hinge.angle > -0.4
+    assert 7.0 < velocity(door).angular < 10.0
