@@ -230,12 +230,14 @@ nothing.
 """
 
 STRAINED_PASSES = 4
+STRAINED_PASSES_MOST = 16
 STRAINED_CONTACTS = 2048
 SETTLED_SLOPS = 0.01
-"""Further passes over strained contacts, at most; they end when speeds that are still wrong take bodies no deeper
-within a substep than so many times SLOP_RELATIVE. Contacts times passes stay below STRAINED_CONTACTS, and where that
-leaves less than two passes there is none: so large piles cost no more. More passes: what is between heavy bodies is
-squeezed out faster.
+"""Further passes over strained contacts: at most STRAINED_PASSES, and where masses differ much as many as the root of
+their ratio, up to STRAINED_PASSES_MOST (conjugate gradients need about so many); they end when speeds that are still
+wrong take bodies no deeper within a substep than so many times SLOP_RELATIVE (the more passes, the less). Contacts
+times passes stay below STRAINED_CONTACTS, and where that leaves less than two passes there is none: so large piles cost
+no more. More passes: what is between heavy bodies is squeezed out faster. Fewer: it trembles, and never sleeps.
 """
 
 STEP_LONGEST = 4.0

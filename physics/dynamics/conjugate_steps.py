@@ -19,7 +19,7 @@ from array import array
 import cython
 
 from physics.grid.buffers import table
-from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST
+from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST, STRAINED_PASSES
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
@@ -110,6 +110,7 @@ else:
     from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _SETTLED = cython.declare(cython.double, SETTLED_SLOPS)
+_PASSES = cython.declare(cython.int, STRAINED_PASSES)
 _LONGEST = cython.declare(cython.double, STEP_LONGEST)
 _WORSE = cython.declare(cython.double, 2.0)
 """Factor on the greatest error above which a step that was clamped is undone. Smaller: steps that a pass would set
@@ -201,6 +202,9 @@ class ConjugateSteps:
         n: cython.int
         error: float
         enough: float = _SETTLED * inverse_h
+        if self.passes > _PASSES:
+            # The errors of a heavy body's speed shake a light one.
+            enough *= float(_PASSES) / self.passes
         self.going = False
         for n in range(self.passes):
             error = self.measure(contacts, bodies, inverse_h, biased)

@@ -21,6 +21,7 @@ from physics.tolerances import (
     STRAINED_CONTACTS,
     STRAINED_MASSES,
     STRAINED_PASSES,
+    STRAINED_PASSES_MOST,
     STRAINED_WAY,
 )
 
@@ -90,6 +91,7 @@ else:
 
 _CONTACTS = cython.declare(cython.int, STRAINED_CONTACTS)
 _PASSES = cython.declare(cython.int, STRAINED_PASSES)
+_PASSES_MOST = cython.declare(cython.int, STRAINED_PASSES_MOST)
 _MASSES = cython.declare(cython.double, STRAINED_MASSES)
 _DEPTH = cython.declare(cython.double, DEEP_SLOPS * SLOP_RELATIVE)
 _WAY = cython.declare(cython.double, STRAINED_WAY)
@@ -127,6 +129,8 @@ class StrainedIslands:
         root: cython.Py_ssize_t
         contacts: cython.Py_ssize_t
         give: float
+        ratio: float
+        most: float = 0.0
         if bodies.count > len(self.heaviest):
             self.heaviest = grown(self.heaviest, bodies.count)
         self.count = 0
@@ -160,12 +164,15 @@ class StrainedIslands:
             self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])]
         contacts = 0
         for i in range(manifolds.count):
-            if manifolds.info[INFO * i + ENABLED] and (
-                self.ratio(bodies, manifolds.info[INFO * i + ROW_A], manifolds.info[INFO * i + ROW_B]) > 0.0
-            ):
-                contacts += 1
-        self.passes = _PASSES
-        if contacts * _PASSES > _CONTACTS:
+            if manifolds.info[INFO * i + ENABLED]:
+                ratio = self.ratio(bodies, manifolds.info[INFO * i + ROW_A], manifolds.info[INFO * i + ROW_B])
+                if ratio > 0.0:
+                    contacts += 1
+                    most = max(most, ratio)
+        self.passes = _PASSES_MOST
+        while self.passes > _PASSES and self.passes * self.passes > most:
+            self.passes -= 1
+        if contacts * self.passes > _CONTACTS:
             self.passes = _CONTACTS // contacts
             # A single pass gives no direction for a step.
             if self.passes < 2:

@@ -15,6 +15,8 @@ from tests.scenes.test_scenes import EFFORT
     [
         (5, 458),  # it slept while it came out from under a body that is thousands of times as heavy
         (6, 200),
+        (5, 192),  # a light body trembled under one that is hundreds of times as heavy
+        (10, 70),
     ],
 )
 def test_nothing_is_found(seed: int, number: int) -> None:
