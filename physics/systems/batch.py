@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 import esper
 
@@ -30,7 +30,8 @@ class Batch:
     next `esper.process`.) Components that are replaced, added or removed are noticed by the next call.
 
     Raises TypeError for what is no entity id, ValueError for an id that is there twice, or does not exist, RuntimeError
-    if it is used while another esper world is the current one.
+    if it is used while another esper world is the current one. Copying or pickling it raises TypeError: make another
+    one of the same `entities`.
     """
 
     __slots__ = (
@@ -62,6 +63,12 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.entities)
+
+    def __reduce__(self) -> NoReturn:
+        """A copy would have components of its own, which no entity has, and all that is written would be lost."""
+        raise TypeError(
+            "a Batch cannot be copied or pickled: make one of the same ids, Batch(batch.entities)"
+        )
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self.entities)} entities>"

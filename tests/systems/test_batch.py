@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from random import Random
 from typing import Any
 
@@ -274,3 +276,11 @@ def test_a_batch_belongs_to_its_world() -> None:
     finally:
         esper.switch_world("default")
         esper.delete_world("another")
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_batch_is_not_copied(again: Any) -> None:
+    """A deep copy had components of its own: it told of all entities that they do not exist, and wrote to nobody."""
+    batch = Batch([esper.create_entity(Transform(1, 2))])
+    with pytest.raises(TypeError, match="Batch cannot be copied or pickled"):
+        again(batch)
