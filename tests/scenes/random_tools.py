@@ -97,9 +97,10 @@ def _break(level: TileMap, when: dict[int, int]) -> Iterator[None]:
 
 
 def water(chance: Random, floor: float) -> None:
-    """A pool between the walls, thick enough that what falls into it comes to rest."""
+    """A pool between the walls, thick enough that what falls into it comes to rest. Most bodies have a density of 1: in
+    water of the same density they hardly weigh anything, and roll, slide and tip for longer than a scene lasts."""
     depth = chance.uniform(20, 120)
-    made = Zone(density=1.0, surface=0.5 * depth, linear_damping=2, angular_damping=2)
+    made = Zone(density=0.6, surface=0.5 * depth, linear_damping=2, angular_damping=2)
     _zone(Rect(600, 2 * depth), 0, floor, made)
 
 
