@@ -479,26 +479,6 @@ class Bodies:
             self.faults[entity] = stage
         return 0
 
-    def faulty(self) -> dict[int, dict[type[Any], Any]]:
-        """Entities whose bodies were stopped in this tick, by ascending id, with their component dicts."""
-        i: cython.Py_ssize_t
-        found: dict[int, dict[type[Any], Any]] = {}
-        for entity in sorted(self.faults):
-            i = self.row_of(entity)
-            if i >= 0:
-                found[entity] = self.records[i]
-        return found
-
-    def invalid(self) -> dict[int, dict[type[Any], Any]]:
-        """Entities that sit out because a value of theirs is not finite, with their component dicts."""
-        i: cython.Py_ssize_t
-        found: dict[int, dict[type[Any], Any]] = {}
-        if self.has_invalid:
-            for i in range(self.count):
-                if self.state[i] == INVALID:
-                    found[self.entity[i]] = self.records[i]
-        return found
-
     @cython.ccall
     @cython.exceptval(-1.0, check=False)
     def typical_reach(self) -> float:

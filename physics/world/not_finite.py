@@ -11,9 +11,9 @@ from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 
 if cython.compiled:
-    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.bodies import INVALID, Bodies
 else:
-    from physics.rows.bodies import Bodies
+    from physics.rows.bodies import INVALID, Bodies
 
 
 class NonFiniteWarning(RuntimeWarning):
@@ -59,13 +59,13 @@ class NotFinite:
         entity: cython.longlong
         record: dict[type[Any], Any]
         values: list[Any]
-        found: dict[int, Any] = bodies.invalid()
+        found: dict[int, Any] = sitting_out(bodies)
         for entity, record in found.items():
             if self.sat_out.get(entity) is not record:
                 values = [record.get(kind) for kind in (_Transform, _Velocity) if kind in record]
                 texts.append(f"entity {entity} sits out: not finite in {', '.join(map(repr, values))}")
         self.sat_out = found
-        found = bodies.faulty()
+        found = stopped(bodies)
         for entity, record in found.items():
             if self.stopped.get(entity) is not record:
                 texts.append(
@@ -80,3 +80,25 @@ class NotFinite:
             except Warning as error:
                 errors.append(error)
         return errors
+
+
+def sitting_out(bodies: Bodies) -> dict[int, dict[type[Any], Any]]:
+    """Entities that sit out because a value of theirs is not finite, with their component dicts."""
+    i: cython.Py_ssize_t
+    found: dict[int, dict[type[Any], Any]] = {}
+    if bodies.has_invalid:
+        for i in range(bodies.count):
+            if bodies.state[i] == INVALID:
+                found[bodies.entity[i]] = bodies.records[i]
+    return found
+
+
+def stopped(bodies: Bodies) -> dict[int, dict[type[Any], Any]]:
+    """Entities whose bodies were stopped in this tick, by ascending id, with their component dicts."""
+    i: cython.Py_ssize_t
+    found: dict[int, dict[type[Any], Any]] = {}
+    for entity in sorted(bodies.faults):
+        i = bodies.row_of(entity)
+        if i >= 0:
+            found[entity] = bodies.records[i]
+    return found

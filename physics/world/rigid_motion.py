@@ -8,6 +8,7 @@ import cython
 
 from physics.components.motion import Velocity as _Velocity
 from physics.world.joint_collection import collect_joints, remove_broken
+from physics.world.not_finite import sitting_out
 from physics.world.zone_collection import collect_zones
 
 if cython.compiled:
@@ -452,7 +453,7 @@ class RigidMotion(Motion):
     def note_rows(self) -> cython.int:
         """Note the entities of the hits, and those that sit out, because `rebuild` may give them other rows before
         `gather_again`."""
-        self.out = self.bodies.invalid()
+        self.out = sitting_out(self.bodies)
         return self.hits.note(self.bodies)
 
     @cython.cfunc
