@@ -366,6 +366,12 @@ PROJECTION_PASSES = 20
 """Smallest widths of the bodies by which joints may be open after impacts within the tick, and steps of Newton's method
 that close them. More steps: what is torn far apart comes together in one tick."""
 
+REBOUND_PASSES = 8
+REBOUND_SETTLED = 1e-6
+"""Passes over the impacts that bounce, after which joints and bounces hold together, and the share of the fastest of
+these bounces by which a speed may be wrong in the end. Two passes solve one impact; several at bodies of one group take
+more."""
+
 JOINT_SPEED = 1000.0
 JOINT_WAY = 4.0
 """What joints may make of a body's speed at most, as multiples of its reach, the distance from its centre of mass to

@@ -37,7 +37,7 @@ cdef class Impulses:
     cdef double scale, approach
     cdef bint settled
     cdef int clear(self, Py_ssize_t rows) except -1
-    cdef int add(
+    cdef Py_ssize_t add(
         self, Paths paths, Py_ssize_t pair, int slot, Py_ssize_t a, Py_ssize_t b, double nx, double ny,
         double ax, double ay, double bx, double by, double friction, double surface
     ) except -1

@@ -134,9 +134,9 @@ class Impulses:
         by: float,
         friction: float,
         surface: float,
-    ) -> cython.int:
+    ) -> cython.Py_ssize_t:
         """Add a contact at lever arms (ax, ay) and (bx, by), without a bounce, or replace the one with the same pair
-        and slot. Sets `approach`. Comes after `Paths.arrive` for both bodies.
+        and slot. Sets `approach`. Comes after `Paths.arrive` for both bodies. Returns the index of the contact.
 
         surface  surface speed of b relative to a, along the normal turned by +90 degrees
         """
@@ -181,7 +181,7 @@ class Impulses:
         self.weigh(table, k)
         self.approach = -self.speed(paths, k, False)
         self.scale = max(self.scale, self.approach)
-        return 0
+        return k
 
     @cython.cfunc
     @cython.exceptval(check=False)

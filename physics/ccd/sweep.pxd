@@ -25,7 +25,7 @@ cdef class Sweep:
     cdef int consider(self, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int part, bint pushes) except -1
     cdef int meet(self, Py_ssize_t k, double time) except -1
-    cdef int add_contact(
+    cdef Py_ssize_t add_contact(
         self, Py_ssize_t k, int slot, double nx, double ny, double x, double y, double time
     ) except -1
     cdef double land(self, Py_ssize_t k, double time) except -1.0

@@ -32,7 +32,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from cython.cimports.physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
-    from cython.cimports.physics.ccd.record import record
+    from cython.cimports.physics.ccd.record import note_bounce, record
     from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
     from cython.cimports.physics.ccd.selection import Selection
     from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
@@ -53,7 +53,7 @@ else:
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
-    from physics.ccd.record import record
+    from physics.ccd.record import note_bounce, record
     from physics.ccd.relative_motion import closing, is_fast_pair, misses
     from physics.ccd.selection import Selection
     from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
@@ -317,6 +317,7 @@ class Sweep:
         filter: ContactFilter = self.filter
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
+        contact: cython.Py_ssize_t
         approach: float
         record(self.hits, queue, k, time, paths, self.impact)
         if not responds(paths.bodies, a, b) or (
@@ -343,8 +344,9 @@ class Sweep:
                 # They are deep in each other and fly on as one. To stop them would freeze them where they are.
                 queue.state[k] = CLOSED
                 return 0
-        self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
+        contact = self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
         approach = self.impulses.approach
+        self.hits.latest[queue.hit[k]] = time
         if (
             filter.restitution > 0.0
             and approach > self.selection.bounce_speed(a, b)
@@ -355,6 +357,7 @@ class Sweep:
             and not paths.is_at_impact_limit(b)
         ):
             self.impulses.bounce(k, filter.restitution * approach)
+            note_bounce(self.hits, queue.hit[k], self.impulses, contact)
         else:
             approach = max(approach, self.land(k, time))
         if approach > self.hits.approach[queue.hit[k]]:
@@ -372,8 +375,9 @@ class Sweep:
         x: float,
         y: float,
         time: float,
-    ) -> cython.int:
-        """Add a contact of a pair at a point, relative to the centre of its first body, to `impulses`."""
+    ) -> cython.Py_ssize_t:
+        """Add a contact of a pair at a point, relative to the centre of its first body, to `impulses`. Returns its
+        index there."""
         paths: Paths = self.paths
         a: cython.Py_ssize_t = self.queue.a[k]
         b: cython.Py_ssize_t = self.queue.b[k]

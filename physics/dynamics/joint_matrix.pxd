@@ -3,8 +3,8 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 
 
 cdef enum:
-    # `JointMatrix.side`: of a limit that is not reached; reached below; above; a row that is no limit.
-    OFF, LOWER, UPPER, ALWAYS
+    # `JointMatrix.side`: of a row that is left out; a limit that is not reached; reached below; above; no limit.
+    IDLE, OFF, LOWER, UPPER, ALWAYS
 
 
 cdef class JointMatrix:

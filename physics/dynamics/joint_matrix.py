@@ -61,7 +61,7 @@ else:
     from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
-    OFF, LOWER, UPPER, ALWAYS = range(4)
+    IDLE, OFF, LOWER, UPPER, ALWAYS = range(5)
 
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _DEPENDENT = cython.declare(cython.double, JOINT_DEPENDENT)
@@ -80,7 +80,8 @@ class JointMatrix:
     first_row   of each joint, its first row of the matrix
     joint, row, second  of each row of the matrix: the joint, its row, and which equation of that row; at: index of its
                 direction in JointTable.rows
-    side        of each row of the matrix: ALWAYS, or for a limit LOWER or UPPER while it is reached, and OFF while not
+    side        of each row of the matrix: ALWAYS, or for a limit LOWER or UPPER while it is reached, and OFF while not.
+                IDLE: the row is left out
     first       of each row, the first column that may be nonzero; begin: index in `entry` at which column 0 of the row
                 would be
     entry       the entries from `first` to the diagonal, row by row; give: diagonal of A, the response of a row to a
@@ -320,13 +321,13 @@ class JointMatrix:
             k = self.joint[r]
             for i in range(self.begin[r] + self.first[r], self.begin[r] + r):
                 self.entry[i] = 0.0
-            if self.side[r] == OFF:
+            if self.side[r] <= OFF:
                 self.give[r] = 0.0
                 self.entry[self.begin[r] + r] = 1.0
                 continue
             # Rows of the same joint.
             for i in range(self.first_row[k], r):
-                if self.side[i] != OFF:
+                if self.side[i] > OFF:
                     self.entry[self.begin[r] + i] = table.inverse_mass(k, bodies, self.at[r], self.at[i])
             diagonal = table.inverse_mass(k, bodies, self.at[r], self.at[r])
             self.give[r] = diagonal
@@ -380,7 +381,7 @@ class JointMatrix:
             i = self.at[r]
             c = self.first_row[other]
             while c < self.count and self.joint[c] == other:
-                if self.side[r] != OFF and self.side[c] != OFF:
+                if self.side[r] > OFF and self.side[c] > OFF:
                     j = self.at[c]
                     self.entry[self.begin[r] + c] += sign * (
                         bodies.inverse[m + IMX] * (table.rows[i] * table.rows[j])

@@ -340,10 +340,8 @@ class JointSolver:
     def add_up(self, k: cython.Py_ssize_t) -> cython.void:
         """Add the impulses of a substep to those of the tick. Values that are not finite are left out."""
         t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
         i: cython.Py_ssize_t
         r: cython.Py_ssize_t
-        impulse: float
         total: float = 0.0
         for r in range(t.first[k], t.first[k + 1]):
             i = ROW * r
@@ -356,18 +354,26 @@ class JointSolver:
                     t.rows[i] = 0.0
             return
         for r in range(t.first[k], t.first[k + 1]):
-            i = ROW * r
-            impulse = t.rows[i + IMPULSE] + (t.rows[i + LOWER_IMPULSE] - t.rows[i + UPPER_IMPULSE])
-            if t.shape[r] == TURN:
-                t.value[v + TORQUE] += t.value[v + RATIO] * impulse
-            elif t.shape[r] == POINT:
-                t.value[v + FORCE_X] += impulse
-                t.value[v + FORCE_Y] += t.rows[i + IMPULSE_Q]
-            else:
-                t.value[v + FORCE_X] += t.rows[i + PX] * impulse
-                t.value[v + FORCE_Y] += t.rows[i + PY] * impulse
-                if t.shape[r] == SLIDE:
-                    t.value[v + TORQUE] += t.rows[i + IMPULSE_Q]
+            self.add_row(k, r)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_row(self, k: cython.Py_ssize_t, r: cython.Py_ssize_t) -> cython.void:
+        """Add the impulses of one row of a joint to those of the tick."""
+        t: JointTable = self.table
+        v: cython.Py_ssize_t = JOINT * k
+        i: cython.Py_ssize_t = ROW * r
+        impulse: float = t.rows[i + IMPULSE] + (t.rows[i + LOWER_IMPULSE] - t.rows[i + UPPER_IMPULSE])
+        if t.shape[r] == TURN:
+            t.value[v + TORQUE] += t.value[v + RATIO] * impulse
+        elif t.shape[r] == POINT:
+            t.value[v + FORCE_X] += impulse
+            t.value[v + FORCE_Y] += t.rows[i + IMPULSE_Q]
+        else:
+            t.value[v + FORCE_X] += t.rows[i + PX] * impulse
+            t.value[v + FORCE_Y] += t.rows[i + PY] * impulse
+            if t.shape[r] == SLIDE:
+                t.value[v + TORQUE] += t.rows[i + IMPULSE_Q]
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -170,7 +170,7 @@ def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
     """Apply the solution as impulses."""
     r: cython.Py_ssize_t
     for r in range(m.count):
-        if m.side[r] == OFF:
+        if m.side[r] <= OFF:
             continue
         if m.side[r] == ALWAYS:
             t.rows[held(m, r)] += m.rhs[r]

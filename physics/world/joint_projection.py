@@ -1,9 +1,9 @@
 """Closes joints that impacts within the tick pulled open, by moving the bodies.
 
 The sweep gives each body that hits something a new velocity and a new path for the rest of the tick, without regard to
-joints: the arm of a doll stays at the wall while the rest flies on. The solver of the next tick makes the velocities
-consistent. Positions have to be corrected in this tick: otherwise hinges would be open by the motion of a tick, and the
-joint springs would throw the bodies about.
+joints: the arm of a doll stays at the wall while the rest flies on. Where an impact bounces, `rebound` makes the
+velocities consistent; otherwise the solver of the next tick does. Positions have to be corrected in this tick:
+otherwise hinges would be open by the motion of a tick, and the joint springs would throw the bodies about.
 
 The correction is Newton's method on the equations of the joint matrix, with displacements in place of impulses.
 Velocities stay, less what lifting the bodies costs. Bodies that hit something immovable stay in front of it, and the
@@ -54,6 +54,7 @@ if cython.compiled:
         VY,
         SolverBodies,
     )
+    from cython.cimports.physics.world.joint_rebound import rebound
 else:
     from math import fabs, sqrt
 
@@ -92,6 +93,7 @@ else:
         VY,
         SolverBodies,
     )
+    from physics.world.joint_rebound import rebound
 
 _PASSES = cython.declare(cython.int, PROJECTION_PASSES)
 _GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
@@ -123,6 +125,8 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
             if not t.live[k]:
                 joints.prepare_joint(k, bodies, 0.0)
     matrix.prepare(t, bodies)
+    if rebound(joints, bodies, hits):
+        matrix.prepare(t, bodies)
     pushed = False
     for k in range(t.count):
         if t.exact[k] and (is_hit(hits, t.row_a[k]) or is_hit(hits, t.row_b[k])):

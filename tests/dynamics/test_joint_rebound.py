@@ -1,0 +1,237 @@
+"""Bodies that joints hold bounce with all that the joints hold."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import esper
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from physics import (
+    Circle,
+    Collider,
+    DistanceJoint,
+    JointBreak,
+    PhysicsSystem,
+    PrismaticJoint,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    Velocity,
+    WeldJoint,
+)
+from tests.fresh_world import reset_esper
+
+Row = list[tuple[int, tuple[float, float, float]]]
+"""A direction of a joint or contact: body and its coefficients of vx, vy and w."""
+
+
+def solved(a: list[list[float]], b: list[float]) -> list[float]:
+    """The solution of a system of linear equations, by Gauss's elimination with pivots."""
+    n = len(b)
+    m = [[*row, right] for row, right in zip(a, b, strict=True)]
+    for i in range(n):
+        pivot = max(range(i, n), key=lambda r: abs(m[r][i]))
+        m[i], m[pivot] = m[pivot], m[i]
+        for r in range(i + 1, n):
+            f = m[r][i] / m[i][i]
+            for c in range(i, n + 1):
+                m[r][c] -= f * m[i][c]
+    x = [0.0] * n
+    for i in reversed(range(n)):
+        x[i] = (m[i][n] - sum(m[i][c] * x[c] for c in range(i + 1, n))) / m[i][i]
+    return x
+
+
+def after_impact(
+    masses: list[tuple[float, float]],
+    speeds: list[list[float]],
+    joints: list[Row],
+    contact: Row,
+    target: float,
+) -> list[list[float]]:
+    """The velocities for which M (v' - v) is made of impulses along `joints` and `contact`, all joints hold, and the
+    contact separates at the speed `target`: all unknowns in one matrix."""
+    n = 3 * len(masses)
+    rows = [*joints, contact]
+    size = n + len(rows)
+    a = [[0.0] * size for _ in range(size)]
+    b = [0.0] * size
+    for i, (mass, inertia) in enumerate(masses):
+        for c, m in enumerate((mass, mass, inertia)):
+            a[3 * i + c][3 * i + c] = m
+            b[3 * i + c] = m * speeds[i][c]
+    for r, row in enumerate(rows):
+        for i, direction in row:
+            for c in range(3):
+                a[3 * i + c][n + r] -= direction[c]
+                a[n + r][3 * i + c] += direction[c]
+    b[-1] = target
+    x = solved(a, b)
+    return [x[3 * i : 3 * i + 3] for i in range(len(masses))]
+
+
+def dumbbell(kind: str, angle: float, mass_a: float, mass_b: float, speed: float, restitution: float) -> Any:
+    """A ball at the origin that moves towards a wall, and a box joined to it at an angle. The velocities after the tick
+    of the impact, and those that they should be."""
+    system = PhysicsSystem()
+    esper.create_entity(Transform(60, 0), Collider(Rect(20, 400), friction=0), RigidBody("static"))
+    x, y = 40 * math.cos(angle), 40 * math.sin(angle)
+    entities = [
+        esper.create_entity(
+            place,
+            Velocity(speed, 0),
+            Collider(shape, restitution=restitution, friction=0),
+            RigidBody(mass=mass),
+        )
+        for place, shape, mass in (
+            (Transform(29.9, 0), Circle(10), mass_a),
+            (Transform(29.9 + x, y, angle), Rect(30, 12), mass_b),
+        )
+    ]
+    masses = [(system.mass_of(e), system.inertia_of(e)) for e in entities]
+    joint: Any
+    if kind == "rod":
+        joint = DistanceJoint(*entities)
+        u, v = math.cos(angle), math.sin(angle)
+        rows: list[Row] = [[(0, (-u, -v, 0.0)), (1, (u, v, 0.0))]]
+    else:
+        joint = (WeldJoint if kind == "weld" else RevoluteJoint)(*entities, anchor=(29.9 + x / 2, y / 2))
+        # v + w * (-ry, rx) of both at the anchor.
+        rows = [
+            [(0, (-1.0, 0.0, y / 2)), (1, (1.0, 0.0, y / 2))],
+            [(0, (0.0, -1.0, -x / 2)), (1, (0.0, 1.0, -x / 2))],
+        ]
+        if kind == "weld":
+            rows.append([(0, (0.0, 0.0, -1.0)), (1, (0.0, 0.0, 1.0))])
+    esper.create_entity(joint)
+    expected = after_impact(
+        masses, [[speed, 0, 0], [speed, 0, 0]], rows, [(0, (-1.0, 0.0, 0.0))], restitution * speed
+    )
+    for _ in range(100):
+        system.process(1 / 60)
+        if any(event.impulse > 0 for event in system.contacts):
+            break
+    return [esper.component_for_entity(e, Velocity) for e in entities], expected, masses
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(["rod", "hinge", "weld"]),
+    st.floats(math.pi - 0.9, math.pi + 0.9),  # the box does not come to the wall in the same tick
+    st.floats(0.2, 20),
+    st.floats(0.2, 20),
+    st.floats(100, 600),
+    st.floats(0.3, 1),
+)
+def test_a_ball_and_what_is_joined_to_it_bounce_as_one_system(
+    kind: str, angle: float, mass_a: float, mass_b: float, speed: float, restitution: float
+) -> None:
+    reset_esper()
+    velocities, expected, masses = dumbbell(kind, angle, mass_a, mass_b, speed, restitution)
+    energy = 0.0
+    for v, (x, y, w), (mass, inertia) in zip(velocities, expected, masses, strict=True):
+        assert v.x == pytest.approx(x, rel=1e-4, abs=1e-4 * speed)
+        assert v.y == pytest.approx(y, rel=1e-4, abs=1e-4 * speed)
+        assert 20 * v.angular == pytest.approx(20 * w, rel=1e-4, abs=1e-4 * speed)
+        energy += mass * (v.x**2 + v.y**2) + inertia * v.angular**2
+    assert energy <= (1 + 1e-6) * speed**2 * (mass_a + mass_b)
+
+
+@pytest.mark.parametrize("mass", [0.5, 1.0, 5.0, 50.0])
+@pytest.mark.parametrize("kind", [PrismaticJoint, WeldJoint])
+def test_a_ball_bounces_off_what_a_joint_holds_as_off_a_wall(kind: Any, mass: float) -> None:
+    system = PhysicsSystem()
+    paddle = esper.create_entity(
+        Transform(), Collider(Rect(80, 12), restitution=1, friction=0), RigidBody(mass=mass)
+    )
+    joint = kind(None, paddle, axis=(1, 0)) if kind is PrismaticJoint else kind(None, paddle)
+    esper.create_entity(joint)
+    speed = Velocity(0, -300)
+    esper.create_entity(
+        Transform(10, 80), speed, Collider(Circle(8), restitution=1, friction=0), RigidBody(mass=1)
+    )
+    for _ in range(60):
+        system.process(1 / 60)
+    assert speed.y == pytest.approx(300, rel=1e-5)
+
+
+@pytest.mark.parametrize("x", [2, 20, 58])
+def test_a_ball_bounces_off_a_flipper_at_its_limit(x: float) -> None:
+    system = PhysicsSystem()
+    bat = esper.create_entity(
+        Transform(), Collider(Rect(60, 10, center=(30, 0)), friction=0), RigidBody(mass=5)
+    )
+    esper.create_entity(RevoluteJoint(None, bat, anchor=(0, 0), limits=(0, 1)))
+    speed = Velocity(0, -500)
+    esper.create_entity(
+        Transform(x, 60), speed, Collider(Circle(8), restitution=1, friction=0), RigidBody(mass=1)
+    )
+    for _ in range(20):
+        system.process(1 / 60)
+    assert speed.y == pytest.approx(500, rel=1e-3)
+
+
+def test_a_dumbbell_keeps_its_energy_in_a_room() -> None:
+    system = PhysicsSystem()
+    for x, y, w, h in ((0, -210, 440, 20), (0, 210, 440, 20), (-210, 0, 20, 440), (210, 0, 20, 440)):
+        esper.create_entity(
+            Transform(x, y), Collider(Rect(w, h), restitution=1, friction=0), RigidBody("static")
+        )
+    balls = [
+        esper.create_entity(
+            Transform(*at), Velocity(200, 130), Collider(Circle(10), friction=0), RigidBody(mass=1)
+        )
+        for at in ((0, 0), (-40, -10))
+    ]
+    esper.create_entity(WeldJoint(*balls))
+
+    def energy() -> float:
+        total = 0.0
+        for ball in balls:
+            v = esper.component_for_entity(ball, Velocity)
+            total += system.mass_of(ball) * (v.x**2 + v.y**2) + system.inertia_of(ball) * v.angular**2
+        return total
+
+    before = energy()
+    most = before
+    for _ in range(600):
+        system.process(1 / 60)
+        most = max(most, energy())
+    assert most < 1.001 * before
+    assert energy() > 0.95 * before
+
+
+def test_a_blow_that_bounces_breaks_a_joint_that_is_too_weak() -> None:
+    system = PhysicsSystem()
+    broken: list[JointBreak] = []
+    system.on_break(None, None, broken.append)
+    board = esper.create_entity(Transform(), Collider(Rect(80, 12), restitution=1), RigidBody(mass=1))
+    # The ball of mass 1 that turns around at 300 within one tick needs a force of 600 / dt.
+    esper.create_entity(WeldJoint(None, board, break_force=500 * 60))
+    esper.create_entity(
+        Transform(0, 80), Velocity(0, -300), Collider(Circle(8), restitution=1), RigidBody(mass=1)
+    )
+    for _ in range(60):
+        system.process(1 / 60)
+    assert len(broken) == 1
+    assert broken[0].force == pytest.approx(600 * 60, rel=0.01)
+
+
+def test_a_body_with_an_impact_after_its_bounce_gains_nothing() -> None:
+    system = PhysicsSystem()
+    # Within one tick the ball bounces off the held board and then off a wall behind it, towards the board again.
+    board = esper.create_entity(Transform(0, 0), Collider(Rect(80, 12), restitution=1), RigidBody(mass=1))
+    esper.create_entity(WeldJoint(None, board))
+    esper.create_entity(Transform(0, 60), Collider(Rect(80, 12), restitution=1), RigidBody("static"))
+    speed = Velocity(0, -4000)
+    esper.create_entity(
+        Transform(0, 30), speed, Collider(Circle(8), restitution=1, friction=0), RigidBody(mass=1)
+    )
+    for _ in range(60):
+        system.process(1 / 60)
+        assert abs(speed.y) <= 4000.001
