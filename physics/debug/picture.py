@@ -77,8 +77,8 @@ class Picture:
         nowhere = trace_bodies(self._ink, tick, world, show.value, by_layer)
         if Show.JOINTS in show:
             trace_joints(self._ink, tick, world)
-        if Show.CONTACTS in show:
-            trace_contacts(self._ink, tick, world)
+        if show & (Show.CONTACTS | Show.SENSOR_CONTACTS):
+            trace_contacts(self._ink, tick, world, show.value)
         if nowhere and Show.SHAPES in show:
             left, _, _, top = self._ink.bounds() or (0.0, 0.0, 0.0, 0.0)
             names = ", ".join(map(str, nowhere))

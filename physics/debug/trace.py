@@ -37,8 +37,9 @@ else:
     from physics.world.joints import Joints
     from physics.world.step import Tick
 
-SHAPES, BOXES, VELOCITIES, IDS = (
-    Show.SHAPES.value, Show.BOXES.value, Show.VELOCITIES.value, Show.IDS.value
+SHAPES, BOXES, VELOCITIES, IDS, CONTACTS, SENSOR_CONTACTS = (
+    Show.SHAPES.value, Show.BOXES.value, Show.VELOCITIES.value, Show.IDS.value,
+    Show.CONTACTS.value, Show.SENSOR_CONTACTS.value,
 )  # fmt: skip
 
 DEPTH = cython.declare(cython.int, Category.DEPTH)
@@ -296,8 +297,9 @@ def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.i
     return 0
 
 
-def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
-    """Append every contact of the last tick whose two entities are still there, by their ids."""
+def trace_contacts(ink: Ink, tick: Tick, world: Any, show: cython.int) -> None:
+    """Append those contacts of the last tick for which `show` asks, and whose two entities are still there, by their
+    ids."""
     now: Contacts = tick.now
     kept: KeptContacts = tick.detection.kept.contacts
     i: cython.Py_ssize_t = 0
@@ -308,10 +310,10 @@ def trace_contacts(ink: Ink, tick: Tick, world: Any) -> None:
     kept.list_in_order()
     while i < kept.live or k < now.count:
         if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):
-            trace_contact(ink, kept.table, kept.order[i], entities, dead)
+            trace_contact(ink, kept.table, kept.order[i], entities, dead, show)
             i += 1
         else:
-            trace_contact(ink, now, k, entities, dead)
+            trace_contact(ink, now, k, entities, dead, show)
             k += 1
 
 
@@ -323,8 +325,9 @@ def trace_contact(
     k: cython.Py_ssize_t,
     entities: Any,
     dead: Any,
+    show: cython.int,
 ) -> cython.int:
-    """Append contact `k` of a table, if it is one."""
+    """Append contact `k` of a table, if it is one, and of a kind for which `show` asks."""
     a: Any = table.a[k]
     b: Any = table.b[k]
     v: cython.Py_ssize_t = CONTACT * k
@@ -336,6 +339,11 @@ def trace_contact(
         or b in dead
     ):
         return 0
+    sensor: cython.bint = is_sensor(entities[a], table.shapes[table.row_a[k]], table.piece_a[k]) or is_sensor(
+        entities[b], table.shapes[table.row_b[k]], table.piece_b[k]
+    )
+    if not show & (SENSOR_CONTACTS if sensor else CONTACTS):
+        return 0
     add_contact(
         ink, table.value[v + X0], table.value[v + Y0],
         table.value[v + NX], table.value[v + NY], table.value[v + OVERLAP],
@@ -346,6 +354,17 @@ def trace_contact(
             table.value[v + NX], table.value[v + NY], table.value[v + OVERLAP],
         )  # fmt: skip
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_sensor(record: Any, shapes: Any, piece: cython.Py_ssize_t) -> cython.bint:
+    """Whether a shape of an entity, given by its components, the shapes of its pieces and a piece, is a sensor."""
+    own: Any = getattr(shapes[piece], "sensor", None)
+    collider: Collider = record.get(Collider)
+    if own is not None:
+        return own is True
+    return collider is not None and collider._sensor
 
 
 def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:

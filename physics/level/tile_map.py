@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from math import floor
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import esper
 
@@ -172,6 +172,20 @@ class TileMap:
             self._kinds[row][column] = kind
         for chunk in chunks:
             self._make(chunk)
+
+    # Without these two, Python would try level[0], level[1], ... and complain of the cell 0.
+
+    def __contains__(self, cell: object) -> bool:
+        raise TypeError(
+            f"TileMap: 'in' may mean two things: write level[{cell!r}] is not None, or level.entity_at(column, row) "
+            "is not None (what is outside of the map is None, too)"
+        )
+
+    def __iter__(self) -> NoReturn:
+        raise TypeError(
+            "TileMap: a map has no order: loop over level.cells(kind), level.entities, "
+            "or range(level.columns) and range(level.rows)"
+        )
 
     def cells(self, kind: Hashable) -> list[Cell]:
         """The cells of a kind, row by row from the bottom."""

@@ -84,8 +84,13 @@ class Readouts:
         """A component of an entity that has to have it."""
         entity = validate.entity(f"{asked}: entity", entity)
         entities, dead = self._world.present()
-        if entity not in entities or entity in dead:
+        if entity not in entities:
             raise ValueError(f"{asked}: entity {entity!r} does not exist")
+        if entity in dead:
+            raise ValueError(
+                f"{asked}: entity {entity!r} was deleted: esper lists it until the next esper.process(), "
+                "the physics does not"
+            )
         found: Any = entities[entity].get(kind)
         if found is None:
             raise ValueError(f"{asked}: entity {entity!r} has no {kind.__name__}")

@@ -169,6 +169,23 @@ def test_a_contact_has_its_depth_a_pointer_from_a_to_b_and_its_point() -> None:
     assert list(bare) == [depth, pointer, dot]
 
 
+def test_contacts_with_sensors_are_drawn_when_they_are_asked_for() -> None:
+    zone = Collider(Circle(50), sensor=True)
+    esper.create_entity(Transform(0, 0), zone)
+    esper.create_entity(Transform(0, 16), Collider(Circle(10)))
+    esper.create_entity(Transform(0, 32), Collider(Circle(10)))
+    world = CollisionSystem()
+    world.process()
+    assert len(marks(of_system(world, Show.CONTACTS), debug.Dot)) == 1
+    assert len(marks(of_system(world, Show.SENSOR_CONTACTS), debug.Dot)) == 2
+    assert len(marks(of_system(world, Show.CONTACTS | Show.SENSOR_CONTACTS), debug.Dot)) == 3
+    zone.sensor = False
+    zone.shapes = [Circle(10), Part(Circle(50), sensor=True)]  # the one touches the nearer, the other both
+    world.process()
+    assert len(marks(of_system(world, Show.CONTACTS), debug.Dot)) == 2
+    assert len(marks(of_system(world, Show.SENSOR_CONTACTS), debug.Dot)) == 1
+
+
 def test_two_points_of_one_contact() -> None:
     esper.create_entity(Transform(0, 0), Collider(Rect(100, 20)))
     esper.create_entity(Transform(0, 19), Collider(Rect(20, 20)))

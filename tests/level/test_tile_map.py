@@ -356,6 +356,17 @@ def test_bad_cells_are_refused() -> None:
     assert level[0, 0] == "#"
 
 
+def test_what_a_map_is_not_is_said_with_what_to_write() -> None:
+    level = TileMap("#.\n#", {"#": SOLID}, 10)
+    with pytest.raises(TypeError, match=r"write level\[\(0, 1\)\] is not None, or level.entity_at"):
+        assert (0, 1) in level
+    with pytest.raises(TypeError, match=r"loop over level.cells\(kind\), level.entities"):
+        list(level)
+    assert level
+    assert level[99, 99] is None
+    assert level[1, 0] is None  # the short row
+
+
 def test_a_character_walks_over_merged_tiles_and_slopes() -> None:
     system = CollisionSystem()
     TileMap("....../##\n#########", {"#": SOLID, "/": SLOPE}, 10)
