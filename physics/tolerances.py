@@ -197,6 +197,13 @@ less is one ground. Maps are rounded, and so are the sums that place tiles. Larg
 and bodies sink into them as deep as they are high. Smaller: bodies bump where tiles were placed carelessly.
 """
 
+FLANK_COSINE = 0.99
+"""A side of a piece of ground is a flank of the surface on which a body lies if the cosine between the two normals is
+below this (8 degrees): a body that is less deep in the surface does not leave the ground across the flank. Larger: a
+body loses contacts where two tiles that should be one surface are turned a little. Smaller: a body whose end is level
+with the flank of a concave piece counts as lying on the flank, as deep as the body is wide.
+"""
+
 ONE_WAY_RELATIVE = 0.02
 """Fraction of a body's smallest width by which it may be behind the front of a one-way collider and still count as
 being in front of it: a few times as deep as bodies at rest are (SLOP_RELATIVE), so that they go from one platform to

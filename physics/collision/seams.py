@@ -11,10 +11,11 @@ A contact with a piece S is located at one or two points on a side of S, or at a
 contact if these points are in T (or below the surface of T and below a corner of S that is in T), and T extends farther
 along the normal: a body that moves against the normal meets T first. Then `find_side` searches the side of S that
 continues where T ends: a side that begins or ends in T, or on which the contact lies, if it is flush with T or rises
-above the surface that the body touches, and the body is not beyond the opposite side of S. Of several such sides, the
-one with the least depth is taken. At a step or an inner corner, this is the side of the contact itself, and the contact
-stays. At a seam it is the side that continues the surface of T; then the contact is computed anew across that side if
-the body is above it, otherwise it is disabled, and T alone carries the body.
+above the surface that the body touches, and the body is not beyond the opposite side of S. If S is below the surface
+of T, the flanks of S across which the body is deeper than in T do not count. Of several such sides, the one with the
+least depth is taken. At a step or an inner corner, this is the side of the contact itself, and the contact stays. At a
+seam it is the side that continues the surface of T; then the contact is computed anew across that side if the body is
+above it, otherwise it is disabled, and T alone carries the body.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from typing import Any
 import cython
 
 from physics.grid.buffers import table
-from physics.tolerances import SEAM_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
+from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
@@ -84,6 +85,7 @@ else:
     # A contact's record in `spot`.
     MX, MY, X0, Y0, X1, Y1, SPOT = range(7)
 
+_FLANK = cython.declare(cython.double, FLANK_COSINE)
 _SEAM = cython.declare(cython.double, SEAM_RELATIVE)
 _TIE = cython.declare(cython.double, TIE_RELATIVE)
 _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
@@ -302,7 +304,6 @@ class Seams:
         piece: Placed = self.ground[i]
         cover: Placed = self.ground[j]
         least: float = _TIE * cover.reach
-        slack: float
         height: float
         x: float
         y: float
@@ -317,7 +318,7 @@ class Seams:
             )
             if height <= least:
                 return False
-        slack = self.slack(i, j)
+        slack: float = self.slack(i, j)
         if reach_along(cover, mx, my) - (mx * self.spot[p + X0] + my * self.spot[p + Y0]) <= least:
             return False
         if holds(cover, self.spot[p + X0], self.spot[p + Y0], slack) and holds(
@@ -358,6 +359,12 @@ class Seams:
         plane: float
         depth: float
         top: float
+        mx: float = self.spot[SPOT * j + MX]
+        my: float = self.spot[SPOT * j + MY]
+        surface: float = mx * self.spot[SPOT * j + X0] + my * self.spot[SPOT * j + Y0]
+        # How deep the body is in the cover. If the piece is not higher, what gets out of the cover is out of both.
+        carried: float = surface + reach_along(self.body, -mx, -my) + self.slack(i, j)
+        is_below: cython.bint = reach_along(piece, mx, my) <= surface + self.slack(i, j)
         for side in range(0, 4 * piece.count, 4):
             end = side + 4 if side + 4 < 4 * piece.count else 0
             nx = piece.vertices[side + 2]
@@ -373,6 +380,8 @@ class Seams:
             depth = plane + reach_along(self.body, -nx, -ny)
             if plane - top > depth - (plane - top):
                 continue  # or farther behind this side than the body is thick
+            if is_below and depth > carried and nx * mx + ny * my < _FLANK:
+                continue
             if not self.goes_on(i, j, nx, ny, ax, ay, bx, by):
                 continue
             if self.is_hidden(i, nx, ny, ax, ay, bx, by):
@@ -415,14 +424,7 @@ class Seams:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_hidden(
-        self,
-        i: cython.Py_ssize_t,
-        nx: float,
-        ny: float,
-        ax: float,
-        ay: float,
-        bx: float,
-        by: float,
+        self, i: cython.Py_ssize_t, nx: float, ny: float, ax: float, ay: float, bx: float, by: float
     ) -> cython.bint:
         """Whether another ground piece hides the whole side of the `i`-th from (ax, ay) to (bx, by)."""
         j: cython.Py_ssize_t
@@ -461,8 +463,6 @@ class Seams:
         flip: cython.bint = near.info[INFO * k + ROW_A] == d
         s: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if flip else near.info[INFO * k + ROW_A]
         side: cython.Py_ssize_t
-        tol: float
-        tie: float
         margin: float = bodies.margin[d] + bodies.margin[s]
         if piece.count < 2:
             return 0  # a disc or an ellipse has no sides
@@ -482,8 +482,8 @@ class Seams:
         ):
             return 0
         self.count += 1
-        tol = _TOUCH * (own.reach + piece.reach + fabs(piece.cx) + fabs(piece.cy))
-        tie = _TIE * (own.reach if own.reach < piece.reach else piece.reach) + tol
+        tol: float = _TOUCH * (own.reach + piece.reach + fabs(piece.cx) + fabs(piece.cy))
+        tie: float = _TIE * (own.reach if own.reach < piece.reach else piece.reach) + tol
         if across_side(piece, side, self.body, margin, tol, tie, flip, m) and m.depth >= (
             0.0 if near.depth(k) >= 0.0 else -margin
         ):

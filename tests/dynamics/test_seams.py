@@ -449,6 +449,60 @@ def test_what_one_piece_of_a_body_touches_does_not_hide_what_another_rests_on(
     assert rigid_body(dumbbell).asleep
 
 
+ELL = Polygon([(-36, 12), (36, 12), (36, -12), (-12, -12), (-12, -36), (-36, -36)])
+"""Its two pieces meet in the corner (-36, 12), where one of them comes to a point."""
+
+
+@pytest.mark.parametrize("kind", ["static", "kinematic"])
+@pytest.mark.parametrize("depth", [0.01, 0.3, 3.0])
+@pytest.mark.parametrize("x", [-13.0, -12.0, -11.99998, -7.0])
+def test_what_lies_level_with_the_flank_of_a_concave_piece_touches_its_top(
+    make_world, kind: str, depth: float, x: float
+) -> None:
+    """A box as wide as 48 whose left side is level with that of the piece. It was told 48 deep in that side."""
+    world: PhysicsSystem = make_world((0, -G))
+    body(ELL, 0, 0, kind=kind)
+    body(Rect(48, 24), x, 24 - depth)
+    esper.process(0)
+    [contact] = world.contacts
+    assert contact.normal == pytest.approx((0, 1))
+    assert contact.depth == pytest.approx(depth)
+
+
+def test_what_falls_level_with_the_flank_of_a_concave_piece_stays_on_its_top(make_world) -> None:
+    make_world((0, -G))
+    body(ELL, 0, 0, kind="static")
+    box = body(Rect(48, 24), -12, 60)
+    run(1.5)
+    assert transform(box).x == pytest.approx(-12, abs=1e-3)
+    assert rigid_body(box).asleep
+
+
+@pytest.mark.parametrize("turn", range(6))
+@pytest.mark.parametrize("sides", [5, 6, 8, 12, 18])
+def test_what_lies_level_with_a_slanted_flank_is_not_told_as_deep_as_it_is_wide(
+    make_world, sides: int, turn: int
+) -> None:
+    """Ground of triangles that share corners."""
+    world: PhysicsSystem = make_world((0, -G))
+    start = math.pi / 2 - math.pi / sides
+    ring = [
+        (60 * math.cos(start + math.tau * k / sides), 60 * math.sin(start + math.tau * k / sides))
+        for k in range(sides)
+    ]
+    ring = ring[turn % sides :] + ring[: turn % sides]
+    fan = [Polygon([ring[0], ring[k], ring[k + 1]]) for k in range(1, sides - 1)]
+    body(fan, 0, 0, kind="static")
+    top, half = 60 * math.cos(math.pi / sides), 60 * math.sin(math.pi / sides)
+    for x in (half - 20.0, half - 19.999, 20.0 - half):
+        box = body(Rect(40, 20), x, top + 10 - 0.1)
+        esper.process(0)
+        [contact] = world.contacts
+        assert contact.normal == pytest.approx((0, 1))
+        assert contact.depth == pytest.approx(0.1)
+        esper.delete_entity(box, immediate=True)
+
+
 @pytest.mark.parametrize("x", [-1.0, -0.026, 0.0, 0.2])
 def test_what_lies_across_the_peaks_of_two_ramps_comes_to_rest(make_world, x: float) -> None:
     """Each ramp begins at the foot of the one before: where the two meet is far below what lies on their peaks."""
