@@ -240,11 +240,12 @@ STRAINED_PASSES = 4
 STRAINED_PASSES_MOST = 16
 STRAINED_CONTACTS = 2048
 SETTLED_SLOPS = 0.01
-"""Further passes over strained contacts: at most STRAINED_PASSES, and where masses differ much as many as the root of
-their ratio, up to STRAINED_PASSES_MOST (conjugate gradients need about so many); they end when speeds that are still
-wrong take bodies no deeper within a substep than so many times SLOP_RELATIVE (the more passes, the less). Contacts
-times passes stay below STRAINED_CONTACTS, and where that leaves less than two passes there is none: so large piles cost
-no more. More passes: what is between heavy bodies is squeezed out faster. Fewer: it trembles, and never sleeps.
+"""Further passes over strained contacts: at most STRAINED_PASSES. Where masses differ much, the most is the root of
+their ratio, up to STRAINED_PASSES_MOST (conjugate gradients need about as many). The passes end when speeds that are
+still wrong take bodies no deeper within a substep than SETTLED_SLOPS times SLOP_RELATIVE (less where more passes are
+allowed). Contacts times passes stay below STRAINED_CONTACTS, and where that leaves less than two passes there is none:
+so large piles cost no more. More passes: bodies between heavy ones are squeezed out faster. Fewer: bodies between heavy
+ones tremble, and never sleep.
 """
 
 STEP_LONGEST = 4.0
@@ -292,9 +293,10 @@ many times within a tick need as many. Larger: such ticks take seconds. Smaller:
 """
 
 SWEEP_WIDTHS = 1e6
-"""Motion in one tick, as a multiple of a body's smallest width, from which on a body loses its velocity if it meets
-something after these steps are spent, and has not moved at all in the tick: the steps of the next tick would be spent
-like these. Smaller: what merely meets something beside such a body would lose its velocity, too.
+"""Motion in one tick, as a multiple of a body's smallest width. If a body would move farther than this, meets something
+after the steps of SWEEP_STEPS are spent, and has not moved at all in the tick, it loses its velocity: otherwise the
+next tick would spend its steps on this body in vain, too. Smaller: other bodies that meet something in such a tick
+would lose their velocity, too.
 """
 
 SKIN = 0.97
@@ -338,8 +340,9 @@ whose speeds contradict each other (to a wall, and to a lift) get endless impuls
 """
 
 LIMIT_TRIALS = 8
-"""Times that joints are solved together to find which of their limits push. Usually it takes one or two. Fewer: of a
-chain, limits that are reached at once throw back what hangs on them."""
+"""Times that connected joints are solved, at most, to find which of their limits push; usually one or two are enough.
+Fewer: if several limits of a chain are reached at once, the chain throws back the load that hangs on it.
+"""
 
 JOINT_SINGULAR = 1e-9
 """Fraction by which the diagonal of a joint's 2 by 2 matrix is made larger: one body with both axes locked makes it
@@ -375,9 +378,10 @@ that close them. More steps: what is torn far apart comes together in one tick."
 
 REBOUND_PASSES = 8
 REBOUND_SETTLED = 1e-6
-"""Passes over the impacts that bounce, after which joints and bounces hold together, and the share of the fastest of
-these bounces by which a speed may be wrong in the end. Two passes solve one impact; several at bodies of one group take
-more."""
+"""Passes, at most, over the impacts that bounce at joined bodies; and the error of a speed of separation at which they
+end, as a fraction of the fastest of these bounces. Two passes solve one impact; several impacts at one group of joined
+bodies take more. Fewer passes, or a larger error: such bodies bounce at a wrong speed.
+"""
 
 JOINT_SPEED = 1000.0
 JOINT_WAY = 4.0

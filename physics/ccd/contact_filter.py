@@ -45,7 +45,7 @@ _NO_MANIFOLDS = Manifolds()
 _NONE_KEPT = KeptManifolds()
 _NO_ONE_WAY = OneWay()
 _NO_HOOK = PreSolveHook()
-"""What all filters refer to until their first tick."""
+"""What each filter refers to until its first tick."""
 
 
 @cython.final

@@ -70,7 +70,8 @@ def record(
 def note_bounce(
     hits: Hits, n: cython.Py_ssize_t, impulses: Impulses, contact: cython.Py_ssize_t
 ) -> cython.void:
-    """Note an impact that bounces: row `n` of the hits, and its contact in `impulses`."""
+    """Note in row `n` of the hits that its last impact bounces, with the normal and the lever arms of `contact` in
+    `impulses`."""
     c: cython.Py_ssize_t = RECORD * contact
     hits.bounces[n] += 1
     hits.bounce[BOUNCE * n + ALONG_X] = impulses.record[c + NX]

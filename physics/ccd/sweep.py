@@ -507,8 +507,8 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(check=False)
     def close(self, pair: cython.Py_ssize_t) -> cython.void:
-        """Stop both bodies of a pair. When the tick's steps towards impacts are spent, a body is stuck only if its
-        velocity is beyond reason: else it may have spent none of them."""
+        """Stop both bodies of a pair as stuck. Once the tick's steps towards impacts are spent, only a body whose
+        motion is beyond SWEEP_WIDTHS counts as stuck: other bodies may have used none of the steps."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         spent: cython.bint = self.impact.impact.is_spent()

@@ -23,7 +23,7 @@ else:
 
 
 _NO_HITS = Hits()
-"""What all `Contacts` refer to that do not come from a sweep."""
+"""The hits of each `Contacts` that does not come from a sweep."""
 
 
 @cython.final
@@ -158,8 +158,8 @@ class Contacts(Ordered):
     @cython.cfunc
     @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether contact `i` comes before `j` in time. Those without an impact come last. Contacts are sorted by ids,
-        so at equal times the row decides by ids."""
+        """Whether contact `i` begins before contact `j`. Contacts without an impact begin last. Rows are sorted by ids,
+        so at equal times the lower ids come first."""
         return self.time(i) < self.time(j) or (self.time(i) == self.time(j) and i < j)
 
     @cython.cfunc

@@ -37,9 +37,10 @@ class Hits(Ordered):
     fresh         whether the two were apart within this tick before an impact, so that an old contact has ended
     rests         whether the two stayed together after the last impact
     passed        whether the two pass through each other
-    latest        time of the last impact that was resolved; bounces: how many bounced
-    bounce        BOUNCE numbers for each row, of the last impact that bounced: the normal from a to b, the lever arms
-                  about both centres of mass along it, speed of separation and effective mass (see joint_rebound)
+    latest        time of the last impact that was resolved; bounces: number of impacts that bounced
+    bounce        BOUNCE numbers for each row, of the last impact that bounced. ALONG: normal from a to b; ARM_A, ARM_B:
+                  lever arms of the normal about both centres of mass; SPEED, MASS: speed of separation and effective
+                  mass, which joint_rebound sets
     reach         the greater reach of the two bodies
     order         hits sorted by rows, see `sort_by_rows`
     known         for each hit the two entities, their component dicts, and the shapes of their pieces, see `note`

@@ -183,13 +183,13 @@ class KeptContacts(KeptTable):
     @cython.cfunc
     @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Contacts are sorted by (a, b)."""
+        """Whether contact `i` comes before contact `j` in the order of (a, b)."""
         return before(self.table, i, self.table, j)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def lives(self, k: cython.Py_ssize_t) -> cython.bint:
-        """A removed contact is not live."""
+        """Whether contact `k` is not removed."""
         return self.table.live[k] != 0
 
     @cython.cfunc

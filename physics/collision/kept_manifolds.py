@@ -114,13 +114,13 @@ class KeptManifolds(KeptTable):
     @cython.cfunc
     @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Manifolds are sorted by (a, b, piece)."""
+        """Whether manifold `i` comes before manifold `j` in the order of (a, b, piece)."""
         return self.table.order(j, self.table, i) > 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def lives(self, k: cython.Py_ssize_t) -> cython.bint:
-        """A removed manifold is of no entity."""
+        """Whether manifold `k` is not removed: a removed one has the entity id -1."""
         return self.table.a[k] != _GONE
 
     @cython.cfunc

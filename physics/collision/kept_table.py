@@ -1,4 +1,4 @@
-"""What kept contacts and kept manifolds share: entries without an order, found by the rows to which they belong."""
+"""Base class of kept contacts and kept manifolds: an unsorted table, with the entries of each row in a list."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class KeptTable(Ordered):
     def make_room(
         self, rows: cython.Py_ssize_t, entries: cython.Py_ssize_t, more: cython.Py_ssize_t
     ) -> cython.int:
-        """Make room for lists of this number of rows and entries, and for `more` live ones."""
+        """Make room in `chains` for so many rows and entries, and in `found` for `more` live entries."""
         if 2 * (self.live + more) > len(self.found):
             self.found = grown(self.found, 2 * (self.live + more))
         return self.chains.reserve(rows, entries)
@@ -58,7 +58,7 @@ class KeptTable(Ordered):
     @cython.cfunc
     @cython.exceptval(check=False)
     def list_all(self, entries: cython.Py_ssize_t) -> cython.void:
-        """Find all live ones of so many entries, in the order of the table."""
+        """Find the live ones of the first `entries` entries, in the order of the table."""
         k: cython.Py_ssize_t
         self.found_count = 0
         for k in range(entries):

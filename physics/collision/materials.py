@@ -139,7 +139,8 @@ def piece_b_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.
 @cython.inline
 @cython.exceptval(check=False)
 def material(bodies: Bodies, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, field: cython.int) -> float:
-    """A field of the material of a piece: the row's, if no shape of the row has its own material."""
+    """A field of the material of a piece. If no shape of the row has a material of its own, the field is the one that
+    `gather` read from the collider."""
     return material_now(bodies, row, piece, field, bodies.material[PIECE_MATERIAL * row + field])
 
 
@@ -149,7 +150,8 @@ def material(bodies: Bodies, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, f
 def material_now(
     bodies: Bodies, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, field: cython.int, value: float
 ) -> float:
-    """The same, with `value` for that of the row: handlers may have assigned another one since it was gathered."""
+    """A field of the material of a piece. If no shape of the row has a material of its own, the field is `value`, the
+    present one of the collider: handlers may have assigned to the collider since `gather` read it."""
     collider: Collider
     if not bodies.parted:
         return value

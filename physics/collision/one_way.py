@@ -80,7 +80,7 @@ _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
 
 
 _NO_HITS = Hits()
-"""What all `OneWay` refer to where no sweep has found any."""
+"""The hits of each `OneWay` until a sweep gives it others."""
 
 
 @cython.final

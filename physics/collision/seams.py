@@ -5,7 +5,7 @@ across the side that lies against the tile before it; and a ball first meets the
 are wrong, because the tile before covers that side and corner. Box2D has ghost vertices on chains for this, Rapier
 flags of internal edges, both of which are given in advance. Here the neighbours are found among the manifolds of the
 same piece of a body: ground that covers a contact is as near to the piece as the contact, so it has a manifold, too.
-What touches another piece of the body tells nothing: it may be far from the contact.
+Ground that touches only another piece of the body does not count: this ground may be far from the contact.
 
 A contact with a piece S is located at one or two points on a side of S, or at a corner of S. Another piece T hides the
 contact if these points are in T (or below the surface of T and below a corner of S that is in T), and T extends farther
@@ -296,7 +296,7 @@ class Seams:
     @cython.cfunc
     @cython.exceptval(check=False)
     def hides(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether the ground of the `j`-th contact hides the `i`-th contact, which is another one of the same piece."""
+        """Whether the ground of contact `j`, another contact of the same piece of the body, hides contact `i`."""
         p: cython.Py_ssize_t = SPOT * i
         q: cython.Py_ssize_t = SPOT * j
         mx: float = self.spot[p + MX]

@@ -203,7 +203,7 @@ class ConjugateSteps:
         error: float
         enough: float = _SETTLED * inverse_h
         if self.passes > _PASSES:
-            # The errors of a heavy body's speed shake a light one.
+            # Masses differ much: an error that is small for the speed of a heavy body would shake a light one.
             enough *= float(_PASSES) / self.passes
         self.going = False
         for n in range(self.passes):

@@ -28,7 +28,7 @@ _LARGER = cython.declare(cython.double, (2.0 * pi / (24 * _sin(2.0 * pi / 24))) 
 _CIRCLE = array(
     "d", [function(2.0 * pi * k / _DIRECTIONS) for k in range(_DIRECTIONS) for function in (_cos, _sin)]
 )
-"""Cosine and sine of the 24 directions."""
+"""Cosine and sine of each of the directions."""
 
 
 @cython.final

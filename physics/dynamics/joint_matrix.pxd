@@ -3,7 +3,8 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 
 
 cdef enum:
-    # `JointMatrix.side`: of a row that is left out; a limit that is not reached; reached below; above; no limit.
+    # Values of `JointMatrix.side`: a row that is left out; limits that are not reached; the lower limit is reached; the
+    # upper limit is reached; a row that is no limit.
     IDLE, OFF, LOWER, UPPER, ALWAYS
 
 

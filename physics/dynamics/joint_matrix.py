@@ -10,8 +10,8 @@ where J are the joints' directions, M the masses, v the speeds along the directi
 the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
 diagonal (for both coordinates of a point that of the direction that gives way least: the axes of the world mean nothing
 to it). It also decides what loops of joints determine twice. Braced springs (see joint_springs) are rows, too: of
-compliance 1 / drag, and bias pull C / drag. So are the limits of these joints while they are reached: see rigid_joints,
-which sets up and applies the right side.
+compliance 1 / drag, and bias pull C / drag. The limits of these joints are rows while they are reached. rigid_joints
+sets the right side, finds the limits that push, and applies the solution.
 
 A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
 entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
@@ -80,8 +80,8 @@ class JointMatrix:
     first_row   of each joint, its first row of the matrix
     joint, row, second  of each row of the matrix: the joint, its row, and which equation of that row; at: index of its
                 direction in JointTable.rows
-    side        of each row of the matrix: ALWAYS, or for a limit LOWER or UPPER while it is reached, and OFF while not.
-                IDLE: the row is left out
+    side        of each row of the matrix: ALWAYS if it is no limit; LOWER or UPPER while this limit is reached, and OFF
+                while neither is; IDLE if the row is left out
     first       of each row, the first column that may be nonzero; begin: index in `entry` at which column 0 of the row
                 would be
     entry       the entries from `first` to the diagonal, row by row; give: diagonal of A, the response of a row to a
@@ -258,7 +258,7 @@ class JointMatrix:
                 if table.is_pair(r):
                     self.add_row(k, r, True, ALWAYS)
             if table.limited[r]:
-                # The limits that were reached in the last substep.
+                # Limits begin as the last substep left them: reached if they pushed.
                 impulse = table.limit_impulse(r)
                 self.add_row(k, r, False, LOWER if impulse > 0.0 else (UPPER if impulse < 0.0 else OFF))
         self.add_links(table, bodies, k, 0)

@@ -1,4 +1,4 @@
-"""The rows of joints that are solved in passes: motors, springs, limits, and rigid rows that are not in the
+"""The rows of joints that are solved in passes: motors, and those springs, limits and rigid rows that are not in the
 JointMatrix.
 
 A spring of stiffness k and damping c has the impulse p = -h k C - h c v over a substep, with v the speed after the

@@ -1,7 +1,8 @@
 """Joint constraints: the same substeps as contacts (see contact_solver).
 
-Motors, springs and limits are solved one after the other, in the order of the joints' entities. Rigid rows are solved
-together (see joint_matrix), or one after the other where that would be slow.
+Rigid rows are solved together, with the limits and braced springs of the same joints (see joint_matrix), or one after
+the other where solving them together would be slow. Motors and all other springs and limits are solved one after the
+other, in the order of the joints' entities.
 
 Rigid joints are solved last before bodies advance, because contacts push single bodies without regard to joints.
 Otherwise rigid joints would open in every substep, and closing them would shake the contacts: a bridge under a crate

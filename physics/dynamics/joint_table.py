@@ -100,7 +100,8 @@ class JointTable:
     IMPULSE, LOWER_IMPULSE, UPPER_IMPULSE  impulses of the substep: of motor, spring or rigid row, and of the limits
 
     row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
-    exact           whether what the joint holds is solved by the JointMatrix
+    exact           whether what the joint holds is solved by the JointMatrix; after the sweep also the mark of
+                    a group, above 1 (see joint_rebound and joint_projection)
     first           of each joint its first row; `first[count]` is the number of rows
     welded          whether a point and a turn of it are springs without bounds, which are solved together
     joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether limits do; passed: whether what

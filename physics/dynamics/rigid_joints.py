@@ -3,9 +3,9 @@
 A limit may push and never pull, and only when it is reached. Which limits push is found by trial (an active set method;
 Jorge Nocedal and Stephen Wright, "Numerical Optimization", 2006, chapter 16): those of the last substep are solved like
 rigid rows; a limit that would pull is let go, a limit that would be passed is added, and the rows are solved again.
-Solved one by one, in passes, six sliders that reach their ends under a load throw it back, since an impulse at one
-limit hardly stops what hangs on the others. And a slider on a long arm gives way to the impulse of its limit as if the
-slide did not hold its angle.
+If limits were solved one by one, in passes, six sliders that reach their ends under a load would throw the load back,
+since an impulse at one limit hardly stops what hangs on the others. And a pass treats a slider on a long arm as free to
+turn, although the joint holds its angle: the impulse at the limit would be too small.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def solve_equations(
     stepwise: Softness,
     biased: cython.bint,
 ) -> cython.void:
-    """Apply the impulses with which all equations hold. If `biased`, they close open joints, and the matrix is the one
-    of `start_equations`. Otherwise they make only speeds right, for the present poses."""
+    """Apply the impulses with which all equations hold. If `biased`, the impulses also close open joints, and the
+    matrix is the one of `start_equations`. Otherwise the impulses only make speeds right, for the present poses."""
     trial: cython.int = 0
     if m.count == 0:
         return
@@ -129,7 +129,7 @@ def aim(
     stepwise: Softness,
     biased: cython.bint,
 ) -> cython.void:
-    """Set the right side."""
+    """Set the right side: the changes of speed that the impulses have to make."""
     r: cython.Py_ssize_t
     i: cython.Py_ssize_t
     side: cython.int
@@ -160,7 +160,7 @@ def aim(
 @cython.inline
 @cython.exceptval(check=False)
 def held(m: JointMatrix, r: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The index of the impulse of a row that is no limit in the table."""
+    """The index in the table of the impulse of row `r`, which is no limit."""
     return ROW * m.row[r] + (IMPULSE_Q if m.second[r] else IMPULSE)
 
 
@@ -202,8 +202,8 @@ def leaving(
     side: cython.int,
     biased: cython.bint,
 ) -> cython.double:
-    """The speed away from a limit, above the least one that it allows: the distance to it may be used up within the
-    substep."""
+    """The speed away from a limit, less the least speed that the limit allows. Negative: the limit would be passed
+    within the substep, or, if it is passed already, the row would not return fast enough."""
     i: cython.Py_ssize_t = ROW * m.row[r]
     speed: float = t.speed_of(m.joint[r], bodies, m.at[r])
     left: float = t.rows[i + MEASURE] - t.rows[i + LOW]
@@ -218,7 +218,8 @@ def leaving(
 @cython.cfunc
 @cython.exceptval(check=False)
 def let_go(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.bint) -> cython.bint:
-    """Let go of the limits that would pull, or, if the solution is applied, do pull. Returns whether there was any."""
+    """Let go of the limits that would pull with the solution, or that do pull if the solution is `applied`. Returns
+    whether there were any."""
     r: cython.Py_ssize_t
     impulse: float
     found: cython.bint = False
@@ -241,7 +242,7 @@ def let_go(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.
 def reach(
     m: JointMatrix, t: JointTable, bodies: SolverBodies, stepwise: Softness, biased: cython.bint
 ) -> cython.bint:
-    """Add the limits that would be passed. Returns whether there is any."""
+    """Add the limits that would be passed. Returns whether there were any."""
     r: cython.Py_ssize_t
     found: cython.bint = False
     for r in range(m.count):

@@ -209,9 +209,9 @@ class Solver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def settle(self, dt: float, gravity: float) -> cython.void:
-        """Put islands to sleep, and store what users can read of joints. Comes after the sweep, since where the bodies
-        got in this tick tells whether they rest: what is deep in two opposite walls is pushed by the springs, and kept
-        where it is by the sweep, in each tick."""
+        """Put islands to sleep, and store what users can read of joints. Comes after the sweep, because where the
+        bodies got in the whole tick tells whether they rest: the springs push a body that is deep in two opposite walls
+        in each tick, and the sweep stops it."""
         if self.sleeping:
             self.joints.mark_pulled(self.islands, self.bodies)
             self.sunk.keep_awake(self.contacts, self.bodies, dt)

@@ -138,7 +138,7 @@ class SolverBodies:
         if other:
             self.reset(n)
         for k in range(STATE * n, STATE * n + STATE):
-            # All that a tick may have changed of the world: an impulse that is not finite, times 0, is not 0.
+            # A tick may have changed the state of the world: an impulse that is not finite, times 0, is not 0.
             self.state[k] = 0.0
         return 0
 

@@ -25,8 +25,9 @@ CLOSE = 1e-6
 # Fraction of an ellipse's size: two points that are closer, each rounded, do not tell a direction to 10 digits. The
 # ellipse's gradient does.
 THIN = 1e-18
-# Semi-axis of an ellipse in proportion to the other one, below which it is taken for this: no answer differs by as
-# much as rounding, and quotients of the semi-axes of two ellipses stay in a range in which directions keep digits.
+# Ratio of an ellipse's semi-axes: a shorter semi-axis below this fraction of the longer one is replaced by this
+# fraction. The answer changes by less than rounding, and quotients of the semi-axes of two ellipses stay in a range in
+# which directions keep digits.
 ROUNDS = 100
 # No loop here needs more than about 60, the bits of a float64: this is a promise that every call ends.
 
@@ -472,8 +473,9 @@ def _first_direction(
         x = dx
         y = dy
     else:
-        # From the origin to its nearest point (see `nearest_on_ellipse`), not as a difference: of a needle that is a
-        # million million times longer than the disc, that would lose all digits.
+        # The vector from the origin to the nearest point of the ellipse (see `nearest_on_ellipse`). It is not computed
+        # as a difference of two points: if the ellipse is a million million times longer than the disc, the difference
+        # would lose all digits.
         p = major * major
         r = minor * minor
         root = secular_root(major * x, p, minor * y, r)

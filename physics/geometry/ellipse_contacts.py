@@ -39,7 +39,7 @@ else:
     from physics.shapes.convex import ELLIPSE
 
 _NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
-_STACK = array("d", bytes(8 * 6 * _NODES))  # of all searches: no search is under way when another begins
+_STACK = array("d", bytes(8 * 6 * _NODES))  # shared by all searches: no search begins during another
 # Sine of the angle of a wide arc: far above rounding, so that the normal of its chord ought to be inside the arc.
 _WIDE = cython.declare(cython.double, 1e-6)
 _SPLITS = 500  # in one search; 20 are usual, all of them only if two ellipses nearly add up to a circle

@@ -42,8 +42,8 @@ def enlarged(rows: int, *columns: Any, widths: tuple[int, ...] = ()) -> list[Any
     """New columns with the contents of `columns`, then zeros: room for `rows` rows, or for twice as many as before. The
     last column has one value a row.
 
-    widths  how many values a row each column has; where it is not given, columns without rows get one, and the lengths
-            of others tell
+    widths  values per row of each column. Without `widths`, they follow from the lengths; columns without rows get one
+            value per row
     """
     before = len(columns[-1])
     rows = max(rows, 2 * before)

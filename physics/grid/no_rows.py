@@ -1,5 +1,5 @@
-"""Columns without rows, one of each type: every table starts with these, so that a table that holds nothing costs
-nothing. Its first growth replaces them."""
+"""Empty columns, one of each type. All new tables share these, so that an empty table takes little memory. A table
+replaces them when it first grows; nothing is ever written to them."""
 
 from __future__ import annotations
 

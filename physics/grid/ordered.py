@@ -1,4 +1,4 @@
-"""Sorting by whatever a table says comes first."""
+"""Sorts rows of a table by the order that the table defines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import cython
 
 @cython.cclass
 class Ordered:
-    """Base class of tables whose rows can be sorted."""
+    """Base class of tables whose rows can be sorted. A table defines its order by `before`."""
 
     if not cython.compiled:
         __slots__ = ()
@@ -17,14 +17,15 @@ class Ordered:
     @cython.cfunc
     @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether row `i` comes before row `j`."""
+        """Whether row `i` comes before row `j`: the lower row, unless a table overrides this."""
         return i < j
 
     # Only the .pxd can say that `rows` is a typed memoryview, and makes this a C function.
     def sort(self, rows: array[int], count: cython.Py_ssize_t) -> None:
-        """Sort the first `count` of these numbers of rows: Donald Shell, "A High-Speed Sorting Procedure" (1959).
+        """Sort the first `count` row numbers in `rows`: Donald Shell, "A High-Speed Sorting Procedure" (1959).
 
-        Most ticks have a few rows to sort, or rows that are almost in order, and the worst a few thousand.
+        This simple method is fast enough: most ticks sort a few rows, or rows that are almost in order, and the worst
+        ticks sort a few thousand.
         """
         gap: cython.Py_ssize_t = 1
         i: cython.Py_ssize_t

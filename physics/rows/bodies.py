@@ -82,7 +82,8 @@ class Bodies:
 
     entity       ids, ascending
     x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    group        of the collider; bullet: whether it is one; material: its own, PIECE_MATERIAL numbers for each row
+    group        of the collider; bullet: whether it is one; material: that of the collider as a whole, PIECE_MATERIAL
+                 numbers for each row
     layer, mask  of the shapes of the collider together; sensor: whether all of them are sensors
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (about to be deleted, takes no part);

@@ -88,7 +88,7 @@ class Roster:
 
     def __init__(self, bodies: Bodies) -> None:
         self.bodies = bodies
-        # Not without rows: the address of the first tag is asked for.
+        # Room for one row, because C functions take the address of the first tag even if there are no rows.
         self.tag, self.there = table(1, "Q", "b")
         self.holes = 0
         self.joined = frozenset()

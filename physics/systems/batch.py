@@ -30,8 +30,8 @@ class Batch:
     next `esper.process`.) Components that are replaced, added or removed are noticed by the next call.
 
     Raises TypeError for what is no entity id, ValueError for an id that is there twice, or does not exist, RuntimeError
-    if it is used while another esper world is the current one. Copying or pickling it raises TypeError: make another
-    one of the same `entities`.
+    if it is used while another esper world is the current one. Copying or pickling a batch raises TypeError: make
+    another batch of the same `entities`.
     """
 
     __slots__ = (
@@ -65,7 +65,7 @@ class Batch:
         return len(self.entities)
 
     def __reduce__(self) -> NoReturn:
-        """A copy would have components of its own, which no entity has, and all that is written would be lost."""
+        """Refuse to be copied or pickled: a copy would write to copied components, which no entity has."""
         raise TypeError(
             "a Batch cannot be copied or pickled: make one of the same ids, Batch(batch.entities)"
         )

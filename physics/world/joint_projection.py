@@ -6,9 +6,9 @@ velocities consistent; otherwise the solver of the next tick does. Positions hav
 otherwise hinges would be open by the motion of a tick, and the joint springs would throw the bodies about.
 
 The correction is Newton's method on the equations of the joint matrix, with displacements in place of impulses.
-Velocities stay, less what lifting the bodies costs. Bodies that hit something immovable stay in front of it, and the
-bodies joined to them follow. The correction does no collision detection, so each body stays near its path in this tick,
-which was free, and is not moved into ground on which it rests.
+Velocities stay, except that a body which is lifted becomes slower (`pay_for_lift`). Bodies that hit something immovable
+stay in front of the obstacle, and the bodies joined to them follow. The correction does no collision detection, so each
+body stays near its path in this tick, which was free, and is not moved into ground on which it rests.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ _HIT = cython.declare(cython.int, 2)
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: Manifolds) -> cython.int:
-    """Close the rigid joints of all groups of which an impact in `hits` pushed a body. Comes after the last use of the
-    inverse masses in the tick, because it overwrites some of them."""
+    """Let joined bodies rebound, and close the rigid joints of all groups of which an impact in `hits` pushed a body.
+    Comes after the last use of the inverse masses in the tick, because it overwrites some of them."""
     t: JointTable = joints.table
     matrix: JointMatrix = joints.matrix
     k: cython.Py_ssize_t
@@ -286,11 +286,13 @@ def keep_out_of_ground(bodies: SolverBodies, near: Manifolds) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def cost_of_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.double:
-    """By how much the square of a body's speed is to decrease for what the correction lifted it against gravity, with
-    substeps of `h` seconds."""
+    """By how much the square of a body's speed has to decrease, because the correction lifted the body against gravity.
+
+    h  seconds of a substep
+    """
     v: cython.Py_ssize_t = STATE * row
     f: cython.Py_ssize_t = FLIGHT * row
-    # GAIN is the change of the velocity in a substep.
+    # GAIN is the change of the velocity in a substep: the acceleration is GAIN / h.
     lift: float = bodies.flight[f + GAIN_X] * (bodies.state[v + DX] - bodies.flight[f + START_X])
     lift += bodies.flight[f + GAIN_Y] * (bodies.state[v + DY] - bodies.flight[f + START_Y])
     return -2.0 / h * lift
@@ -324,8 +326,8 @@ def keep_down(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.
 @cython.cfunc
 @cython.exceptval(check=False)
 def pay_for_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
-    """Take the energy by which the correction lifted a body from its velocity. A light arm that hits the ground lifts
-    what it carries by some units, and a heavy load would keep the speed of its fall."""
+    """Slow a body down by the energy that it gained when the correction lifted it. Otherwise a heavy load on a light
+    arm that hits the ground would be lifted by some units, and keep the speed of its fall."""
     cost: float = cost_of_lift(bodies, row, h)
     square: float = squared_speed(bodies, row)
     if cost > 0.0 and square > 0.0:

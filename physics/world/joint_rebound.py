@@ -1,4 +1,4 @@
-"""Lets bodies that joints hold bounce with all that the joints hold.
+"""Lets joined bodies bounce together: a bounce takes in all bodies that rigid joints connect.
 
 The sweep resolves an impact as if both bodies were free. A ball that hits a paddle on a slider stops, and the paddle
 flies off; the joint stops the paddle, and nothing is left of the bounce. So after the sweep, rigid joints and bounces
@@ -6,9 +6,9 @@ are solved together: the joints make the velocities consistent, then an impulse 
 separation that the bounce has given, and this repeats. How much an impulse changes that speed, with all that the joints
 hold, follows from the last impulse (the secant method), so one impact is solved after two impulses.
 
-Left out are impacts after or before which another one changed the velocities that count: the last one of the tick for
-bodies, and the only one for bodies with joints. And joints that are solved in passes, with their motors and springs:
-they take part in the next tick.
+An impact takes part only if it is the last one of the tick for both bodies, and the only one for a body with joints:
+otherwise another impact changed the velocities by which the bounce was computed. Joints, motors and springs that are
+solved in passes take no part before the next tick.
 """
 
 from __future__ import annotations
@@ -87,14 +87,15 @@ _SETTLED = cython.declare(cython.double, REBOUND_SETTLED)
 _BOUNCES = cython.declare(cython.int, 3)
 """Value in `JointTable.exact` of the first joint of a group of which a body bounces."""
 _IMMOVABLE = cython.declare(cython.double, 1e6)
-"""Joints that make the mass at an impact so many times as great hold the body: no impulse makes it bounce."""
+"""Factor on the mass at an impact: joints that make the mass so many times as great hold the body, and no impulse makes
+the body bounce."""
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def rebound(joints: JointSolver, bodies: SolverBodies, hits: Hits) -> cython.bint:
-    """Make the velocities of all groups consistent of which a body bounces, and add the impulses of their joints to
-    those of the tick. Returns whether there was any: then the matrix has to be prepared again."""
+    """Make the velocities consistent in all groups of which a body bounces, and add the impulses of their joints to
+    those of the tick. Returns whether there was any group: then the matrix has to be prepared again."""
     t: JointTable = joints.table
     matrix: JointMatrix = joints.matrix
     r: cython.Py_ssize_t
@@ -162,8 +163,8 @@ def joint_of(t: JointTable, bodies: SolverBodies, row: cython.Py_ssize_t) -> cyt
 def is_only(
     hits: Hits, bodies: SolverBodies, k: cython.Py_ssize_t, row: cython.Py_ssize_t, joined: cython.bint
 ) -> cython.bint:
-    """Whether a body still has the velocity that the hit `k` gave it: no impact came later. If it is `joined`, none
-    came earlier, either: joints would have changed the velocity with which it came."""
+    """Whether a body still has the velocity that hit `k` gave it: no impact came later. If the body is `joined`, no
+    impact came earlier, either: after an earlier impact, joints would have changed the velocity before hit `k`."""
     j: cython.Py_ssize_t
     if bodies.motion[row] != FREE:
         return True
@@ -180,8 +181,8 @@ def is_only(
 @cython.cfunc
 @cython.exceptval(check=False)
 def clear_impulses(matrix: JointMatrix, t: JointTable) -> cython.void:
-    """Set the impulses of all rows that take part to 0, except those of springs: their rows need the force that they
-    have."""
+    """Set the impulses of all rows that take part to 0, except those of springs: the equation of a spring needs the
+    impulse that the spring has."""
     r: cython.Py_ssize_t
     i: cython.Py_ssize_t
     for r in range(matrix.count):
@@ -221,8 +222,8 @@ def solve_bounces(joints: JointSolver, bodies: SolverBodies, hits: Hits) -> cyth
 def solve_bounce(
     joints: JointSolver, bodies: SolverBodies, hits: Hits, k: cython.Py_ssize_t, enough: float
 ) -> cython.bint:
-    """Apply an impulse at one impact, and the impulses of the joints that follow from it. Returns False if the speed of
-    separation was wrong by more than `enough`."""
+    """Apply an impulse at one impact, and the impulses of the joints that follow from it. Returns True if none was
+    needed: the speed of separation was wrong by at most `enough`, or no impulse can make it right."""
     i: cython.Py_ssize_t = BOUNCE * k
     before: float = speed_of(bodies, hits, k)
     impulse: float = hits.bounce[i + SPEED] - before

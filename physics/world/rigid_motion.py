@@ -410,7 +410,8 @@ class RigidMotion(Motion):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def sweep(self, dt: float) -> cython.int:
-        """Find the impacts within the tick, and change the displacements by them."""
+        """Find the impacts within the tick, and change displacements and velocities by them. Then put islands to
+        sleep."""
         bodies: Bodies = self.bodies
         detection: Detection = self.detection
         self.stopwatch.enter(SWEEP)
