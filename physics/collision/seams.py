@@ -362,7 +362,7 @@ class Seams:
         mx: float = self.spot[SPOT * j + MX]
         my: float = self.spot[SPOT * j + MY]
         surface: float = mx * self.spot[SPOT * j + X0] + my * self.spot[SPOT * j + Y0]
-        # How deep the body is in the cover. If the piece is not higher, what gets out of the cover is out of both.
+        # How deep the body is in the cover. If the piece is not higher, a body that leaves the cover leaves both.
         carried: float = surface + reach_along(self.body, -mx, -my) + self.slack(i, j)
         is_below: cython.bint = reach_along(piece, mx, my) <= surface + self.slack(i, j)
         for side in range(0, 4 * piece.count, 4):

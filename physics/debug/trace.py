@@ -359,7 +359,7 @@ def trace_contact(
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def is_sensor(record: Any, shapes: Any, piece: cython.Py_ssize_t) -> cython.bint:
-    """Whether a shape of an entity, given by its components, the shapes of its pieces and a piece, is a sensor."""
+    """Whether the shape of a piece is a sensor. `record`: the components of its entity; `shapes`: of each piece."""
     own: Any = getattr(shapes[piece], "sensor", None)
     collider: Collider = record.get(Collider)
     if own is not None:
