@@ -57,7 +57,7 @@ FLAGS_ELSEWHERE = ["-g0", "-ffp-contract=off"]
 # 4 %), and for a checked build, which is for tests, and made more often than it is run. With -O1 everywhere, a pile
 # and a crowd of sensors take half as long again: after each number that is written, -O1 reads all pointers anew.
 # Components are made by the thousand: with -O1 it takes 8 % longer.
-INNER_LOOPS = ("ccd", "collision", "components", "dynamics", "geometry", "grid", "rows")
+OPTIMISED = ("ccd", "collision", "components", "dynamics", "geometry", "grid", "rows")
 # What initialises a module runs once. GCC takes a tenth longer, or more, where it optimises that as it does the rest.
 if sys.platform == "linux":
     FLAGS_ELSEWHERE.append('-DCYTHON_SMALL_CODE=__attribute__((cold,optimize("O0")))')
@@ -67,7 +67,7 @@ def flags(module: str, compiler: str) -> list[str]:
     """How a compiler of this kind is to compile a module, given by its full name."""
     if compiler in FLAGS:
         return FLAGS[compiler]
-    fast = MODE != "checked" and module.split(".")[1] in INNER_LOOPS
+    fast = MODE != "checked" and module.split(".")[1] in OPTIMISED
     return ["-O2" if fast else "-O1", *FLAGS_ELSEWHERE]
 
 

@@ -24,7 +24,6 @@ from typing import Any
 import cython
 import esper
 
-from physics.components.part import Part
 from physics.misuse import warn
 from physics.shapes.base import Shape
 
@@ -275,7 +274,7 @@ def _warn_of_subclass(kind: type[Any]) -> None:
 
 
 def _warn_of_shape(kind: type[Any]) -> None:
-    if issubclass(kind, (Shape, Part)):
+    if issubclass(kind, Shape):
         warn(
             f"a {kind.__name__} is no component, and an entity that has one collides with nothing: "
             f"give the entity Collider({kind.__name__}(...))"

@@ -8,7 +8,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 cdef bint rebound(JointSolver joints, SolverBodies bodies, Hits hits) except -1
 cdef bint mark_groups(JointMatrix matrix, JointTable t, SolverBodies bodies, Hits hits) noexcept
 cdef int joint_of(JointTable t, SolverBodies bodies, Py_ssize_t row) noexcept
-cdef bint is_only(Hits hits, SolverBodies bodies, Py_ssize_t k, Py_ssize_t row, bint joined) noexcept
+cdef bint has_velocity_of(Hits hits, SolverBodies bodies, Py_ssize_t k, Py_ssize_t row, bint joined) noexcept
 cdef void clear_impulses(JointMatrix matrix, JointTable t) noexcept
 cdef void solve_bounces(JointSolver joints, SolverBodies bodies, Hits hits) noexcept
 cdef bint solve_bounce(

@@ -133,8 +133,8 @@ def mark_groups(matrix: JointMatrix, t: JointTable, bodies: SolverBodies, hits: 
         b = joint_of(t, bodies, hits.row_b[k])
         if (
             (a < 0 and b < 0)
-            or not is_only(hits, bodies, k, hits.row_a[k], a >= 0)
-            or not is_only(hits, bodies, k, hits.row_b[k], b >= 0)
+            or not has_velocity_of(hits, bodies, k, hits.row_a[k], a >= 0)
+            or not has_velocity_of(hits, bodies, k, hits.row_b[k], b >= 0)
         ):
             hits.bounces[k] = 0
             continue
@@ -160,7 +160,7 @@ def joint_of(t: JointTable, bodies: SolverBodies, row: cython.Py_ssize_t) -> cyt
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def is_only(
+def has_velocity_of(
     hits: Hits, bodies: SolverBodies, k: cython.Py_ssize_t, row: cython.Py_ssize_t, joined: cython.bint
 ) -> cython.bint:
     """Whether a body still has the velocity that hit `k` gave it: no impact came later. If the body is `joined`, no
