@@ -35,6 +35,7 @@ cdef class Paths:
     cdef Bodies bodies
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef bint begin(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
+    cdef void fall(self, Py_ssize_t i, int steps) noexcept
     cdef void start(self, Py_ssize_t i) noexcept
     cdef double length(self, Py_ssize_t i) noexcept
     cdef bint is_fast(self, Py_ssize_t i) noexcept

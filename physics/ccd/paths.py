@@ -237,10 +237,35 @@ class Paths:
                 self.path[p + AX] = (1.0 - table.flight[f + FORCED_X]) * steps * table.flight[f + GAIN_X]
                 self.path[p + AY] = (1.0 - table.flight[f + FORCED_Y]) * steps * table.flight[f + GAIN_Y]
                 self.path[p + AA] = (1.0 - table.flight[f + FORCED_W]) * steps * table.flight[f + GAIN_W]
-                self.path[p + UX] -= self.path[p + AX]
-                self.path[p + UY] -= self.path[p + AY]
                 self.path[p + UA] -= self.path[p + AA]
+            elif not table.grounded[i]:
+                self.fall(i, steps)
+            self.path[p + UX] -= self.path[p + AX]
+            self.path[p + UY] -= self.path[p + AY]
         return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def fall(self, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
+        """Set the acceleration of a body that only joints have pushed: what they have left of that of its free flight.
+
+        Without it, bodies with joints that fall would come off the ground with the speed that they have a tick later.
+        The rest of the change of its velocity is that of the joints, which turn it: after an impact they do something
+        else.
+        """
+        p: cython.Py_ssize_t = PATH * i
+        table: SolverBodies = self.table
+        x: float = steps * table.flight[FLIGHT * i + GAIN_X]
+        y: float = steps * table.flight[FLIGHT * i + GAIN_Y]
+        share: float = x * x + y * y
+        if share > 0.0:
+            share = (
+                x * (table.state[STATE * i + VX] - table.before[2 * i])
+                + y * (table.state[STATE * i + VY] - table.before[2 * i + 1])
+            ) / share
+            share = min(max(share, 0.0), 1.0)
+            self.path[p + AX] = share * x
+            self.path[p + AY] = share * y
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -444,13 +444,14 @@ class Sweep:
             self.hits.rests[hit] = impulses.is_at_rest(paths, k)
             if self.hits.rests[hit] and impulses.cancel_acceleration(paths, k):
                 impulses.moved[k] = 1
-            # If more impacts follow at this moment, this contact must not close, but does not bounce again.
-            impulses.record[RECORD * k + TARGET] = 0.0
         for k in range(impulses.count):
             if impulses.fresh[k] and impulses.slot[k] == 0 and impulses.kind[k] != OVER:
                 self.ensure_progress(k, impulses.has_moved(impulses.pair[k]), time)
         for k in range(impulses.count):
-            if queue.state[impulses.pair[k]] == CLOSED:
+            # If more impacts follow at this moment, a contact that landed must not close. One that bounced is over: if
+            # one of these impacts drives the two together, they meet anew. If it stayed, it would stop them without a
+            # bounce, and what hit them would get the energy of both.
+            if queue.state[impulses.pair[k]] == CLOSED or impulses.record[RECORD * k + TARGET] > 0.0:
                 impulses.kind[k] = OVER
         impulses.keep_changed(paths)
         for i in range(impulses.row_count):

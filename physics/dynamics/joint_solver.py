@@ -186,6 +186,8 @@ class JointSolver:
         t.live[k] = 1
         bodies.tie(a)
         bodies.tie(b)
+        bodies.note_before(a)
+        bodies.note_before(b)
         # The caller's arms are relative to the entities' positions: make them relative to the centres of mass.
         t.value[v + ARM_AX] -= bodies.cx[a]
         t.value[v + ARM_AY] -= bodies.cy[a]

@@ -40,7 +40,7 @@ cdef enum Ground:
 
 cdef class SolverBodies:
     cdef readonly Py_ssize_t count
-    cdef double[::1] state, inverse, flight, shift
+    cdef double[::1] state, inverse, flight, before, shift
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
     cdef signed char[::1] held, grounded, motion, tied
     cdef int[::1] held_rows, deep, shifted
@@ -52,6 +52,7 @@ cdef class SolverBodies:
     cdef void shift_by(self, Py_ssize_t i, double x, double y, double angle) noexcept
     cdef void clear_shifts(self) noexcept
     cdef void hold(self, Py_ssize_t i) noexcept
+    cdef void note_before(self, Py_ssize_t i) noexcept
     cdef void ground(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef void list_movers(self) noexcept
     cdef void prepare_substeps(self, double h) noexcept

@@ -56,6 +56,7 @@ class SolverBodies:
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
     deep     number of the body's contacts that are deep
+    before   for bodies with joints, the velocity at the beginning of the tick
     shift    SHIFT numbers for each kinematic body: how far game code moved it, and turned it, since the last step.
              `shifted` lists the rows of which any of these is not 0
     """
@@ -66,7 +67,7 @@ class SolverBodies:
             "still", "sleep_speed", "held", "grounded", "motion", "held_rows", "held_count",
             "movable_count", "free_count", "driven_count",
             "movable", "free", "driven",
-            "bound_count", "bound", "tied", "deep", "shift", "shifted", "shifted_count",
+            "bound_count", "bound", "tied", "deep", "before", "shift", "shifted", "shifted_count",
         )  # fmt: skip
     count: int
     state: array[float]
@@ -97,6 +98,7 @@ class SolverBodies:
     bound: array[int]
     tied: array[int]
     deep: array[int]
+    before: array[float]
     shift: array[float]
     shifted: array[int]
     shifted_count: int
@@ -107,7 +109,9 @@ class SolverBodies:
         self.held = self.grounded = self.motion = self.tied = NO_BYTES
         self.held_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
         self.bound = NO_INTS
-        self.state = self.inverse = self.flight = self.shift = self.x = self.y = self.cx = NO_DOUBLES
+        self.state = self.inverse = self.flight = self.before = self.shift = self.x = self.y = self.cx = (
+            NO_DOUBLES
+        )
         self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
         self.sleep_speed = NO_DOUBLES
 
@@ -129,10 +133,10 @@ class SolverBodies:
                 self.state, self.inverse, self.flight, self.x, self.y, self.cx, self.cy, self.own_x, self.own_y,
                 self.reach, self.still, self.sleep_speed,
                 self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free,
-                self.driven, self.bound, self.tied, self.deep, self.shift, self.shifted,
+                self.driven, self.bound, self.tied, self.deep, self.before, self.shift, self.shifted,
                 self.size,
             ) = table(
-                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"dddddddddbbibiiiibi", "d" * SHIFT, *"id",
+                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"dddddddddbbibiiiibi", "dd", "d" * SHIFT, *"id",
             )  # fmt: skip
             self.shifted_count = 0
         if other:
@@ -190,6 +194,13 @@ class SolverBodies:
             self.held[i] = 1
             self.held_rows[self.held_count] = i
             self.held_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def note_before(self, i: cython.Py_ssize_t) -> cython.void:
+        """Note the velocity of row `i` at the beginning of the tick."""
+        self.before[2 * i] = self.state[STATE * i + VX]
+        self.before[2 * i + 1] = self.state[STATE * i + VY]
 
     @cython.cfunc
     @cython.exceptval(check=False)

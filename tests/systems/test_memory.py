@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+import physics._build
 from physics import CollisionSystem, PhysicsSystem
 
 
@@ -21,4 +22,5 @@ def test_an_empty_system_takes_little_memory(kind: Callable[[], object], most: i
         after, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert 5_000 < after - before <= most
+    # In a checked build, objects have fields of twice the size.
+    assert 5_000 < after - before <= (2.2 * most if physics._build.mode == "checked" else most)

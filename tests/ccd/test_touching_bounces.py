@@ -1,0 +1,47 @@
+"""Bodies that touch, and bounce at one moment, gain no energy."""
+
+from __future__ import annotations
+
+import esper
+import pytest
+
+from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+
+
+@pytest.mark.parametrize("overlap", [0.0, 0.001])
+@pytest.mark.parametrize(("restitution", "highest"), [(1.0, 320), (0.9, 220), (0.7, 106)])
+def test_a_column_of_two_balls_bounces_no_higher_than_it_fell(
+    restitution: float, highest: float, overlap: float
+) -> None:
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.create_entity(
+        Transform(0, -10), Collider(Rect(400, 20), restitution=restitution), RigidBody("static")
+    )
+    places = [Transform(0, 300), Transform(0, 320 - overlap)]
+    for place in places:
+        esper.create_entity(
+            place, Velocity(), Collider(Circle(10), restitution=restitution, friction=0), RigidBody()
+        )
+    low, peak = False, 0.0
+    for _ in range(150):
+        system.process(1 / 60)
+        low = low or places[0].y < 30
+        if low:
+            peak = max(peak, places[1].y)
+    assert peak == pytest.approx(highest, abs=3)
+
+
+@pytest.mark.parametrize("speed", [100.0, 300.0, 1000.0, 5000.0])
+@pytest.mark.parametrize(("moving", "resting"), [(1, 4), (2, 3), (3, 2)])
+def test_as_many_balls_leave_a_row_as_came(moving: int, resting: int, speed: float) -> None:
+    system = PhysicsSystem()
+    speeds = []
+    for i in range(moving + resting):
+        x = 20.0 * i if i >= moving else 20.0 * i - 57
+        speeds.append(Velocity(speed if i < moving else 0, 0))
+        esper.create_entity(
+            Transform(x, 0), speeds[-1], Collider(Circle(10), restitution=1, friction=0), RigidBody()
+        )
+    for _ in range(120):
+        system.process(1 / 60)
+    assert sorted(v.x for v in speeds) == pytest.approx([0] * resting + [speed] * moving, abs=1e-6 * speed)
