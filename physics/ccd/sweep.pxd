@@ -28,7 +28,7 @@ cdef class Sweep:
     cdef Py_ssize_t add_contact(
         self, Py_ssize_t k, int slot, double nx, double ny, double x, double y, double time
     ) except -1
-    cdef double land(self, Py_ssize_t k, double time) except -1.0
+    cdef double land(self, Py_ssize_t k, double time) except? -1.0
     cdef int resolve(self, double time) except -1
     cdef void ensure_progress(self, Py_ssize_t contact, bint moved, double time) noexcept
     cdef void close(self, Py_ssize_t pair) noexcept

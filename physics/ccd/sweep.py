@@ -387,10 +387,10 @@ class Sweep:
         )  # fmt: skip
 
     @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
+    @cython.exceptval(-1.0, check=True)
     def land(self, k: cython.Py_ssize_t, time: float) -> float:
         """Add all points of the manifold of a pair that does not bounce, not only the one that touches first. Returns
-        the greater approach speed at these points."""
+        the greater approach speed at these points, which is less than 0 where the bodies part by now."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         impact: PairImpact = self.impact

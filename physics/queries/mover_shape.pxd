@@ -50,5 +50,5 @@ cdef class MoverShape:
     cdef double advance(self, double dx, double dy) except -1.0
 
 
-cdef double thinned(Convex piece, double c, double s, double give, double nx, double ny) except -1.0
-cdef double inner(Convex piece) except -1.0
+cdef double thinned(Convex piece, double c, double s, double give, double nx, double ny) except? -1.0
+cdef double inner(Convex piece) except? -1.0

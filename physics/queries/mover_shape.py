@@ -436,7 +436,7 @@ class MoverShape:
 
 
 @cython.cfunc
-@cython.exceptval(-1.0, check=False)
+@cython.exceptval(-1.0, check=True)
 def thinned(piece: Convex, c: float, s: float, give: float, nx: float, ny: float) -> float:
     """The difference of the extents along a unit vector between an ellipse and one with semi-axes shorter by `give`."""
     x: float = c * nx + s * ny
@@ -450,7 +450,7 @@ def thinned(piece: Convex, c: float, s: float, give: float, nx: float, ny: float
 
 
 @cython.cfunc
-@cython.exceptval(-1.0, check=False)
+@cython.exceptval(-1.0, check=True)
 def inner(piece: Convex) -> float:
     """Radius of a disc around a piece's centre that is inside the piece."""
     k: cython.Py_ssize_t

@@ -85,3 +85,14 @@ def test_what_lands_on_a_corner_comes_down_on_the_next_in_the_same_tick(make_wor
         assert begins
         esper.clear_database()
         esper.remove_processor(PhysicsSystem)
+
+
+def test_a_box_that_leaves_a_wall_at_one_unit_per_second(make_world) -> None:
+    """It bounced in the solver, and still touches the wall in the sweep, with an approach speed of just -1."""
+    make_world()
+    body(Rect(10, 20), -20, 0, kind="kinematic", velocity=(2_000, 0, 0), friction=0.0, restitution=0.5)
+    box = body(Rect(10, 20), -30, 0, velocity=(-1, 0, 0), friction=0.0)
+    body(Rect(10, 20), -40, 10, kind="static", friction=0.0, restitution=1.0)
+    esper.process(1 / 16)
+    assert velocity(box).x == pytest.approx(1)
+    assert transform(box).x == pytest.approx(-30 + 1 / 16)
