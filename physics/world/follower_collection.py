@@ -28,6 +28,7 @@ def collect_followers(database: Database, followers: Followers) -> None:
         return
     said: list[str] = []
     found: _Found = []
+    waiting: list[Follow] = []
     roots: dict[int, int] = {}
     for entity in _carriers_first(database, follows, said):
         follow = follows[entity]
@@ -53,9 +54,11 @@ def collect_followers(database: Database, followers: Followers) -> None:
         roots[entity] = roots.get(follow.entity, follow.entity)
         if Transform in record and Transform in carrier:
             found.append((entity, follow, record, carrier))
+        else:
+            waiting.append(follow)
     numbers = {root: k for k, root in enumerate(sorted(set(roots.values())), 1)}
     families = [*numbers.items(), *((entity, numbers[root]) for entity, root in sorted(roots.items()))]
-    followers.replace(found, families)
+    followers.replace(found, waiting, families)
     for text in said:
         warn(text)
 

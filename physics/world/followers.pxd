@@ -3,7 +3,7 @@ from physics.rows.bodies cimport Bodies
 
 cdef class Followers:
     cdef readonly Py_ssize_t count
-    cdef list owners, follows, places, velocities, rigid_bodies, carriers, drivers, families
+    cdef list owners, follows, waiting, places, velocities, rigid_bodies, carriers, drivers, families
     cdef int[::1] rows
     cdef bint stale
     cdef bint edited(self) except -1

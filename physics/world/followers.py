@@ -41,6 +41,7 @@ class Followers:
     places        Transforms of the followers; velocities, rigid_bodies: their Velocity and RigidBody, or None
     carriers      Transforms of the carriers; drivers: Velocities of the carriers, or None
     rows          rows of the followers, -1 for none
+    waiting       Follow components of those that have no item, because they or their carriers have no Transform
     families      pairs of an entity and the number of its family, from 1 on. A carrier and all that it carries, also
                   over others, are a family
     stale         whether rows may have changed
@@ -49,7 +50,7 @@ class Followers:
     if not cython.compiled:
         __slots__ = (
             "count", "owners", "follows", "places", "velocities", "rigid_bodies", "carriers", "drivers", "families",
-            "rows", "stale",
+            "rows", "stale", "waiting",
         )  # fmt: skip
     count: int
     owners: list[int]
@@ -59,6 +60,7 @@ class Followers:
     rigid_bodies: list[Any]
     carriers: list[Any]
     drivers: list[Any]
+    waiting: list[Any]
     families: list[Any]
     rows: array[int]
     stale: bool
@@ -66,13 +68,16 @@ class Followers:
     def __init__(self) -> None:
         self.rows = array("i")
         self.stale = False
-        self.replace([], [])
+        self.replace([], [], [])
 
-    def replace(self, found: list[tuple[int, Any, Any, Any]], families: list[tuple[int, int]]) -> None:
+    def replace(
+        self, found: list[tuple[int, Any, Any, Any]], waiting: list[Any], families: list[tuple[int, int]]
+    ) -> None:
         """Replace all followers.
 
-        found     for each its entity, its Follow, its component dict and that of its carrier, both with a Transform
-        families  see the class
+        found              for each its entity, its Follow, its component dict and that of its carrier, both with a
+                           Transform
+        waiting, families  see the class
         """
         owner: Any
         follow: Any
@@ -94,6 +99,7 @@ class Followers:
             self.rigid_bodies.append(record.get(_RigidBody))
             self.carriers.append(carrier[_Transform])
             self.drivers.append(carrier.get(_Velocity))
+        self.waiting = waiting
         self.families = families
         self.rows = table(len(found) + 1, "i")[0]
         self.count = len(found)
@@ -121,6 +127,10 @@ class Followers:
         follow: Follow
         for k in range(self.count):
             follow = self.follows[k]
+            if follow._edited:
+                return True
+        for k in range(len(self.waiting)):
+            follow = self.waiting[k]
             if follow._edited:
                 return True
         return False

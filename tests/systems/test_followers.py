@@ -378,3 +378,14 @@ BAD: list[tuple[Any, type[Exception], str]] = [
 def test_bad_input_is_refused(call: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=message):
         call()
+
+
+def test_a_carrier_without_a_transform_is_exchanged_for_one_that_has_it() -> None:
+    """The tick hears of another carrier also while the follower has no place yet."""
+    system = PhysicsSystem()
+    nowhere, carrier = esper.create_entity(Velocity()), esper.create_entity(Transform(5, 7, 0.3))
+    follower = add(nowhere)
+    system.process(DT)
+    esper.component_for_entity(follower, Follow).entity = carrier
+    system.process(DT)
+    check(carrier, follower)
