@@ -33,6 +33,14 @@ def cast(type: Callable[[Any], Any], value: Any) -> Any:
     return type(value)
 
 
+pointer = None  # In annotations alone, which are not evaluated.
+
+
+def address(record: Any) -> Any:
+    """Where C takes the address of a record, Python's names refer to the record itself."""
+    return record
+
+
 def declare(type: Any, value: Any = None) -> Any:
     return value
 

@@ -6,7 +6,7 @@ from physics.dynamics.strained_islands cimport StrainedIslands
 
 
 cdef class ConjugateSteps:
-    cdef Py_ssize_t first, part_count
+    cdef Py_ssize_t first, point_count
     cdef int passes
     cdef double[::1] now, former, course, open
     cdef double longest

@@ -24,28 +24,7 @@ from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST, STRAINED_PASSES
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver, bias
-    from cython.cimports.physics.dynamics.contact_table import (
-        BELT,
-        GAP,
-        HEAD,
-        MU,
-        NIMPULSE,
-        NMASS,
-        NX,
-        NY,
-        PART,
-        PUSH,
-        RNA,
-        RNB,
-        RTA,
-        RTB,
-        SLOP,
-        SOFT,
-        SPRING,
-        TIMPULSE,
-        TOTAL,
-        ContactTable,
-    )
+    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
@@ -67,29 +46,9 @@ if cython.compiled:
 else:
     from math import fabs
 
+    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_solver import ContactSolver, bias
-    from physics.dynamics.contact_table import (
-        BELT,
-        GAP,
-        HEAD,
-        MU,
-        NIMPULSE,
-        NMASS,
-        NX,
-        NY,
-        PART,
-        PUSH,
-        RNA,
-        RNB,
-        RTA,
-        RTB,
-        SLOP,
-        SOFT,
-        SPRING,
-        TIMPULSE,
-        TOTAL,
-        ContactTable,
-    )
+    from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.islands import Islands
     from physics.dynamics.solver_bodies import (
         DA,
@@ -122,7 +81,7 @@ right are lost, and deep bodies part slowly. Larger: light bodies are shot away.
 class ConjugateSteps:
     """Makes the further passes over the strained contacts of a tick, and the steps between them.
 
-    first, part_count  the first strained contact in the table, and the number of points from there on
+    first, point_count  the first strained contact in the table, and the number of points from there on
     passes     greatest number of passes
     now        after a pass, for each point: error of its speed along the normal and across; then, in a second part,
                its two impulses
@@ -137,11 +96,11 @@ class ConjugateSteps:
 
     if not cython.compiled:
         __slots__ = (
-            "first", "part_count", "passes", "now", "former", "course", "open", "longest", "going", "island",
+            "first", "point_count", "passes", "now", "former", "course", "open", "longest", "going", "island",
             "after", "before",
         )  # fmt: skip
     first: int
-    part_count: int
+    point_count: int
     passes: int
     now: array[float]
     former: array[float]
@@ -154,7 +113,7 @@ class ConjugateSteps:
     before: array[float]
 
     def __init__(self) -> None:
-        self.first = self.part_count = self.passes = 0
+        self.first = self.point_count = self.passes = 0
         self.island = NO_INTS
         self.now = self.former = self.course = self.open = self.after = self.before = NO_DOUBLES
         self.longest = 0.0
@@ -166,26 +125,29 @@ class ConjugateSteps:
         self, contacts: ContactTable, bodies: SolverBodies, strained: StrainedIslands, islands: Islands
     ) -> cython.int:
         """Prepare for a tick. Comes after `ContactTable.fill`."""
+        c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         room: cython.Py_ssize_t
         ratio: float = 0.0
         self.first = contacts.strained
         self.passes = strained.passes
-        self.part_count = contacts.part_count - contacts.first[self.first]
-        if self.part_count == 0:
+        self.point_count = contacts.point_count - contacts.strained_points
+        if self.point_count == 0:
             return 0
         for k in range(self.first, contacts.count):
-            ratio = max(ratio, strained.ratio(bodies, contacts.row_a[k], contacts.row_b[k]))
+            c = cython.address(contacts.constraints[k])
+            ratio = max(ratio, strained.ratio(bodies, c.row_a, c.row_b))
         if bodies.count > len(self.before):
             self.after, self.before = table(bodies.count + bodies.count // 2, "d", "d")
         if contacts.count - self.first > len(self.island):
             (self.island,) = table(contacts.count + contacts.count // 2, "i")
         for k in range(self.first, contacts.count):
-            row = contacts.row_a[k] if bodies.motion[contacts.row_a[k]] == FREE else contacts.row_b[k]
+            c = cython.address(contacts.constraints[k])
+            row = c.row_a if bodies.motion[c.row_a] == FREE else c.row_b
             self.island[k - self.first] = islands.find(row)
         self.longest = _LONGEST * ratio if ratio < 1e6 else _LONGEST * 1e6
-        room = 4 * self.part_count
+        room = 4 * self.point_count
         if room > len(self.course):
             room += room // 2
             self.now, self.former, self.open, self.course = table(room, "d", "d", "d", "d")
@@ -234,7 +196,7 @@ class ConjugateSteps:
         nothing, and after the best such step contacts have added no energy.
         """
         t: ContactTable = contacts.table
-        m: cython.Py_ssize_t = 2 * self.part_count
+        m: cython.Py_ssize_t = 2 * self.point_count
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         q: cython.Py_ssize_t
@@ -249,7 +211,7 @@ class ConjugateSteps:
         n = m
         for k in range(self.first, t.count):
             i = self.island[k - self.first]
-            for q in range(2 * t.first[k], 2 * t.first[k + 1]):
+            for q in range(2 * t.constraints[k].first_point, 2 * t.constraints[k].end_point):
                 if self.after[i] > 0.0:
                     self.now[n] = 0.0
                     some = True
@@ -267,26 +229,26 @@ class ConjugateSteps:
             length = 1.0
             if self.after[i] > 0.0:
                 length = self.before[i] / (self.before[i] - self.after[i]) if self.before[i] < 0.0 else 0.0
-            for q in range(2 * t.first[k], 2 * t.first[k + 1]):
+            for q in range(2 * t.constraints[k].first_point, 2 * t.constraints[k].end_point):
                 self.now[n] = length * self.former[n]
                 n += 1
         self.push(t, bodies)
         if not biased:
-            for q in range(t.first[self.first], t.part_count):
-                t.part[PART * q + TOTAL] += t.part[PART * q + NIMPULSE]
+            for q in range(t.strained_points, t.point_count):
+                t.points[q].total_impulse += t.points[q].normal_impulse
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def sum_work(self, t: ContactTable) -> cython.void:
         """Set `before`: for each island, the sum of the speeds in `now` times the impulses in `former`."""
-        m: cython.Py_ssize_t = 2 * self.part_count
+        m: cython.Py_ssize_t = 2 * self.point_count
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         q: cython.Py_ssize_t
         for k in range(self.first, t.count):
             self.before[self.island[k - self.first]] = 0.0
         for k in range(self.first, t.count):
-            for q in range(2 * t.first[k], 2 * t.first[k + 1]):
+            for q in range(2 * t.constraints[k].first_point, 2 * t.constraints[k].end_point):
                 self.before[self.island[k - self.first]] += self.now[n] * self.former[m + n]
                 n += 1
 
@@ -295,8 +257,8 @@ class ConjugateSteps:
     def discount(self, t: ContactTable) -> cython.void:
         """Subtract the impulses of a pass from the totals: of all relax passes of a substep, only the last counts."""
         q: cython.Py_ssize_t
-        for q in range(t.first[self.first], t.part_count):
-            t.part[PART * q + TOTAL] -= t.part[PART * q + NIMPULSE]
+        for q in range(t.strained_points, t.point_count):
+            t.points[q].total_impulse -= t.points[q].normal_impulse
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -306,10 +268,10 @@ class ConjugateSteps:
         """Store errors and impulses after a pass. Returns the greatest error of a speed, in slops per second."""
         t: ContactTable = contacts.table
         n: cython.Py_ssize_t = 0
-        m: cython.Py_ssize_t = 2 * self.part_count
+        m: cython.Py_ssize_t = 2 * self.point_count
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        p: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
+        p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
@@ -323,30 +285,30 @@ class ConjugateSteps:
         excess: float
         worst: float = 0.0
         for k in range(self.first, t.count):
-            c = HEAD * k
-            a = STATE * t.row_a[k]
-            b = STATE * t.row_b[k]
-            nx = t.head[c + NX]
-            ny = t.head[c + NY]
+            c = cython.address(t.constraints[k])
+            a = STATE * c.row_a
+            b = STATE * c.row_b
+            nx = c.normal_x
+            ny = c.normal_y
             near = (bodies.state[b + DX] - bodies.state[a + DX]) * nx
             near += (bodies.state[b + DY] - bodies.state[a + DY]) * ny
-            slop = t.head[c + SLOP]
-            rate = contacts.soft.bias_rate if t.head[c + SOFT] != 0.0 else contacts.stiff.bias_rate
-            for q in range(t.first[k], t.first[k + 1]):
-                p = PART * q
-                gap = t.part[p + GAP] + near
-                gap += bodies.state[b + DA] * t.part[p + RNB] - bodies.state[a + DA] * t.part[p + RNA]
+            slop = c.slop
+            rate = contacts.soft.bias_rate if c.soft else contacts.stiff.bias_rate
+            for q in range(c.first_point, c.end_point):
+                p = cython.address(t.points[q])
+                gap = p.gap + near
+                gap += bodies.state[b + DA] * p.normal_arm_b - bodies.state[a + DA] * p.normal_arm_a
                 speed = (bodies.state[b + VX] - bodies.state[a + VX]) * nx
                 speed += (bodies.state[b + VY] - bodies.state[a + VY]) * ny
-                speed += bodies.state[b + W] * t.part[p + RNB] - bodies.state[a + W] * t.part[p + RNA]
-                speed += bias(gap, slop, inverse_h, biased, rate, t.head[c + PUSH])
+                speed += bodies.state[b + W] * p.normal_arm_b - bodies.state[a + W] * p.normal_arm_a
+                speed += bias(gap, slop, inverse_h, biased, rate, c.push_speed)
                 # How much its speed responds to a unit impulse.
-                excess = t.part[p + NIMPULSE] / t.part[p + NMASS] if t.part[p + NMASS] > 0.0 else 0.0
+                excess = p.normal_impulse / p.normal_mass if p.normal_mass > 0.0 else 0.0
                 if biased and gap <= slop:
-                    speed += (1.0 / t.head[c + SPRING] - 1.0) * excess
+                    speed += (1.0 / c.mass_scale - 1.0) * excess
                 self.now[n] = speed
-                self.now[m + n] = t.part[p + NIMPULSE]
-                self.open[n] = speed if speed < 0.0 or t.part[p + NIMPULSE] > 0.0 else 0.0
+                self.now[m + n] = p.normal_impulse
+                self.open[n] = speed if speed < 0.0 or p.normal_impulse > 0.0 else 0.0
                 # A point that separates too fast can lose at most the impulse that it has.
                 speed = min(speed, excess) if speed > 0.0 else -speed
                 if speed > worst * slop:
@@ -354,12 +316,12 @@ class ConjugateSteps:
                 n += 1
                 speed = (bodies.state[b + VY] - bodies.state[a + VY]) * nx
                 speed -= (bodies.state[b + VX] - bodies.state[a + VX]) * ny
-                speed += bodies.state[b + W] * t.part[p + RTB] - bodies.state[a + W] * t.part[p + RTA]
-                speed -= t.head[c + BELT]
+                speed += bodies.state[b + W] * p.tangent_arm_b - bodies.state[a + W] * p.tangent_arm_a
+                speed -= c.surface_speed
                 self.now[n] = speed
-                self.now[m + n] = t.part[p + TIMPULSE]
-                excess = t.head[c + MU] * t.part[p + NIMPULSE]
-                self.open[n] = speed if fabs(t.part[p + TIMPULSE]) < excess else 0.0
+                self.now[m + n] = p.tangent_impulse
+                excess = c.friction * p.normal_impulse
+                self.open[n] = speed if fabs(p.tangent_impulse) < excess else 0.0
                 n += 1
         return worst
 
@@ -368,7 +330,7 @@ class ConjugateSteps:
     def step(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
         """Make a step of the best length in the direction of the last pass. Returns whether impulses were clamped."""
         n: cython.Py_ssize_t
-        m: cython.Py_ssize_t = 2 * self.part_count
+        m: cython.Py_ssize_t = 2 * self.point_count
         turn: float = 0.0
         along: float = 0.0
         curve: float = 0.0
@@ -422,10 +384,10 @@ class ConjugateSteps:
     @cython.exceptval(check=False)
     def push(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
         """Apply the impulses in `now`, clamped to what contacts can exert. Returns whether any was clamped."""
-        n: cython.Py_ssize_t = 2 * self.part_count
+        n: cython.Py_ssize_t = 2 * self.point_count
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        p: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
+        p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
@@ -438,31 +400,31 @@ class ConjugateSteps:
         py: float
         cut: cython.bint = False
         for k in range(self.first, t.count):
-            c = HEAD * k
-            a = STATE * t.row_a[k]
-            b = STATE * t.row_b[k]
-            ma = INVERSE * t.row_a[k]
-            mb = INVERSE * t.row_b[k]
-            for q in range(t.first[k], t.first[k + 1]):
-                p = PART * q
+            c = cython.address(t.constraints[k])
+            a = STATE * c.row_a
+            b = STATE * c.row_b
+            ma = INVERSE * c.row_a
+            mb = INVERSE * c.row_b
+            for q in range(c.first_point, c.end_point):
+                p = cython.address(t.points[q])
                 normal = self.now[n]
                 tangent = self.now[n + 1]
                 n += 2
                 if normal < 0.0:
                     normal = 0.0
                     cut = True
-                limit = t.head[c + MU] * normal
+                limit = c.friction * normal
                 if fabs(tangent) > limit:
                     tangent = limit if tangent > 0.0 else -limit
                     cut = True
-                px = normal - t.part[p + NIMPULSE]
-                py = tangent - t.part[p + TIMPULSE]
-                t.part[p + NIMPULSE] = normal
-                t.part[p + TIMPULSE] = tangent
-                bodies.state[a + W] -= bodies.inverse[ma + II] * (t.part[p + RNA] * px + t.part[p + RTA] * py)
-                bodies.state[b + W] += bodies.inverse[mb + II] * (t.part[p + RNB] * px + t.part[p + RTB] * py)
-                normal = t.head[c + NX] * px - t.head[c + NY] * py
-                tangent = t.head[c + NY] * px + t.head[c + NX] * py
+                px = normal - p.normal_impulse
+                py = tangent - p.tangent_impulse
+                p.normal_impulse = normal
+                p.tangent_impulse = tangent
+                bodies.state[a + W] -= bodies.inverse[ma + II] * (p.normal_arm_a * px + p.tangent_arm_a * py)
+                bodies.state[b + W] += bodies.inverse[mb + II] * (p.normal_arm_b * px + p.tangent_arm_b * py)
+                normal = c.normal_x * px - c.normal_y * py
+                tangent = c.normal_y * px + c.normal_x * py
                 bodies.state[a + VX] -= bodies.inverse[ma + IMX] * normal
                 bodies.state[a + VY] -= bodies.inverse[ma + IMY] * tangent
                 bodies.state[b + VX] += bodies.inverse[mb + IMX] * normal

@@ -12,30 +12,7 @@ import cython
 from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, RESTITUTION_PASSES, SAG_SLOPS
 
 if cython.compiled:
-    from cython.cimports.physics.dynamics.contact_table import (
-        BELT,
-        COUPLING,
-        GAP,
-        HEAD,
-        MU,
-        NIMPULSE,
-        NMASS,
-        NX,
-        NY,
-        PART,
-        PUSH,
-        RNA,
-        RNB,
-        RTA,
-        RTB,
-        SLOP,
-        SOFT,
-        SPRING,
-        TIMPULSE,
-        TMASS,
-        TOTAL,
-        ContactTable,
-    )
+    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
@@ -53,30 +30,8 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
 else:
-    from physics.dynamics.contact_table import (
-        BELT,
-        COUPLING,
-        GAP,
-        HEAD,
-        MU,
-        NIMPULSE,
-        NMASS,
-        NX,
-        NY,
-        PART,
-        PUSH,
-        RNA,
-        RNB,
-        RTA,
-        RTB,
-        SLOP,
-        SOFT,
-        SPRING,
-        TIMPULSE,
-        TMASS,
-        TOTAL,
-        ContactTable,
-    )
+    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
+    from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import (
         DA,
@@ -166,30 +121,30 @@ class ContactSolver:
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
         q: cython.Py_ssize_t
-        p: cython.Py_ssize_t
+        p: cython.pointer[ContactPoint]
         load: float
         spring: float
         rate: float
         for k in range(t.count):
-            c = HEAD * k
-            t.head[c + SPRING] = self.soft.mass_scale if t.head[c + SOFT] != 0.0 else self.stiff.mass_scale
+            c = cython.address(t.constraints[k])
+            c.mass_scale = self.soft.mass_scale if c.soft else self.stiff.mass_scale
         for k in range(t.strained, t.count):
-            c = HEAD * k
+            c = cython.address(t.constraints[k])
             load = 0.0
-            for q in range(t.first[k], t.first[k + 1]):
-                p = PART * q
-                if t.part[p + NMASS] > 0.0 and t.part[p + NIMPULSE] > load * t.part[p + NMASS]:
-                    load = t.part[p + NIMPULSE] / t.part[p + NMASS]
+            for q in range(c.first_point, c.end_point):
+                p = cython.address(t.points[q])
+                if p.normal_mass > 0.0 and p.normal_impulse > load * p.normal_mass:
+                    load = p.normal_impulse / p.normal_mass
             # With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a
             # bias_rate).
-            rate = self.soft.bias_rate if t.head[c + SOFT] != 0.0 else self.stiff.bias_rate
-            load /= rate * _SAG * t.head[c + SLOP]
-            spring = t.head[c + SPRING] / (1.0 - t.head[c + SPRING])
-            load = min(load, spring * strained.ratio(bodies, t.row_a[k], t.row_b[k]))
+            rate = self.soft.bias_rate if c.soft else self.stiff.bias_rate
+            load /= rate * _SAG * c.slop
+            spring = c.mass_scale / (1.0 - c.mass_scale)
+            load = min(load, spring * strained.ratio(bodies, c.row_a, c.row_b))
             if load > spring:
-                t.head[c + SPRING] = load / (1.0 + load)
+                c.mass_scale = load / (1.0 + load)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -197,8 +152,8 @@ class ContactSolver:
         """Apply the impulses of the last substep again."""
         t: ContactTable = self.table
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        p: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
+        p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
@@ -211,20 +166,20 @@ class ContactSolver:
         px: float
         py: float
         for k in range(t.count):
-            c = HEAD * k
-            a = STATE * t.row_a[k]
-            b = STATE * t.row_b[k]
-            ma = INVERSE * t.row_a[k]
-            mb = INVERSE * t.row_b[k]
+            c = cython.address(t.constraints[k])
+            a = STATE * c.row_a
+            b = STATE * c.row_b
+            ma = INVERSE * c.row_a
+            mb = INVERSE * c.row_b
             normal = tangent = turn_a = turn_b = 0.0
-            for q in range(t.first[k], t.first[k + 1]):
-                p = PART * q
-                normal += t.part[p + NIMPULSE]
-                tangent += t.part[p + TIMPULSE]
-                turn_a += t.part[p + RNA] * t.part[p + NIMPULSE] + t.part[p + RTA] * t.part[p + TIMPULSE]
-                turn_b += t.part[p + RNB] * t.part[p + NIMPULSE] + t.part[p + RTB] * t.part[p + TIMPULSE]
-            px = t.head[c + NX] * normal - t.head[c + NY] * tangent
-            py = t.head[c + NY] * normal + t.head[c + NX] * tangent
+            for q in range(c.first_point, c.end_point):
+                p = cython.address(t.points[q])
+                normal += p.normal_impulse
+                tangent += p.tangent_impulse
+                turn_a += p.normal_arm_a * p.normal_impulse + p.tangent_arm_a * p.tangent_impulse
+                turn_b += p.normal_arm_b * p.normal_impulse + p.tangent_arm_b * p.tangent_impulse
+            px = c.normal_x * normal - c.normal_y * tangent
+            py = c.normal_y * normal + c.normal_x * tangent
             bodies.state[a + VX] -= bodies.inverse[ma + IMX] * px
             bodies.state[a + VY] -= bodies.inverse[ma + IMY] * py
             bodies.state[a + W] -= bodies.inverse[ma + II] * turn_a
@@ -247,9 +202,9 @@ class ContactSolver:
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        o: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
+        p: cython.pointer[ContactPoint]
+        other: cython.pointer[ContactPoint]
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         ma: cython.Py_ssize_t
@@ -294,13 +249,13 @@ class ContactSolver:
         # that does not depend on it is computed outside of the chain: a new impulse is start - mass * speed, and its
         # effect on a velocity is one product.
         for k in range(first, t.count):
-            c = HEAD * k
-            a = STATE * t.row_a[k]
-            b = STATE * t.row_b[k]
-            ma = INVERSE * t.row_a[k]
-            mb = INVERSE * t.row_b[k]
-            nx = t.head[c + NX]
-            ny = t.head[c + NY]
+            c = cython.address(t.constraints[k])
+            a = STATE * c.row_a
+            b = STATE * c.row_b
+            ma = INVERSE * c.row_a
+            mb = INVERSE * c.row_b
+            nx = c.normal_x
+            ny = c.normal_y
             ax = bodies.state[a + VX]
             ay = bodies.state[a + VY]
             aw = bodies.state[a + W]
@@ -311,36 +266,36 @@ class ContactSolver:
             near += (bodies.state[b + DY] - bodies.state[a + DY]) * ny
             turn_a = bodies.state[a + DA]
             turn_b = bodies.state[b + DA]
-            slop = t.head[c + SLOP]
-            yielding = t.head[c + SOFT] != 0.0
+            slop = c.slop
+            yielding = c.soft
             bias_rate = soft_rate if yielding else stiff_rate
-            mass_scale = t.head[c + SPRING]
+            mass_scale = c.mass_scale
             impulse_scale = 1.0 - mass_scale
-            push = t.head[c + PUSH]
-            if t.head[c + COUPLING] != 0.0:
-                p = PART * t.first[k]
-                o = p + PART
-                mass = t.part[p + NMASS]
-                old = start = t.part[p + NIMPULSE]
-                gap = t.part[p + GAP] + near + (turn_b * t.part[p + RNB] - turn_a * t.part[p + RNA])
+            push = c.push_speed
+            if c.coupling != 0.0:
+                p = cython.address(t.points[c.first_point])
+                other = cython.address(t.points[c.first_point + 1])
+                mass = p.normal_mass
+                old = start = p.normal_impulse
+                gap = p.gap + near + (turn_b * p.normal_arm_b - turn_a * p.normal_arm_a)
                 if biased and gap <= slop:
                     mass *= mass_scale
                     start -= impulse_scale * old
                 start -= mass * bias(gap, slop, inverse_h, biased, bias_rate, push)
-                other_mass = t.part[o + NMASS]
-                other_old = other_start = t.part[o + NIMPULSE]
-                gap = t.part[o + GAP] + near + (turn_b * t.part[o + RNB] - turn_a * t.part[o + RNA])
+                other_mass = other.normal_mass
+                other_old = other_start = other.normal_impulse
+                gap = other.gap + near + (turn_b * other.normal_arm_b - turn_a * other.normal_arm_a)
                 if biased and gap <= slop:
                     other_mass *= mass_scale
                     other_start -= impulse_scale * other_old
                 other_start -= other_mass * bias(gap, slop, inverse_h, biased, bias_rate, push)
                 speed = (bx - ax) * nx + (by - ay) * ny
-                start -= mass * (speed + (bw * t.part[p + RNB] - aw * t.part[p + RNA]))
-                other_start -= other_mass * (speed + (bw * t.part[o + RNB] - aw * t.part[o + RNA]))
+                start -= mass * (speed + (bw * p.normal_arm_b - aw * p.normal_arm_a))
+                other_start -= other_mass * (speed + (bw * other.normal_arm_b - aw * other.normal_arm_a))
                 # With K, the change of the speed at one point by a unit impulse at the other,
                 #   new + mass K other_new = start + mass K other_old, and the same with the two exchanged.
-                coupled = mass * t.head[c + COUPLING]
-                other_coupled = other_mass * t.head[c + COUPLING]
+                coupled = mass * c.coupling
+                other_coupled = other_mass * c.coupling
                 start += coupled * other_old
                 other_start += other_coupled * old
                 new = start - coupled * other_start
@@ -357,69 +312,69 @@ class ContactSolver:
                     # At most one of `start` and `other_start` is above 0.
                     new = start if start > 0.0 else 0.0
                     other_new = other_start if other_start > 0.0 else 0.0
-                t.part[p + NIMPULSE] = new
-                t.part[o + NIMPULSE] = other_new
+                p.normal_impulse = new
+                other.normal_impulse = other_new
                 if not biased:
-                    t.part[p + TOTAL] += new
-                    t.part[o + TOTAL] += other_new
+                    p.total_impulse += new
+                    other.total_impulse += other_new
                 new -= old
                 other_new -= other_old
                 both = new + other_new
                 ax -= (bodies.inverse[ma + IMX] * nx) * both
                 ay -= (bodies.inverse[ma + IMY] * ny) * both
-                aw -= bodies.inverse[ma + II] * (t.part[p + RNA] * new + t.part[o + RNA] * other_new)
+                aw -= bodies.inverse[ma + II] * (p.normal_arm_a * new + other.normal_arm_a * other_new)
                 bx += (bodies.inverse[mb + IMX] * nx) * both
                 by += (bodies.inverse[mb + IMY] * ny) * both
-                bw += bodies.inverse[mb + II] * (t.part[p + RNB] * new + t.part[o + RNB] * other_new)
+                bw += bodies.inverse[mb + II] * (p.normal_arm_b * new + other.normal_arm_b * other_new)
             else:
-                for q in range(t.first[k], t.first[k + 1]):
-                    p = PART * q
-                    mass = t.part[p + NMASS]
-                    old = start = t.part[p + NIMPULSE]
-                    gap = t.part[p + GAP] + near + (turn_b * t.part[p + RNB] - turn_a * t.part[p + RNA])
+                for q in range(c.first_point, c.end_point):
+                    p = cython.address(t.points[q])
+                    mass = p.normal_mass
+                    old = start = p.normal_impulse
+                    gap = p.gap + near + (turn_b * p.normal_arm_b - turn_a * p.normal_arm_a)
                     if biased and gap <= slop:
                         mass *= mass_scale
                         start -= impulse_scale * old
                     start -= mass * bias(gap, slop, inverse_h, biased, bias_rate, push)
-                    new = (bx - ax) * nx + (by - ay) * ny + (bw * t.part[p + RNB] - aw * t.part[p + RNA])
+                    new = (bx - ax) * nx + (by - ay) * ny + (bw * p.normal_arm_b - aw * p.normal_arm_a)
                     new = start - mass * new
                     if new < 0.0:
                         new = 0.0
-                    t.part[p + NIMPULSE] = new
+                    p.normal_impulse = new
                     if not biased:
-                        t.part[p + TOTAL] += new
+                        p.total_impulse += new
                     new -= old
                     ax -= (bodies.inverse[ma + IMX] * nx) * new
                     ay -= (bodies.inverse[ma + IMY] * ny) * new
-                    aw -= (bodies.inverse[ma + II] * t.part[p + RNA]) * new
+                    aw -= (bodies.inverse[ma + II] * p.normal_arm_a) * new
                     bx += (bodies.inverse[mb + IMX] * nx) * new
                     by += (bodies.inverse[mb + IMY] * ny) * new
-                    bw += (bodies.inverse[mb + II] * t.part[p + RNB]) * new
-            if t.head[c + MU] > 0.0:
-                for q in range(t.first[k], t.first[k + 1]):
-                    p = PART * q
-                    old = t.part[p + TIMPULSE]
-                    limit = t.head[c + MU] * t.part[p + NIMPULSE]
+                    bw += (bodies.inverse[mb + II] * p.normal_arm_b) * new
+            if c.friction > 0.0:
+                for q in range(c.first_point, c.end_point):
+                    p = cython.address(t.points[q])
+                    old = p.tangent_impulse
+                    limit = c.friction * p.normal_impulse
                     # No normal impulse: in a falling crowd half of all points are near and do not touch.
                     if limit == 0.0 and old == 0.0:
                         continue
-                    mass = t.part[p + TMASS]
-                    start = old + mass * t.head[c + BELT]
+                    mass = p.tangent_mass
+                    start = old + mass * c.surface_speed
                     new = (by - ay) * nx - (bx - ax) * ny
-                    new += bw * t.part[p + RTB] - aw * t.part[p + RTA]
+                    new += bw * p.tangent_arm_b - aw * p.tangent_arm_a
                     new = start - mass * new
                     if new > limit:
                         new = limit
                     elif new < -limit:
                         new = -limit
-                    t.part[p + TIMPULSE] = new
+                    p.tangent_impulse = new
                     new -= old
                     ax += (bodies.inverse[ma + IMX] * ny) * new
                     ay -= (bodies.inverse[ma + IMY] * nx) * new
-                    aw -= (bodies.inverse[ma + II] * t.part[p + RTA]) * new
+                    aw -= (bodies.inverse[ma + II] * p.tangent_arm_a) * new
                     bx -= (bodies.inverse[mb + IMX] * ny) * new
                     by += (bodies.inverse[mb + IMY] * nx) * new
-                    bw += (bodies.inverse[mb + II] * t.part[p + RTB]) * new
+                    bw += (bodies.inverse[mb + II] * p.tangent_arm_b) * new
             bodies.state[a + VX] = ax
             bodies.state[a + VY] = ay
             bodies.state[a + W] = aw
@@ -439,9 +394,9 @@ class ContactSolver:
         n: cython.int
         j: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
         q: cython.Py_ssize_t
-        p: cython.Py_ssize_t
+        p: cython.pointer[ContactPoint]
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         ma: cython.Py_ssize_t
@@ -453,30 +408,30 @@ class ContactSolver:
         for n in range(_PASSES):
             for j in range(t.bouncing_count):
                 k = t.bouncing[j]
-                c = HEAD * k
-                a = STATE * t.row_a[k]
-                b = STATE * t.row_b[k]
-                ma = INVERSE * t.row_a[k]
-                mb = INVERSE * t.row_b[k]
-                nx = t.head[c + NX]
-                ny = t.head[c + NY]
-                for q in range(t.first[k], t.first[k + 1]):
-                    p = PART * q
-                    if t.met[q] <= 0.0 or t.part[p + TOTAL] <= 0.0:
+                c = cython.address(t.constraints[k])
+                a = STATE * c.row_a
+                b = STATE * c.row_b
+                ma = INVERSE * c.row_a
+                mb = INVERSE * c.row_b
+                nx = c.normal_x
+                ny = c.normal_y
+                for q in range(c.first_point, c.end_point):
+                    p = cython.address(t.points[q])
+                    if p.approach_speed <= 0.0 or p.total_impulse <= 0.0:
                         continue
-                    old = t.part[p + NIMPULSE]
+                    old = p.normal_impulse
                     new = (bodies.state[b + VX] - bodies.state[a + VX]) * nx
                     new += (bodies.state[b + VY] - bodies.state[a + VY]) * ny
-                    new += bodies.state[b + W] * t.part[p + RNB] - bodies.state[a + W] * t.part[p + RNA]
-                    new = old - t.part[p + NMASS] * (new - t.bounce[k] * t.met[q])
+                    new += bodies.state[b + W] * p.normal_arm_b - bodies.state[a + W] * p.normal_arm_a
+                    new = old - p.normal_mass * (new - c.restitution * p.approach_speed)
                     if new < 0.0:
                         new = 0.0
-                    t.part[p + NIMPULSE] = new
+                    p.normal_impulse = new
                     new -= old
-                    t.part[p + TOTAL] += new
+                    p.total_impulse += new
                     bodies.state[a + VX] -= bodies.inverse[ma + IMX] * (nx * new)
                     bodies.state[a + VY] -= bodies.inverse[ma + IMY] * (ny * new)
-                    bodies.state[a + W] -= bodies.inverse[ma + II] * (t.part[p + RNA] * new)
+                    bodies.state[a + W] -= bodies.inverse[ma + II] * (p.normal_arm_a * new)
                     bodies.state[b + VX] += bodies.inverse[mb + IMX] * (nx * new)
                     bodies.state[b + VY] += bodies.inverse[mb + IMY] * (ny * new)
-                    bodies.state[b + W] += bodies.inverse[mb + II] * (t.part[p + RNB] * new)
+                    bodies.state[b + W] += bodies.inverse[mb + II] * (p.normal_arm_b * new)

@@ -2,38 +2,48 @@ from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.dynamics.strained_islands cimport StrainedIslands
 
-cdef enum Head:
-    NX = 0
-    NY = 1
-    MU = 2
-    BELT = 3
-    PUSH = 4
-    SOFT = 5
-    SLOP = 6
-    COUPLING = 7
-    SPRING = 8
-    AHEAD = 9
-    HEAD = 10
+# What the fields are is told in contact_records.py.
+cdef struct ContactConstraint:
+    double normal_x
+    double normal_y
+    double friction
+    double surface_speed
+    double push_speed
+    double shift_speed
+    double slop
+    double coupling
+    double mass_scale
+    double restitution
+    bint soft
+    int row_a
+    int row_b
+    int first_point
+    int end_point
+    int manifold
 
-cdef enum Part:
-    RNA = 0
-    RNB = 1
-    RTA = 2
-    RTB = 3
-    GAP = 4
-    NMASS = 5
-    TMASS = 6
-    NIMPULSE = 7
-    TIMPULSE = 8
-    TOTAL = 9
-    PART = 10
+cdef struct ContactPoint:
+    double normal_arm_a
+    double normal_arm_b
+    double tangent_arm_a
+    double tangent_arm_b
+    double gap
+    double normal_mass
+    double tangent_mass
+    double normal_impulse
+    double tangent_impulse
+    double total_impulse
+    double approach_speed
+
+cdef ContactConstraint[::1] _NO_CONSTRAINTS
+cdef ContactPoint[::1] _NO_POINTS
 
 
 cdef class ContactTable:
-    cdef readonly Py_ssize_t count, part_count, bouncing_count, strained
-    cdef double[::1] head, part, met
-    cdef int[::1] row_a, row_b, first, source, bouncing
-    cdef double[::1] bounce
+    cdef readonly Py_ssize_t count, point_count, bouncing_count, strained
+    cdef Py_ssize_t strained_points
+    cdef ContactConstraint[::1] constraints
+    cdef ContactPoint[::1] points
+    cdef int[::1] bouncing
     cdef double carry
     cdef public double push_speed
     cdef int reserve(self, Py_ssize_t n) except -1
@@ -43,14 +53,14 @@ cdef class ContactTable:
     cdef int add(
         self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double gravity
     ) except -1
-    cdef void add_part(
-        self, Manifolds manifolds, Py_ssize_t i, Py_ssize_t slot, SolverBodies bodies
+    cdef void add_point(
+        self, Manifolds manifolds, Py_ssize_t slot, ContactConstraint* c, SolverBodies bodies
     ) noexcept
     cdef void aim(
-        self, Py_ssize_t k, Py_ssize_t j, SolverBodies bodies, double rna, double rnb, double rta, double rtb
+        self, ContactConstraint* c, ContactPoint* p, SolverBodies bodies, double rna, double rnb, double rta, double rtb
     ) noexcept
-    cdef void couple(self, Py_ssize_t k, SolverBodies bodies) noexcept
+    cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void share_push(self, SolverBodies bodies) noexcept
     cdef void push_ahead(self, SolverBodies bodies, double dt) noexcept
-    cdef bint is_deep(self, Py_ssize_t k) noexcept
+    cdef bint is_deep(self, ContactConstraint* c) noexcept
     cdef void store(self, Manifolds manifolds, SolverBodies bodies) noexcept

@@ -9,10 +9,12 @@ follow rotation only to first order, by w dt r. (For round shapes that roll this
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import table
+from physics.dynamics import contact_records
+from physics.grid.buffers import allocate, table
 from physics.tolerances import (
     ALIKE_POINTS,
     BOUNCE_FALL,
@@ -65,7 +67,7 @@ if cython.compiled:
         W,
     )
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.no_rows import NO_INTS
 else:
     from math import sqrt
 
@@ -91,6 +93,7 @@ else:
         X,
         Y,
     )
+    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.solver_bodies import (
         DRIVEN,
         FREE,
@@ -109,10 +112,8 @@ else:
         W,
     )
     from physics.dynamics.strained_islands import StrainedIslands
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from physics.grid.no_rows import NO_INTS
 
-    NX, NY, MU, BELT, PUSH, SOFT, SLOP, COUPLING, SPRING, AHEAD, HEAD = range(11)
-    RNA, RNB, RTA, RTB, GAP, NMASS, TMASS, NIMPULSE, TIMPULSE, TOTAL, PART = range(11)
 
 _ALIKE_POINTS = cython.declare(cython.double, ALIKE_POINTS)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
@@ -123,53 +124,44 @@ _PUSH_RATE = cython.declare(cython.double, PUSH_RATE)
 _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 
 
+_NO_CONSTRAINTS = allocate(contact_records.ContactConstraint, 0)
+_NO_POINTS = allocate(contact_records.ContactPoint, 0)
+
+
 @cython.final
 @cython.cclass
 class ContactTable:
     """The contact constraints of one tick.
 
-    head      HEAD numbers for each contact: normal, friction, surface speed, greatest push-out speed, SOFT: 1 if both
-              bodies are dynamic, 0 if one is not (the spring is stiffer then), slop, COUPLING: change of the speed at
-              one of two points by a unit impulse at the other, 0 if they are not solved together; SPRING: mass_scale of
-              the spring (`Softness`), from `ContactSolver.stiffen`; AHEAD: the part of the push-out speed that
-              is the speed at which game code moves a kinematic body into the other one
-    part      PART numbers for each point: lever arms RNA, RNB = r x n and RTA, RTB = r.n; GAP between the surfaces
-              (plus the slop) when the tick began; effective masses; impulses of the substep; TOTAL normal impulse of
-              the tick
-    met       approach speed along the normal, for each point
-    row_a, row_b  rows of the two bodies
-    first     index of each contact's first point; `first[count]` is the number of points
-    source    row of the manifold
-    bouncing, bounce  the contacts that bounce, and the restitution of each contact
-    strained  index of the first contact of a strained island: these come last
-    push_speed  greatest push-out speed; 0: it depends on the sizes of the bodies
+    constraints, count   a ContactConstraint for each contact
+    points, point_count  a ContactPoint for each point; those of one contact follow each other
+    bouncing             the contacts that bounce
+    strained             index of the first contact of a strained island: these come last. `strained_points`: that of
+                         its first point
+    push_speed           greatest push-out speed; 0: it depends on the sizes of the bodies
     """
 
     if not cython.compiled:
         __slots__ = (
-            "count", "part_count", "bouncing_count", "head", "part", "met", "row_a", "row_b", "first", "source",
-            "bouncing", "bounce", "carry", "strained", "push_speed",
+            "count", "point_count", "bouncing_count", "constraints", "points", "bouncing", "carry", "strained",
+            "strained_points", "push_speed",
         )  # fmt: skip
     count: int
-    part_count: int
+    point_count: int
     bouncing_count: int
-    head: array[float]
-    part: array[float]
-    met: array[float]
-    row_a: array[int]
-    row_b: array[int]
-    first: array[int]
-    source: array[int]
+    constraints: Array[ContactConstraint]
+    points: Array[ContactPoint]
     bouncing: array[int]
-    bounce: array[float]
     carry: float
     strained: int
+    strained_points: int
     push_speed: float
 
     def __init__(self) -> None:
-        self.count = self.part_count = self.bouncing_count = self.strained = 0
-        self.row_a = self.row_b = self.first = self.source = self.bouncing = NO_INTS
-        self.head = self.part = self.met = self.bounce = NO_DOUBLES
+        self.count = self.point_count = self.bouncing_count = self.strained = self.strained_points = 0
+        self.constraints = _NO_CONSTRAINTS
+        self.points = _NO_POINTS
+        self.bouncing = NO_INTS
         self.carry = 1.0
         self.push_speed = 0.0
 
@@ -178,12 +170,10 @@ class ContactTable:
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` contacts. Old contents are lost."""
         room: cython.Py_ssize_t
-        if n + 1 > len(self.first):
-            room = n + n // 2 + 1
-            (
-                self.head, self.part, self.met, self.bounce, self.row_a, self.row_b, self.source, self.bouncing,
-                self.first,
-            ) = table(room, "d" * HEAD, "d" * (2 * PART), *("dd", "d", "i", "i", "i", "i", "i"))  # fmt: skip
+        if n > len(self.bouncing):
+            room = n + n // 2
+            (self.points,) = table(2 * room, contact_records.ContactPoint)
+            self.constraints, self.bouncing = table(room, contact_records.ContactConstraint, "i")
         return 0
 
     @cython.cfunc
@@ -208,13 +198,14 @@ class ContactTable:
         order: cython.int
         self.carry = carry
         self.reserve(manifolds.count)
-        self.count = self.part_count = self.bouncing_count = 0
+        self.count = self.point_count = self.bouncing_count = 0
         # The contact that a pass solves last is satisfied exactly. So contacts of two dynamic bodies come first, then
         # those with static bodies, so that a heavy body does not press a light one into the ground; then those with
         # kinematic bodies. The same three groups follow for strained islands, which get further passes.
         for turn in range(6 if strained.count > 0 else 3):
             if turn == 3:
                 self.strained = self.count
+                self.strained_points = self.point_count
             for i in range(manifolds.count):
                 a = bodies.motion[manifolds.info[INFO * i + ROW_A]]
                 b = bodies.motion[manifolds.info[INFO * i + ROW_B]]
@@ -235,7 +226,7 @@ class ContactTable:
                     self.add(manifolds, i, bodies, gravity)
         if strained.count == 0:
             self.strained = self.count
-        self.first[self.count] = self.part_count
+            self.strained_points = self.point_count
         if gravity > 0.0:
             self.share_push(bodies)
         return 0
@@ -245,22 +236,26 @@ class ContactTable:
     def share_push(self, bodies: SolverBodies) -> cython.void:
         """Divide the push-out speed of a body's deep contacts by their number. Otherwise many bodies created at one
         place would fly apart at a speed that grows with their number."""
+        c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
         a: cython.int
         b: cython.int
         most: cython.int
         for k in range(self.count):
-            bodies.deep[self.row_a[k]] = bodies.deep[self.row_b[k]] = 0
+            c = cython.address(self.constraints[k])
+            bodies.deep[c.row_a] = bodies.deep[c.row_b] = 0
         for k in range(self.count):
-            if self.is_deep(k):
-                bodies.deep[self.row_a[k]] += 1
-                bodies.deep[self.row_b[k]] += 1
+            c = cython.address(self.constraints[k])
+            if self.is_deep(c):
+                bodies.deep[c.row_a] += 1
+                bodies.deep[c.row_b] += 1
         for k in range(self.count):
-            a = bodies.deep[self.row_a[k]] if bodies.motion[self.row_a[k]] == FREE else 0
-            b = bodies.deep[self.row_b[k]] if bodies.motion[self.row_b[k]] == FREE else 0
+            c = cython.address(self.constraints[k])
+            a = bodies.deep[c.row_a] if bodies.motion[c.row_a] == FREE else 0
+            b = bodies.deep[c.row_b] if bodies.motion[c.row_b] == FREE else 0
             most = a if a > b else b
-            if most > 1 and self.is_deep(k):
-                self.head[HEAD * k + PUSH] /= most
+            if most > 1 and self.is_deep(c):
+                c.push_speed /= most
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -269,10 +264,10 @@ class ContactTable:
         push-out speed of their contact. Otherwise the kinematic body would pass through the other one."""
         k: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        p: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
-        c: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
+        p: cython.pointer[ContactPoint]
         size: float
         along: float
         way: float
@@ -280,32 +275,32 @@ class ContactTable:
         if bodies.shifted_count == 0:
             return
         for k in range(self.count):
-            c = HEAD * k
-            a = SHIFT * self.row_a[k]
-            b = SHIFT * self.row_b[k]
-            size = bodies.size[self.row_a[k]]
-            if bodies.motion[self.row_a[k]] != FREE:
-                size = bodies.size[self.row_b[k]]
-            along = (bodies.shift[a + SHIFT_X] - bodies.shift[b + SHIFT_X]) * self.head[c + NX]
-            along += (bodies.shift[a + SHIFT_Y] - bodies.shift[b + SHIFT_Y]) * self.head[c + NY]
+            c = cython.address(self.constraints[k])
+            a = SHIFT * c.row_a
+            b = SHIFT * c.row_b
+            size = bodies.size[c.row_a]
+            if bodies.motion[c.row_a] != FREE:
+                size = bodies.size[c.row_b]
+            along = (bodies.shift[a + SHIFT_X] - bodies.shift[b + SHIFT_X]) * c.normal_x
+            along += (bodies.shift[a + SHIFT_Y] - bodies.shift[b + SHIFT_Y]) * c.normal_y
             farthest = 0.0
-            for j in range(self.first[k], self.first[k + 1]):
-                p = PART * j
-                way = along + bodies.shift[a + SHIFT_A] * self.part[p + RNA]
-                way -= bodies.shift[b + SHIFT_A] * self.part[p + RNB]
+            for j in range(c.first_point, c.end_point):
+                p = cython.address(self.points[j])
+                way = along + bodies.shift[a + SHIFT_A] * p.normal_arm_a
+                way -= bodies.shift[b + SHIFT_A] * p.normal_arm_b
                 farthest = max(farthest, way)
             if 0.0 < farthest <= _TELEPORT * size:
-                self.head[c + AHEAD] = farthest / dt
-                self.head[c + PUSH] += self.head[c + AHEAD]
+                c.shift_speed = farthest / dt
+                c.push_speed += c.shift_speed
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def is_deep(self, k: cython.Py_ssize_t) -> cython.bint:
+    def is_deep(self, c: cython.pointer[ContactConstraint]) -> cython.bint:
         """Whether a point of a contact is much deeper than bodies at rest are."""
-        p: cython.Py_ssize_t
-        for p in range(self.first[k], self.first[k + 1]):
-            if self.part[PART * p + GAP] < -_DEEP * self.head[HEAD * k + SLOP]:
+        q: cython.Py_ssize_t
+        for q in range(c.first_point, c.end_point):
+            if self.points[q].gap < -_DEEP * c.slop:
                 return True
         return False
 
@@ -320,78 +315,80 @@ class ContactTable:
     ) -> cython.int:
         """Make the constraint of one manifold."""
         k: cython.Py_ssize_t = self.count
-        c: cython.Py_ssize_t = HEAD * k
+        c: cython.pointer[ContactConstraint] = cython.address(self.constraints[k])
         a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
         b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
         size: float = bodies.size[a]
         self.count = k + 1
         bodies.tie(a)
         bodies.tie(b)
-        self.source[k] = i
-        self.row_a[k] = a
-        self.row_b[k] = b
-        self.first[k] = self.part_count
-        self.head[c + NX] = manifolds.value[VALUE * i + NORMAL_X]
-        self.head[c + NY] = manifolds.value[VALUE * i + NORMAL_Y]
-        self.head[c + MU] = manifolds.value[VALUE * i + FRICTION]
-        self.head[c + BELT] = manifolds.value[VALUE * i + SURFACE]
-        self.head[c + SOFT] = 1.0
-        self.head[c + AHEAD] = 0.0
+        c.manifold = i
+        c.row_a = a
+        c.row_b = b
+        c.first_point = self.point_count
+        c.normal_x = manifolds.value[VALUE * i + NORMAL_X]
+        c.normal_y = manifolds.value[VALUE * i + NORMAL_Y]
+        c.friction = manifolds.value[VALUE * i + FRICTION]
+        c.surface_speed = manifolds.value[VALUE * i + SURFACE]
+        c.soft = True
+        c.shift_speed = 0.0
         # Slop and speeds are relative to the smaller of the dynamic bodies.
         if bodies.motion[a] != FREE:
             size = bodies.size[b]
-            self.head[c + SOFT] = 0.0
+            c.soft = False
         elif bodies.motion[b] != FREE:
-            self.head[c + SOFT] = 0.0
+            c.soft = False
         elif bodies.size[b] < size:
             size = bodies.size[b]
         # The speed after a fall from a height of one size; it grows with the root of the height.
         fall: float = sqrt(2.0 * gravity * size)
-        self.head[c + PUSH] = self.push_speed
+        c.push_speed = self.push_speed
         if self.push_speed == 0.0:
-            self.head[c + PUSH] = _PUSH_ROOT * fall + _PUSH_RATE * size
-        self.head[c + SLOP] = _SLOP * size
-        self.add_part(manifolds, i, 0, bodies)
-        self.head[c + COUPLING] = 0.0
+            c.push_speed = _PUSH_ROOT * fall + _PUSH_RATE * size
+        c.slop = _SLOP * size
+        c.restitution = manifolds.value[VALUE * i + RESTITUTION]
+        c.coupling = 0.0
+        self.add_point(manifolds, 0, c, bodies)
         if manifolds.info[INFO * i + POINTS] == 2:
-            self.add_part(manifolds, i, 1, bodies)
-            self.couple(k, bodies)
-        self.bounce[k] = manifolds.value[VALUE * i + RESTITUTION]
+            self.add_point(manifolds, 1, c, bodies)
+            self.couple(c, bodies)
+        c.end_point = self.point_count
         manifolds.value[VALUE * i + MET] = 0.0
         manifolds.value[VALUE * i + PUSHED] = 0.0
         bounces: cython.bint = False
-        p: cython.Py_ssize_t
-        for p in range(self.first[k], self.part_count):
-            if self.met[p] > manifolds.value[VALUE * i + MET]:
-                manifolds.value[VALUE * i + MET] = self.met[p]
+        p: cython.pointer[ContactPoint]
+        q: cython.Py_ssize_t
+        for q in range(c.first_point, c.end_point):
+            p = cython.address(self.points[q])
+            if p.approach_speed > manifolds.value[VALUE * i + MET]:
+                manifolds.value[VALUE * i + MET] = p.approach_speed
             # The speed that a body has after a short fall.
-            if self.met[p] > _BOUNCE_ROOT * fall:
+            if p.approach_speed > _BOUNCE_ROOT * fall:
                 bounces = True
             else:
-                self.met[p] = 0.0
-        if bounces and manifolds.value[VALUE * i + RESTITUTION] > 0.0:
+                p.approach_speed = 0.0
+        if bounces and c.restitution > 0.0:
             self.bouncing[self.bouncing_count] = k
             self.bouncing_count += 1
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def add_part(
+    def add_point(
         self,
         manifolds: Manifolds,
-        i: cython.Py_ssize_t,
         slot: cython.Py_ssize_t,
+        c: cython.pointer[ContactConstraint],
         bodies: SolverBodies,
     ) -> cython.void:
-        """Make the constraint of one point of the contact that `add` is making."""
-        k: cython.Py_ssize_t = self.part_count
-        p: cython.Py_ssize_t = PART * k
+        """Add the constraint of one of the two points of its manifold to the contact that `add` is making."""
+        i: cython.Py_ssize_t = c.manifold
+        p: cython.pointer[ContactPoint] = cython.address(self.points[self.point_count])
         q: cython.Py_ssize_t = 2 * POINT * i + POINT * slot
-        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
-        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
-        c: cython.Py_ssize_t = HEAD * (self.count - 1)
-        nx: float = manifolds.value[VALUE * i + NORMAL_X]
-        ny: float = manifolds.value[VALUE * i + NORMAL_Y]
+        a: cython.Py_ssize_t = c.row_a
+        b: cython.Py_ssize_t = c.row_b
+        nx: float = c.normal_x
+        ny: float = c.normal_y
         # From each centre of mass to the point; the manifold's points are relative to a's position.
         ax: float = manifolds.point[q + X] - bodies.cx[a]
         ay: float = manifolds.point[q + Y] - bodies.cy[a]
@@ -401,16 +398,14 @@ class ContactTable:
         rnb: float = bx * ny - by * nx
         va: cython.Py_ssize_t = STATE * a
         vb: cython.Py_ssize_t = STATE * b
-        self.part_count = k + 1
-        self.aim(self.count - 1, k, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
-        self.part[p + GAP] = self.head[c + SLOP] - manifolds.point[q + DEPTH]
-        self.part[p + NIMPULSE] = self.carry * manifolds.point[q + NORMAL]
+        self.point_count += 1
+        self.aim(c, p, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
+        p.gap = c.slop - manifolds.point[q + DEPTH]
+        p.normal_impulse = self.carry * manifolds.point[q + NORMAL]
         # Without friction nothing would ever take the impulse away again with which the point starts.
-        self.part[p + TIMPULSE] = (
-            self.carry * manifolds.point[q + TANGENT] if self.head[c + MU] > 0.0 else 0.0
-        )
-        self.part[p + TOTAL] = 0.0
-        self.met[k] = -(
+        p.tangent_impulse = self.carry * manifolds.point[q + TANGENT] if c.friction > 0.0 else 0.0
+        p.total_impulse = 0.0
+        p.approach_speed = -(
             (bodies.state[vb + VX] - bodies.state[va + VX]) * nx
             + (bodies.state[vb + VY] - bodies.state[va + VY]) * ny
             + (bodies.state[vb + W] * rnb - bodies.state[va + W] * rna)
@@ -421,21 +416,19 @@ class ContactTable:
     @cython.exceptval(check=False)
     def aim(
         self,
-        k: cython.Py_ssize_t,
-        j: cython.Py_ssize_t,
+        c: cython.pointer[ContactConstraint],
+        p: cython.pointer[ContactPoint],
         bodies: SolverBodies,
         rna: float,
         rnb: float,
         rta: float,
         rtb: float,
     ) -> cython.void:
-        """Set the lever arms and effective masses of point `j` of contact `k`."""
-        c: cython.Py_ssize_t = HEAD * k
-        p: cython.Py_ssize_t = PART * j
-        a: cython.Py_ssize_t = INVERSE * self.row_a[k]
-        b: cython.Py_ssize_t = INVERSE * self.row_b[k]
-        nx: float = self.head[c + NX]
-        ny: float = self.head[c + NY]
+        """Set the lever arms and effective masses of a point of a contact."""
+        a: cython.Py_ssize_t = INVERSE * c.row_a
+        b: cython.Py_ssize_t = INVERSE * c.row_b
+        nx: float = c.normal_x
+        ny: float = c.normal_y
         # The response of both bodies to a unit impulse at this point: the effective mass is the inverse of the sum.
         mx: float = bodies.inverse[a + IMX] + bodies.inverse[b + IMX]
         my: float = bodies.inverse[a + IMY] + bodies.inverse[b + IMY]
@@ -443,33 +436,32 @@ class ContactTable:
         iib: float = bodies.inverse[b + II]
         along: float = mx * nx * nx + my * ny * ny + (iia * rna * rna + iib * rnb * rnb)
         across: float = mx * ny * ny + my * nx * nx + (iia * rta * rta + iib * rtb * rtb)
-        self.part[p + RNA] = rna
-        self.part[p + RNB] = rnb
-        self.part[p + RTA] = rta
-        self.part[p + RTB] = rtb
-        self.part[p + NMASS] = 1.0 / along if along > 0.0 else 0.0
-        self.part[p + TMASS] = 1.0 / across if across > 0.0 else 0.0
+        p.normal_arm_a = rna
+        p.normal_arm_b = rnb
+        p.tangent_arm_a = rta
+        p.tangent_arm_b = rtb
+        p.normal_mass = 1.0 / along if along > 0.0 else 0.0
+        p.tangent_mass = 1.0 / across if across > 0.0 else 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def couple(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-        """Let the two points of contact `k` be solved together, unless they are nearly the same point."""
-        c: cython.Py_ssize_t = HEAD * k
-        p: cython.Py_ssize_t = PART * self.first[k]
-        o: cython.Py_ssize_t = p + PART
-        a: cython.Py_ssize_t = INVERSE * self.row_a[k]
-        b: cython.Py_ssize_t = INVERSE * self.row_b[k]
-        nx: float = self.head[c + NX]
-        ny: float = self.head[c + NY]
+    def couple(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.void:
+        """Let the two points of a contact be solved together, unless they are nearly the same point."""
+        p: cython.pointer[ContactPoint] = cython.address(self.points[c.first_point])
+        other: cython.pointer[ContactPoint] = cython.address(self.points[c.first_point + 1])
+        a: cython.Py_ssize_t = INVERSE * c.row_a
+        b: cython.Py_ssize_t = INVERSE * c.row_b
+        nx: float = c.normal_x
+        ny: float = c.normal_y
         coupling: float = (
             (bodies.inverse[a + IMX] + bodies.inverse[b + IMX]) * nx * nx
             + (bodies.inverse[a + IMY] + bodies.inverse[b + IMY]) * ny * ny
-            + bodies.inverse[a + II] * self.part[p + RNA] * self.part[o + RNA]
-            + bodies.inverse[b + II] * self.part[p + RNB] * self.part[o + RNB]
+            + bodies.inverse[a + II] * p.normal_arm_a * other.normal_arm_a
+            + bodies.inverse[b + II] * p.normal_arm_b * other.normal_arm_b
         )
         # The determinant of the matrix [[1 / m, K], [K, 1 / m']], relative to the product of its diagonal.
-        if 1.0 - coupling * coupling * self.part[p + NMASS] * self.part[o + NMASS] > _ALIKE_POINTS:
-            self.head[c + COUPLING] = coupling
+        if 1.0 - coupling * coupling * p.normal_mass * other.normal_mass > _ALIKE_POINTS:
+            c.coupling = coupling
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -481,19 +473,21 @@ class ContactTable:
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        p: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
+        p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
         for k in range(self.count):
-            i = self.source[k]
+            c = cython.address(self.constraints[k])
+            i = c.manifold
             q = 2 * POINT * i
-            for j in range(self.first[k], self.first[k + 1]):
-                p = PART * j
-                manifolds.point[q + NORMAL] = self.part[p + NIMPULSE]
-                manifolds.point[q + TANGENT] = self.part[p + TIMPULSE]
-                manifolds.value[VALUE * i + PUSHED] += self.part[p + TOTAL]
-                if self.part[p + TOTAL] > 0.0:
-                    a = self.row_a[k]
-                    b = self.row_b[k]
+            for j in range(c.first_point, c.end_point):
+                p = cython.address(self.points[j])
+                manifolds.point[q + NORMAL] = p.normal_impulse
+                manifolds.point[q + TANGENT] = p.tangent_impulse
+                manifolds.value[VALUE * i + PUSHED] += p.total_impulse
+                if p.total_impulse > 0.0:
+                    a = c.row_a
+                    b = c.row_b
                     bodies.ground(a, b)
                     bodies.ground(b, a)
                 q += POINT

@@ -7,30 +7,11 @@ import cython
 from physics.tolerances import PARTING_RATE, SLEEP_DEPTH, SLOP_RELATIVE
 
 if cython.compiled:
-    from cython.cimports.physics.dynamics.contact_table import (
-        GAP,
-        HEAD,
-        NX,
-        NY,
-        PART,
-        RNA,
-        RNB,
-        SLOP,
-        ContactTable,
-    )
+    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.solver_bodies import DA, DX, DY, STATE, SolverBodies
 else:
-    from physics.dynamics.contact_table import (
-        GAP,
-        HEAD,
-        NX,
-        NY,
-        PART,
-        RNA,
-        RNB,
-        SLOP,
-        ContactTable,
-    )
+    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
+    from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.solver_bodies import DA, DX, DY, STATE, SolverBodies
 
 # Both as multiples of a contact's slop.
@@ -48,24 +29,24 @@ def keep_parting_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> cyth
     """
     k: cython.Py_ssize_t
     q: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    c: cython.Py_ssize_t
+    p: cython.pointer[ContactPoint]
+    c: cython.pointer[ContactConstraint]
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
     slop: float
     opening: float
     for k in range(t.count):
-        c = HEAD * k
-        slop = t.head[c + SLOP]
-        for q in range(t.first[k], t.first[k + 1]):
-            p = PART * q
+        c = cython.address(t.constraints[k])
+        slop = c.slop
+        for q in range(c.first_point, c.end_point):
+            p = cython.address(t.points[q])
             # A gap includes the slop.
-            if slop - t.part[p + GAP] <= _DEPTH * slop:
+            if slop - p.gap <= _DEPTH * slop:
                 continue
-            a = STATE * t.row_a[k]
-            b = STATE * t.row_b[k]
-            opening = (bodies.state[b + DX] - bodies.state[a + DX]) * t.head[c + NX]
-            opening += (bodies.state[b + DY] - bodies.state[a + DY]) * t.head[c + NY]
-            opening += bodies.state[b + DA] * t.part[p + RNB] - bodies.state[a + DA] * t.part[p + RNA]
-            if opening > _RATE * slop * dt and slop - t.part[p + GAP] - opening > _DEPTH * slop:
-                bodies.still[t.row_a[k]] = bodies.still[t.row_b[k]] = 0.0
+            a = STATE * c.row_a
+            b = STATE * c.row_b
+            opening = (bodies.state[b + DX] - bodies.state[a + DX]) * c.normal_x
+            opening += (bodies.state[b + DY] - bodies.state[a + DY]) * c.normal_y
+            opening += bodies.state[b + DA] * p.normal_arm_b - bodies.state[a + DA] * p.normal_arm_a
+            if opening > _RATE * slop * dt and slop - p.gap - opening > _DEPTH * slop:
+                bodies.still[c.row_a] = bodies.still[c.row_b] = 0.0

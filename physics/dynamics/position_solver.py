@@ -20,22 +20,7 @@ from physics.tolerances import SLEEP_RATE
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
-    from cython.cimports.physics.dynamics.contact_table import (
-        AHEAD,
-        GAP,
-        HEAD,
-        NIMPULSE,
-        NMASS,
-        NX,
-        NY,
-        PART,
-        PUSH,
-        RNA,
-        RNB,
-        SLOP,
-        SOFT,
-        ContactTable,
-    )
+    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
         DRIVEN,
@@ -52,23 +37,9 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
+    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_solver import ContactSolver
-    from physics.dynamics.contact_table import (
-        AHEAD,
-        GAP,
-        HEAD,
-        NIMPULSE,
-        NMASS,
-        NX,
-        NY,
-        PART,
-        PUSH,
-        RNA,
-        RNB,
-        SLOP,
-        SOFT,
-        ContactTable,
-    )
+    from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, II, IMX, IMY, INVERSE, STATE, SolverBodies
     from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
@@ -80,20 +51,20 @@ _RATE = cython.declare(cython.double, SLEEP_RATE)
 class PositionSolver:
     """The deep contacts of a ContactSolver: deeper than the slop, and without a load.
 
-    contact  their indices in the table of contacts
-    push     greatest push-out speed of each
+    contact     their indices in the table of contacts
+    push_speed  greatest push-out speed of each
     """
 
     if not cython.compiled:
-        __slots__ = ("count", "contact", "push")
+        __slots__ = ("count", "contact", "push_speed")
     count: int
     contact: array[int]
-    push: array[float]
+    push_speed: array[float]
 
     def __init__(self) -> None:
         self.count = 0
         self.contact = NO_INTS
-        self.push = NO_DOUBLES
+        self.push_speed = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -114,34 +85,34 @@ class PositionSolver:
         t: ContactTable = contacts.table
         k: cython.Py_ssize_t
         q: cython.Py_ssize_t
-        c: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         gap: float
         load: float
         push: float
         if t.count > len(self.contact):
-            self.push, self.contact = table(t.count + t.count // 2, "d", "i")
+            self.push_speed, self.contact = table(t.count + t.count // 2, "d", "i")
         self.count = 0
         for k in range(t.count):
-            c = HEAD * k
-            a = t.row_a[k]
-            b = t.row_b[k]
+            c = cython.address(t.constraints[k])
+            a = c.row_a
+            b = c.row_b
             gap = load = 0.0
-            for q in range(t.first[k], t.first[k + 1]):
-                gap = min(gap, t.part[PART * q + GAP])
-                load += t.part[PART * q + NIMPULSE]
+            for q in range(c.first_point, c.end_point):
+                gap = min(gap, t.points[q].gap)
+                load += t.points[q].normal_impulse
             if (
                 load == 0.0
-                and t.head[c + AHEAD] == 0.0
+                and c.shift_speed == 0.0
                 and bodies.motion[a] != DRIVEN
                 and bodies.motion[b] != DRIVEN
             ):
-                push = t.head[c + PUSH]
-                t.head[c + PUSH] = 0.0
+                push = c.push_speed
+                c.push_speed = 0.0
                 if gap < 0.0:
                     self.contact[self.count] = k
-                    self.push[self.count] = push
+                    self.push_speed[self.count] = push
                     self.count += 1
         return 0
 
@@ -152,17 +123,17 @@ class PositionSolver:
         moves. Bodies that fill a chamber push each other and stay where they are: these do sleep."""
         t: ContactTable = contacts.table
         n: cython.Py_ssize_t
-        k: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
         q: cython.Py_ssize_t
         gap: float
         for n in range(self.count):
-            k = self.contact[n]
+            c = cython.address(t.constraints[self.contact[n]])
             gap = 0.0
-            for q in range(t.first[k], t.first[k + 1]):
-                gap = min(gap, t.part[PART * q + GAP])
-            if gap < -t.head[HEAD * k + SLOP]:
-                self.keep_moved_awake(bodies, t.row_a[k], dt)
-                self.keep_moved_awake(bodies, t.row_b[k], dt)
+            for q in range(c.first_point, c.end_point):
+                gap = min(gap, t.points[q].gap)
+            if gap < -c.slop:
+                self.keep_moved_awake(bodies, c.row_a, dt)
+                self.keep_moved_awake(bodies, c.row_b, dt)
 
     @cython.cfunc
     @cython.inline
@@ -179,9 +150,9 @@ class PositionSolver:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def rate(self, contacts: ContactSolver, c: cython.Py_ssize_t) -> cython.double:
+    def rate(self, contacts: ContactSolver, c: cython.pointer[ContactConstraint]) -> cython.double:
         """The rate per second at which the spring of a contact would reduce its depth."""
-        return contacts.soft.bias_rate if contacts.table.head[c + SOFT] != 0.0 else contacts.stiff.bias_rate
+        return contacts.soft.bias_rate if c.soft else contacts.stiff.bias_rate
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -189,9 +160,8 @@ class PositionSolver:
         """Move the bodies of the deep contacts apart by as much as `h` seconds allow."""
         t: ContactTable = contacts.table
         n: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        p: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
+        p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
@@ -202,27 +172,26 @@ class PositionSolver:
         rate: float
         way: float
         for n in range(self.count):
-            k = self.contact[n]
-            c = HEAD * k
-            a = STATE * t.row_a[k]
-            b = STATE * t.row_b[k]
-            ma = INVERSE * t.row_a[k]
-            mb = INVERSE * t.row_b[k]
-            nx = t.head[c + NX]
-            ny = t.head[c + NY]
+            c = cython.address(t.constraints[self.contact[n]])
+            a = STATE * c.row_a
+            b = STATE * c.row_b
+            ma = INVERSE * c.row_a
+            mb = INVERSE * c.row_b
+            nx = c.normal_x
+            ny = c.normal_y
             rate = self.rate(contacts, c)
-            for q in range(t.first[k], t.first[k + 1]):
-                p = PART * q
-                way = t.part[p + GAP]
+            for q in range(c.first_point, c.end_point):
+                p = cython.address(t.points[q])
+                way = p.gap
                 way += (bodies.state[b + DX] - bodies.state[a + DX]) * nx
                 way += (bodies.state[b + DY] - bodies.state[a + DY]) * ny
-                way += bodies.state[b + DA] * t.part[p + RNB] - bodies.state[a + DA] * t.part[p + RNA]
+                way += bodies.state[b + DA] * p.normal_arm_b - bodies.state[a + DA] * p.normal_arm_a
                 if way >= 0.0:
                     continue
-                way = t.part[p + NMASS] * (h * min(-rate * way, self.push[n]))
+                way = p.normal_mass * (h * min(-rate * way, self.push_speed[n]))
                 bodies.state[a + DX] -= bodies.inverse[ma + IMX] * (nx * way)
                 bodies.state[a + DY] -= bodies.inverse[ma + IMY] * (ny * way)
-                bodies.state[a + DA] -= bodies.inverse[ma + II] * (t.part[p + RNA] * way)
+                bodies.state[a + DA] -= bodies.inverse[ma + II] * (p.normal_arm_a * way)
                 bodies.state[b + DX] += bodies.inverse[mb + IMX] * (nx * way)
                 bodies.state[b + DY] += bodies.inverse[mb + IMY] * (ny * way)
-                bodies.state[b + DA] += bodies.inverse[mb + II] * (t.part[p + RNB] * way)
+                bodies.state[b + DA] += bodies.inverse[mb + II] * (p.normal_arm_b * way)

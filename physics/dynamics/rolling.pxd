@@ -1,5 +1,5 @@
 from physics.collision.manifolds cimport Manifolds
-from physics.dynamics.contact_table cimport ContactTable
+from physics.dynamics.contact_table cimport ContactConstraint, ContactTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 
@@ -31,7 +31,7 @@ cdef class RollingContacts:
     cdef double[::1] value
     cdef double c, s, x, y, radius
     cdef int take(self, ContactTable t, Manifolds manifolds, SolverBodies bodies, Bodies rows) except -1
-    cdef bint rocks(self, ContactTable t, SolverBodies bodies, Bodies rows, Py_ssize_t k, int how) noexcept
+    cdef bint rocks(self, ContactTable t, SolverBodies bodies, Bodies rows, ContactConstraint* c, int how) noexcept
     cdef bint is_wheel(self, SolverBodies bodies, Bodies rows, Py_ssize_t i) noexcept
     cdef int put(
         self, Manifolds manifolds, SolverBodies bodies, Bodies rows,
@@ -41,6 +41,6 @@ cdef class RollingContacts:
     cdef void turn(self, SolverBodies bodies, Py_ssize_t row) noexcept
     cdef void support(self, Py_ssize_t v, double nx, double ny) noexcept
     cdef void move(
-        self, ContactTable t, SolverBodies bodies, Py_ssize_t k, bint again,
+        self, ContactTable t, SolverBodies bodies, ContactConstraint* c, bint again,
         double nx, double ny, double px, double py, double qx, double qy, double gap
     ) noexcept

@@ -42,21 +42,7 @@ if cython.compiled:
         X,
         Y,
     )
-    from cython.cimports.physics.dynamics.contact_table import (
-        GAP,
-        HEAD,
-        NIMPULSE,
-        NX,
-        NY,
-        PART,
-        RNA,
-        RNB,
-        RTA,
-        RTB,
-        SLOP,
-        TIMPULSE,
-        ContactTable,
-    )
+    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
         DX,
@@ -95,21 +81,8 @@ else:
         X,
         Y,
     )
-    from physics.dynamics.contact_table import (
-        GAP,
-        HEAD,
-        NIMPULSE,
-        NX,
-        NY,
-        PART,
-        RNA,
-        RNB,
-        RTA,
-        RTB,
-        SLOP,
-        TIMPULSE,
-        ContactTable,
-    )
+    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
+    from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.solver_bodies import (
         DA,
         DX,
@@ -183,20 +156,22 @@ class RollingContacts:
     @cython.exceptval(-1, check=False)
     def take(self, t: ContactTable, manifolds: Manifolds, bodies: SolverBodies, rows: Bodies) -> cython.int:
         """List the contacts of `t` that roll. Comes before the first substep."""
+        c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         how: cython.int
         self.count = 0
         for k in range(t.count):
-            i = t.source[k]
+            c = cython.address(t.constraints[k])
+            i = c.manifold
             how = manifolds.info[INFO * i + ROLL]
             if how == ROLLS_NOT or not (
-                manifolds.value[VALUE * i + RESISTANCE] > 0.0 or self.rocks(t, bodies, rows, k, how)
+                manifolds.value[VALUE * i + RESISTANCE] > 0.0 or self.rocks(t, bodies, rows, c, how)
             ):
                 continue
             if (
-                t.bounce[k] > 0.0
+                c.restitution > 0.0
                 and manifolds.point[2 * POINT * i + DEPTH] < 0.0
                 and manifolds.point[2 * POINT * i + NORMAL] == 0.0
             ):
@@ -211,34 +186,39 @@ class RollingContacts:
             self.count += 1
             self.put(manifolds, bodies, rows, i, v, False, how == ROLLS_ON_A)
             self.put(manifolds, bodies, rows, i, v + SECOND, True, how == ROLLS_ON_B)
-            self.value[v + NORMAL_X0] = t.head[HEAD * k + NX]
-            self.value[v + NORMAL_Y0] = t.head[HEAD * k + NY]
+            self.value[v + NORMAL_X0] = c.normal_x
+            self.value[v + NORMAL_Y0] = c.normal_y
             self.value[v + RESISTED] = 0.0
             self.value[v + COEFFICIENT] = manifolds.value[VALUE * i + RESISTANCE]
-            if not (self.is_wheel(bodies, rows, t.row_a[k]) or self.is_wheel(bodies, rows, t.row_b[k])):
+            if not (self.is_wheel(bodies, rows, c.row_a) or self.is_wheel(bodies, rows, c.row_b)):
                 self.value[v + COEFFICIENT] = max(self.value[v + COEFFICIENT], _RESISTANCE)
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def rocks(
-        self, t: ContactTable, bodies: SolverBodies, rows: Bodies, k: cython.Py_ssize_t, how: cython.int
+        self,
+        t: ContactTable,
+        bodies: SolverBodies,
+        rows: Bodies,
+        c: cython.pointer[ContactConstraint],
+        how: cython.int,
     ) -> cython.bint:
-        """Whether rolling changes the torques of contact `k`, so that a body may oscillate."""
-        a: cython.Py_ssize_t = t.row_a[k]
-        b: cython.Py_ssize_t = t.row_b[k]
-        p: cython.Py_ssize_t = PART * t.first[k]
+        """Whether rolling changes the torques of a contact, so that a body may oscillate."""
+        a: cython.Py_ssize_t = c.row_a
+        b: cython.Py_ssize_t = c.row_b
+        p: cython.pointer[ContactPoint] = cython.address(t.points[c.first_point])
         if bodies.inverse[INVERSE * a + II] > 0.0 and not self.is_wheel(bodies, rows, a):
             # A body on a disc is turned back if its centre of mass is lower above the contact than the disc's radius;
             # otherwise it tips off.
             return (
-                how != ROLLS_ON_A or rows.record[8 * b + 7] != 1.0 or t.part[p + RTA] < rows.record[8 * b + 2]
+                how != ROLLS_ON_A or rows.record[8 * b + 7] != 1.0 or p.tangent_arm_a < rows.record[8 * b + 2]
             )
         if bodies.inverse[INVERSE * b + II] > 0.0 and not self.is_wheel(bodies, rows, b):
             return (
                 how != ROLLS_ON_B
                 or rows.record[8 * a + 7] != 1.0
-                or -t.part[p + RTB] < rows.record[8 * a + 2]
+                or -p.tangent_arm_b < rows.record[8 * a + 2]
             )
         return False
 
@@ -305,8 +285,8 @@ class RollingContacts:
         again  whether the warm start was made already, by `SolverBodies.accelerate`, with the old lever arms: then its
                effect is corrected
         """
+        c: cython.pointer[ContactConstraint]
         n: cython.Py_ssize_t
-        k: cython.Py_ssize_t
         v: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
@@ -324,16 +304,16 @@ class RollingContacts:
         step: float
         scale: float
         for n in range(self.count):
-            k = self.contact[n]
+            c = cython.address(t.constraints[self.contact[n]])
             v = ROLLING * n
-            a = t.row_a[k]
-            b = t.row_b[k]
+            a = c.row_a
+            b = c.row_b
             ox = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
             ox += bodies.state[STATE * b + DX] - bodies.state[STATE * a + DX]
             oy = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
             oy += bodies.state[STATE * b + DY] - bodies.state[STATE * a + DY]
-            nx = t.head[HEAD * k + NX]
-            ny = t.head[HEAD * k + NY]
+            nx = c.normal_x
+            ny = c.normal_y
             if self.how[n] != ROLLS:
                 self.turn(bodies, a if self.how[n] == ROLLS_ON_A else b)
                 nx = self.c * self.value[v + NORMAL_X0] - self.s * self.value[v + NORMAL_Y0]
@@ -379,7 +359,7 @@ class RollingContacts:
             else:
                 ax += 0.5 * gap * nx
                 ay += 0.5 * gap * ny
-            self.move(t, bodies, k, again, nx, ny, ax, ay, ax - ox, ay - oy, gap)
+            self.move(t, bodies, c, again, nx, ny, ax, ay, ax - ox, ay - oy, gap)
 
     @cython.cfunc
     @cython.inline
@@ -432,7 +412,7 @@ class RollingContacts:
         self,
         t: ContactTable,
         bodies: SolverBodies,
-        k: cython.Py_ssize_t,
+        c: cython.pointer[ContactConstraint],
         again: cython.bint,
         nx: float,
         ny: float,
@@ -442,39 +422,38 @@ class RollingContacts:
         qy: float,
         gap: float,
     ) -> cython.void:
-        """Move the constraint of contact `k` to the point (px, py), relative to the first centre of mass, and (qx, qy),
+        """Move the constraint of a contact to the point (px, py), relative to the first centre of mass, and (qx, qy),
         relative to the second, with its impulses."""
-        c: cython.Py_ssize_t = HEAD * k
-        p: cython.Py_ssize_t = PART * t.first[k]
-        a: cython.Py_ssize_t = STATE * t.row_a[k]
-        b: cython.Py_ssize_t = STATE * t.row_b[k]
-        ma: cython.Py_ssize_t = INVERSE * t.row_a[k]
-        mb: cython.Py_ssize_t = INVERSE * t.row_b[k]
+        p: cython.pointer[ContactPoint] = cython.address(t.points[c.first_point])
+        a: cython.Py_ssize_t = STATE * c.row_a
+        b: cython.Py_ssize_t = STATE * c.row_b
+        ma: cython.Py_ssize_t = INVERSE * c.row_a
+        mb: cython.Py_ssize_t = INVERSE * c.row_b
         rna: float = px * ny - py * nx
         rnb: float = qx * ny - qy * nx
         rta: float = px * nx + py * ny
         rtb: float = qx * nx + qy * ny
-        normal: float = t.part[p + NIMPULSE]
-        tangent: float = t.part[p + TIMPULSE]
+        normal: float = p.normal_impulse
+        tangent: float = p.tangent_impulse
         x: float
         y: float
         if again:
-            x = (nx - t.head[c + NX]) * normal - (ny - t.head[c + NY]) * tangent
-            y = (ny - t.head[c + NY]) * normal + (nx - t.head[c + NX]) * tangent
+            x = (nx - c.normal_x) * normal - (ny - c.normal_y) * tangent
+            y = (ny - c.normal_y) * normal + (nx - c.normal_x) * tangent
             bodies.state[a + VX] -= bodies.inverse[ma + IMX] * x
             bodies.state[a + VY] -= bodies.inverse[ma + IMY] * y
             bodies.state[b + VX] += bodies.inverse[mb + IMX] * x
             bodies.state[b + VY] += bodies.inverse[mb + IMY] * y
-            x = (rna - t.part[p + RNA]) * normal + (rta - t.part[p + RTA]) * tangent
-            y = (rnb - t.part[p + RNB]) * normal + (rtb - t.part[p + RTB]) * tangent
+            x = (rna - p.normal_arm_a) * normal + (rta - p.tangent_arm_a) * tangent
+            y = (rnb - p.normal_arm_b) * normal + (rtb - p.tangent_arm_b) * tangent
             bodies.state[a + W] -= bodies.inverse[ma + II] * x
             bodies.state[b + W] += bodies.inverse[mb + II] * y
-        t.head[c + NX] = nx
-        t.head[c + NY] = ny
-        t.aim(k, t.first[k], bodies, rna, rnb, rta, rtb)
+        c.normal_x = nx
+        c.normal_y = ny
+        t.aim(c, p, bodies, rna, rnb, rta, rtb)
         # The solver subtracts the approach of the two bodies in this tick from GAP: add it, so that the result is
         # `gap`.
-        gap += t.head[c + SLOP]
+        gap += c.slop
         gap -= (bodies.state[b + DX] - bodies.state[a + DX]) * nx
         gap -= (bodies.state[b + DY] - bodies.state[a + DY]) * ny
-        t.part[p + GAP] = gap - (bodies.state[b + DA] * rnb - bodies.state[a + DA] * rna)
+        p.gap = gap - (bodies.state[b + DA] * rnb - bodies.state[a + DA] * rna)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.dynamics.contact_table import NIMPULSE, PART, ContactTable
+    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactTable
     from cython.cimports.physics.dynamics.rolling import (
         BLUNT,
         COEFFICIENT,
@@ -15,7 +15,8 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.solver_bodies import II, INVERSE, STATE, SolverBodies, W
 else:
-    from physics.dynamics.contact_table import NIMPULSE, PART, ContactTable
+    from physics.dynamics.contact_records import ContactConstraint
+    from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.rolling import BLUNT, COEFFICIENT, RESISTED, ROLLING, RollingContacts
     from physics.dynamics.solver_bodies import II, INVERSE, STATE, SolverBodies, W
 
@@ -25,6 +26,7 @@ else:
 def resist_rolling(rolling: RollingContacts, t: ContactTable, bodies: SolverBodies) -> cython.void:
     """Brake the turning of two bodies against each other, by at most the coefficient times the radius of curvature
     times the normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE."""
+    c: cython.pointer[ContactConstraint]
     n: cython.Py_ssize_t
     v: cython.Py_ssize_t
     a: cython.Py_ssize_t
@@ -36,12 +38,13 @@ def resist_rolling(rolling: RollingContacts, t: ContactTable, bodies: SolverBodi
     limit: float
     for n in range(rolling.count):
         v = ROLLING * n
-        a = t.row_a[rolling.contact[n]]
-        b = t.row_b[rolling.contact[n]]
+        c = cython.address(t.constraints[rolling.contact[n]])
+        a = c.row_a
+        b = c.row_b
         iia = bodies.inverse[INVERSE * a + II]
         iib = bodies.inverse[INVERSE * b + II]
         limit = rolling.value[v + COEFFICIENT] * rolling.value[v + BLUNT]
-        limit *= t.part[PART * t.first[rolling.contact[n]] + NIMPULSE]
+        limit *= t.points[c.first_point].normal_impulse
         old = rolling.value[v + RESISTED]
         if (limit == 0.0 and old == 0.0) or iia + iib == 0.0:
             continue

@@ -11,15 +11,32 @@ Growing is rare and copies whole columns, so it needs no compiling.
 from __future__ import annotations
 
 from array import array
-from typing import Any
+from ctypes import Array, Structure, c_double, c_int
+from typing import Any, TypeVar
+
+_Record = TypeVar("_Record", bound=type[Structure])
 
 LINE = 64
 """Bytes of a cache line on the machines of the day. Where it is another, nothing but time is lost."""
 
 
-def allocate(typecode: str, size: int) -> array[Any]:
-    """A column of `size` values, all zero. Every buffer that grows comes from here: tests let it fail."""
-    return array(typecode, bytes(array(typecode).itemsize * size))
+def record(cls: _Record) -> _Record:
+    """Decorator of a class whose annotations are the fields of a record, `float`, `int` or `bool`.
+
+    A column of such records is memory that compiled code sees as C structs of the same fields in the same order.
+    Interpreted, `column[k]` refers to the record: what is written to `column[k].field` is written to the column.
+    """
+    types: dict[str, type[Any]] = {"float": c_double, "int": c_int, "bool": c_int}
+    cls._fields_ = [(name, types[field]) for name, field in cls.__annotations__.items()]
+    return cls
+
+
+def allocate(kind: str | type[Structure], size: int) -> Any:
+    """A column of `size` values, all zero, of a typecode or of a class of records. Every buffer that grows comes from
+    here: tests let it fail."""
+    if isinstance(kind, str):
+        return array(kind, bytes(array(kind).itemsize * size))
+    return (kind * size)()
 
 
 def aligned(size: int) -> Any:
@@ -30,12 +47,28 @@ def aligned(size: int) -> Any:
     return memoryview(column)[start : start + size]
 
 
-def table(rows: int, *layout: str) -> list[Any]:
+def table(rows: int, *layout: str | type[Structure]) -> list[Any]:
     """New columns, all zero, with room for `rows` rows.
 
-    layout  of each column its typecode, repeated as often as it has values a row
+    layout  of each column its typecode, repeated as often as it has values a row, or its class of records
     """
-    return [allocate(values[0], len(values) * rows) for values in layout]
+    return [
+        allocate(each[0], len(each) * rows) if isinstance(each, str) else allocate(each, rows)
+        for each in layout
+    ]
+
+
+def _begun(column: Any, size: int) -> Any:
+    """A new column of `size` values: those of `column`, then zeros."""
+    records = getattr(column, "base", column)  # a column of records that compiled code has is a view of it
+    if isinstance(records, Array):
+        new = allocate(records._type_, size)
+        new[: len(records)] = records[:]
+        return new
+    old = memoryview(column)
+    new = allocate(old.format, size)
+    memoryview(new)[: len(old)] = old
+    return new
 
 
 def enlarged(rows: int, *columns: Any, widths: tuple[int, ...] = ()) -> list[Any]:
@@ -49,11 +82,8 @@ def enlarged(rows: int, *columns: Any, widths: tuple[int, ...] = ()) -> list[Any
     rows = max(rows, 2 * before)
     new = []
     for k, column in enumerate(columns):
-        old = memoryview(column)
-        width = widths[k] if widths else len(old) // before if before else 1
-        larger = allocate(old.format, rows * width)
-        memoryview(larger)[: len(old)] = old
-        new.append(larger)
+        width = widths[k] if widths else len(column) // before if before else 1
+        new.append(_begun(column, rows * width))
     return new
 
 
@@ -64,10 +94,4 @@ def grown(column: Any, size: int) -> Any:
 
 def copied(*columns: Any) -> list[Any]:
     """New columns with the contents of `columns`."""
-    new = []
-    for column in columns:
-        old = memoryview(column)
-        copy = allocate(old.format, len(old))
-        memoryview(copy)[:] = old
-        new.append(copy)
-    return new
+    return [_begun(column, len(column)) for column in columns]

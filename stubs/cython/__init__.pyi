@@ -5,7 +5,7 @@ Only what the hot modules may use; it mirrors `physics/_build/stand_in.py`, and 
 
 import builtins
 from collections.abc import Callable
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 _T = TypeVar("_T")
 
@@ -31,7 +31,11 @@ def nonecheck(on: builtins.bool) -> Callable[[_T], _T]: ...
 def freelist(size: builtins.int) -> Callable[[_T], _T]: ...
 def auto_pickle(on: builtins.bool) -> Callable[[_T], _T]: ...
 def cast(type: Callable[[Any], _T], value: object) -> _T: ...
+def address(record: _T) -> _T: ...
 def declare(type: type[_T], value: _T = ...) -> _T: ...
+
+# In annotations alone: a pointer to a record is the record.
+pointer: TypeAlias = Annotated[_T, "pointer"]
 
 double = builtins.float
 float = builtins.float
