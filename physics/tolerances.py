@@ -339,6 +339,12 @@ those decide its speed, and it gets no impulse. Larger: chains tear under weight
 whose speeds contradict each other (to a wall, and to a lift) get endless impulses.
 """
 
+JOINT_SPREAD = 1e-5
+"""Softness of joints, as a fraction of how far their directions give way, by which the impulses in loops of joints are
+shared among all joints of the loop. Larger: chains in such loops report forces that are too small while they stretch.
+Smaller: it falls below JOINT_DEPENDENT, and impulses are not shared.
+"""
+
 LIMIT_TRIALS = 8
 """Times that connected joints are solved, at most, to find which of their limits push; usually one or two are enough.
 Fewer: if several limits of a chain are reached at once, the chain throws back the load that hangs on it.

@@ -10,6 +10,7 @@ cdef enum:
 
 cdef class JointMatrix:
     cdef readonly Py_ssize_t count
+    cdef bint looped
     cdef Py_ssize_t link_count
     cdef int[::1] parent, following, tail, last_use, earlier
     cdef int[::1] first_row
@@ -32,3 +33,4 @@ cdef class JointMatrix:
     cdef void fill_link(self, JointTable table, SolverBodies bodies, Py_ssize_t n) noexcept
     cdef void factor(self) noexcept
     cdef void substitute(self) noexcept
+    cdef void keep_idle(self, JointTable table, SolverBodies bodies) noexcept

@@ -29,7 +29,7 @@ from array import array
 import cython
 
 from physics.grid.buffers import grown, table
-from physics.tolerances import JOINT_DEPENDENT, JOINT_SINGULAR, JOINT_SKYLINE
+from physics.tolerances import JOINT_DEPENDENT, JOINT_SINGULAR, JOINT_SKYLINE, JOINT_SPREAD
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -65,6 +65,9 @@ else:
 
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _DEPENDENT = cython.declare(cython.double, JOINT_DEPENDENT)
+_SPREAD = cython.declare(cython.double, JOINT_SPREAD)
+_SPREAD_PASSES = cython.declare(cython.int, 2)
+"""Times that (A + R)^-1 R is applied in `keep_idle`: each multiplies what moves something by about JOINT_SPREAD."""
 _SKYLINE = cython.declare(cython.double, JOINT_SKYLINE)
 
 
@@ -84,6 +87,7 @@ class JointMatrix:
                 while neither is; IDLE if the row is left out
     first       of each row, the first column that may be nonzero; begin: index in `entry` at which column 0 of the row
                 would be
+    looped      whether the factor has a row that depends on the rows before it
     entry       the entries from `first` to the diagonal, row by row; give: diagonal of A, the response of a row to a
                 unit impulse; rhs: the right side, then the solution
     link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier joint
@@ -91,10 +95,11 @@ class JointMatrix:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint", "row",
-            "second", "side", "at", "first", "begin", "entry", "give", "rhs", "link",
+            "count", "looped", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
+            "row", "second", "side", "at", "first", "begin", "entry", "give", "rhs", "link",
         )  # fmt: skip
     count: int
+    looped: bool
     link_count: int
     parent: array[int]
     following: array[int]
@@ -116,6 +121,7 @@ class JointMatrix:
 
     def __init__(self) -> None:
         self.count = self.link_count = 0
+        self.looped = False
         self.second = NO_BYTES
         self.parent = self.following = self.tail = self.last_use = self.earlier = self.first_row = NO_INTS
         self.joint = self.row = self.at = self.first = self.begin = self.link = NO_INTS
@@ -395,7 +401,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def factor(self) -> cython.void:
-        """Replace the matrix by its Cholesky factor."""
+        """Replace the matrix by its Cholesky factor, and set `looped`."""
         r: cython.Py_ssize_t
         c: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -403,6 +409,7 @@ class JointMatrix:
         at_r: cython.Py_ssize_t
         at_c: cython.Py_ssize_t
         rest: float
+        self.looped = False
         for r in range(self.count):
             at_r = self.begin[r]
             for c in range(self.first[r], r):
@@ -416,7 +423,11 @@ class JointMatrix:
             for i in range(self.first[r], r):
                 rest -= self.entry[at_r + i] * self.entry[at_r + i]
             # If a row is linearly dependent on the rows before it, next to nothing is left: it gets no impulse.
-            self.entry[at_r + r] = sqrt(rest) if rest > _DEPENDENT * self.entry[at_r + r] else 1e150
+            if rest > _DEPENDENT * self.entry[at_r + r]:
+                self.entry[at_r + r] = sqrt(rest)
+            else:
+                self.entry[at_r + r] = 1e150
+                self.looped = True
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -437,3 +448,22 @@ class JointMatrix:
             for c in range(self.first[r], r):
                 self.rhs[c] -= self.entry[self.begin[r] + c] * rest
             r -= 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def keep_idle(self, table: JointTable, bodies: SolverBodies) -> cython.void:
+        """Reduce the solution, impulses, to the part of it that moves nothing, because its impulses cancel in loops of
+        joints. Replaces the matrix.
+
+        With R, a small multiple of the diagonal, (A + R)^-1 R leaves the impulses as they are that cancel (A d = 0),
+        and makes all others small. What it leaves out is the least solution of the same effect, as the matrix of the
+        biased pass finds it.
+        """
+        r: cython.Py_ssize_t
+        n: cython.int
+        self.fill(table, bodies, _SPREAD)
+        self.factor()
+        for n in range(_SPREAD_PASSES):
+            for r in range(self.count):
+                self.rhs[r] *= _SPREAD * self.give[r]
+            self.substitute()

@@ -13,7 +13,8 @@ cdef void aim(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint biased
 ) noexcept
 cdef Py_ssize_t held(JointMatrix m, Py_ssize_t r) noexcept
-cdef void apply(JointMatrix m, JointTable t, SolverBodies bodies) noexcept
+cdef void apply(JointMatrix m, JointTable t, SolverBodies bodies, bint biased) noexcept
+cdef void spread(JointMatrix m, JointTable t, SolverBodies bodies) noexcept
 cdef void add_limit(JointTable t, Py_ssize_t r, double impulse) noexcept
 cdef double leaving(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, Py_ssize_t r, int side, bint biased

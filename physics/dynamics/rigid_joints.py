@@ -99,11 +99,11 @@ def solve_equations(
         aim(m, t, bodies, rigid, stepwise, biased)
         m.substitute()
         if trial == _TRIALS:
-            apply(m, t, bodies)
+            apply(m, t, bodies, biased)
             let_go(m, t, bodies, True)
             return
         if not let_go(m, t, bodies, False):
-            apply(m, t, bodies)
+            apply(m, t, bodies, biased)
             if not reach(m, t, bodies, stepwise, biased):
                 return
         set_up(m, t, bodies, rigid, biased)
@@ -166,7 +166,7 @@ def held(m: JointMatrix, r: cython.Py_ssize_t) -> cython.Py_ssize_t:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
+def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies, biased: cython.bint) -> cython.void:
     """Apply the solution as impulses."""
     r: cython.Py_ssize_t
     for r in range(m.count):
@@ -177,6 +177,26 @@ def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
         else:
             add_limit(t, m.row[r], m.rhs[r])
         t.push(m.joint[r], bodies, m.at[r], m.rhs[r])
+    if m.looped and not biased:
+        spread(m, t, bodies)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def spread(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
+    """Share an applied solution among all joints of a loop.
+
+    Without softness, a row that depends on other rows gets no impulse, and those get the whole. The biased pass
+    shares. The impulse of a relax pass that takes back a part of it would be taken from other joints: bodies would move
+    as they should, but joints would report forces that oppose each other, and break by them.
+    """
+    r: cython.Py_ssize_t
+    m.keep_idle(t, bodies)
+    for r in range(m.count):
+        if m.side[r] == ALWAYS:
+            t.rows[held(m, r)] -= m.rhs[r]
+        elif m.side[r] > OFF:
+            add_limit(t, m.row[r], -m.rhs[r])
 
 
 # ---- Limits ----------------------------------------------------------------------------------------------------------
