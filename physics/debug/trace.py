@@ -10,7 +10,7 @@ from physics.components.part import Part
 from physics.debug.categories import VELOCITY_SECONDS, Category, Show
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
+    from cython.cimports.libc.math import atan2, cos, fabs, sin
     from cython.cimports.physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
     from cython.cimports.physics.components.collider import Collider
@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.physics.world.joints import Joints
     from cython.cimports.physics.world.step import Tick
 else:
-    from math import cos, sin, sqrt
+    from math import atan2, cos, fabs, sin
 
     from physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
     from physics.collision.kept_contacts import KeptContacts, before
@@ -249,21 +249,30 @@ def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: 
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     before: cython.Py_ssize_t
-    share: float
+    turn: float
     nx: float
     ny: float
-    length: float
+    ct: float
+    st: float
+    px: float
+    py: float
     for k in range(0, 4 * piece.count, 4):
         before = k - 4 if k > 0 else 4 * piece.count - 4
+        nx = piece.vertices[before + 2]
+        ny = piece.vertices[before + 3]
+        # Counter-clockwise by at most half a turn: at the end of something flat, the two normals are opposite.
+        turn = fabs(
+            atan2(
+                nx * piece.vertices[k + 3] - ny * piece.vertices[k + 2],
+                nx * piece.vertices[k + 2] + ny * piece.vertices[k + 3],
+            )
+        )
         for i in range(_ARC + 1):
-            # Between the two normals, as a unit vector: for drawing the points need not be evenly spaced.
-            share = i / cython.cast(cython.double, _ARC)
-            nx = (1.0 - share) * piece.vertices[before + 2] + share * piece.vertices[k + 2]
-            ny = (1.0 - share) * piece.vertices[before + 3] + share * piece.vertices[k + 3]
-            length = sqrt(nx * nx + ny * ny)
-            nx = piece.vertices[k] + piece.radius * nx / length
-            ny = piece.vertices[k + 1] + piece.radius * ny / length
-            ink.add_point(x + c * nx - s * ny, y + s * nx + c * ny)
+            ct = cos(turn * i / _ARC)
+            st = sin(turn * i / _ARC)
+            px = piece.vertices[k] + piece.radius * (ct * nx - st * ny)
+            py = piece.vertices[k + 1] + piece.radius * (st * nx + ct * ny)
+            ink.add_point(x + c * px - s * py, y + s * px + c * py)
     return 0
 
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import esper
 import pytest
 
-from physics import Capsule, Circle, Collider, CollisionSystem, Ellipse, Rect, Transform, debug
+from physics import Capsule, Circle, Collider, CollisionSystem, Ellipse, Polygon, Rect, Transform, debug
 from physics.debug import PALETTE, Category, Picture
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -162,6 +162,22 @@ def test_a_capsule_in_a_picture_of_something_very_much_larger() -> None:
     picture.shape(Capsule((5.0, 0.7), (4.5, 4.0), 4.9))
     picture.shape(Circle(1e50))
     assert "nan" not in debug.svg(picture)
+
+
+def test_round_corners_of_what_is_flat() -> None:
+    """The normals of the sides at a corner are opposite, and there is no direction halfway between them."""
+    flat = Polygon([(0, 0), (10, 0), (5, 1e-180)], 2)
+    world = CollisionSystem()
+    esper.create_entity(Transform(), Collider(flat))
+    world.process()
+    picture = Picture()
+    picture.shape(flat)
+    for drawn in (world, picture):
+        text = debug.svg(drawn, region=(-10, -10, 30, 30), width=400)
+        assert "nan" not in text
+        inside, outside = (213, 313), (217, 317)  # of the arc around the right end
+        assert Document(text).groups_at(*inside)
+        assert not Document(text).groups_at(*outside)
 
 
 def test_nothing_is_too_large_too_far_or_too_thin() -> None:

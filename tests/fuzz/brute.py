@@ -233,7 +233,7 @@ def who(play: Play, dice: Dice, choosy: bool = True) -> Asked:
     """Whom a question is about; `choosy`: whether it can leave out sensors, and ask a function."""
     everybody = bodies(play)
     transforms = [id(transform) for _, transform in esper.get_component(Transform)]
-    exact = play.watching and play.clean and len(set(transforms)) == len(transforms)
+    exact = play.watching and play.clean and play.realm.whole and len(set(transforms)) == len(transforms)
     options: dict[str, Any] = {}
     if dice.chance(0.3):
         options["mask"] = dice.choice((1, 2, 3, ALL, 0))
