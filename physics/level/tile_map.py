@@ -7,6 +7,7 @@ from copy import copy
 from math import floor
 from operator import index
 from typing import Any, NoReturn, TypeAlias
+from weakref import WeakValueDictionary
 
 import esper
 
@@ -72,16 +73,21 @@ class TileMap:
 
     If game code deletes an entity of the map, all cells of its block are None from then on. A copy, also a pickled one,
     refers to the entities that have the same ids when the copy is first used: save both, and load the entities first.
+    If these are the same entities, only the map that was copied can be edited, as long as it exists.
 
     Raises ValueError or TypeError naming the argument, RuntimeError if it is used while another esper world is the
-    current one.
+    current one, or if it is edited and its entities are those of the map of which it is a copy.
     """
 
+    # _copied  whether it is a copy, or was copied: then `_EDITORS` tells who may edit its entities
     # _kinds   kinds of the cells, the bottom row first
     # _tiles   the components of each kind
     # _alike   for each kind whose tiles are merged, the first kind that is made of the same
     # _pieces, _chunks, _owners  the pieces by cell, by chunk (in a fixed order), and by entity
-    __slots__ = ("_alike", "_chunks", "_kinds", "_origin", "_owners", "_pieces", "_size", "_tiles", "_world")
+    __slots__ = (
+        "__weakref__", "_alike", "_chunks", "_copied", "_kinds", "_origin", "_owners", "_pieces", "_size", "_tiles",
+        "_world",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -102,6 +108,7 @@ class TileMap:
         self._tiles = {kind: _components(kind, value) for kind, value in tiles.items()}
         self._alike = self._find_alike(tiles, frozenset(separate))
         self._world = esper.current_world
+        self._copied = False
         self._pieces: dict[Cell, _Piece] = {}
         self._chunks: dict[Cell, list[_Piece]] = {}
         self._owners: dict[int, _Piece] = {}
@@ -168,6 +175,12 @@ class TileMap:
         for chunk in chunks:
             for piece in list(self._chunks.get(chunk, ())):
                 self._notice(piece.block.column, piece.block.row)
+                if self._copied and not self._edits(piece):
+                    raise RuntimeError(
+                        f"TileMap: entity {piece.entity} belongs to another TileMap, of which this one is a copy, or "
+                        "which is a copy of this one; only one of them can be edited (use the other, or load the "
+                        "entities anew)"
+                    )
         for (column, row), kind in checked.items():
             self._kinds[row][column] = kind
         for chunk in chunks:
@@ -284,6 +297,16 @@ class TileMap:
         self._chunks[column // _CHUNK, row // _CHUNK].remove(piece)
         self._forget(piece)
 
+    def _edits(self, piece: _Piece) -> bool:
+        """Whether this map may edit the entity of a piece: no other one that exists may."""
+        key = self._world, piece.entity
+        editor = _EDITORS.get(key, self)
+        theirs = editor._owners.get(piece.entity)
+        if editor is not self and theirs is not None and theirs.is_there() and piece.is_there():
+            return False
+        _EDITORS[key] = self
+        return True
+
     def _make(self, chunk: Cell) -> None:
         """Make the entities of a chunk from its cells. Entities that are there are kept or reshaped where possible."""
         wanted = self._blocks(chunk)
@@ -377,10 +400,17 @@ class TileMap:
         self._check_world()
         for column, row in list(self._pieces):
             self._notice(column, row)
+        self._copied = True
+        for piece in self._owners.values():
+            self._edits(piece)
         return super().__getstate__()
 
     def __repr__(self) -> str:
         return f"<TileMap of {self.columns} columns and {self.rows} rows, {len(self._tiles)} kinds of tiles>"
+
+
+_EDITORS: WeakValueDictionary[tuple[str, int], TileMap] = WeakValueDictionary()
+"""The map that may edit an entity, by the esper world and the entity, where several maps have the same entities."""
 
 
 def _cell(cell: object) -> Cell:

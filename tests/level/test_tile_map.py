@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -188,6 +189,34 @@ def test_a_copy_of_a_map_is_of_the_same_entities() -> None:
     assert other.entities == level.entities
     esper.clear_database()
     esper.create_entity(Transform())
+    assert other.entities == []
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_only_one_of_two_maps_edits_the_same_entities(copied: Callable[[TileMap], TileMap]) -> None:
+    level = TileMap("###\n# #", {"#": SOLID}, 10)
+    other = copied(level)
+    before = made(level)
+    for edit in (lambda: other.update({(0, 0): None}), other.remove):
+        with pytest.raises(RuntimeError, match="belongs to another TileMap"):
+            edit()
+    assert made(level) == made(other) == before
+    level[0, 0] = None
+    assert other.entities == level.entities  # it can be asked
+
+
+def test_a_copy_is_edited_when_the_map_is_gone_or_has_lost_its_entities() -> None:
+    level = TileMap("###", {"#": SOLID}, 10)
+    other = copy.deepcopy(level)
+    del level
+    other[0, 0] = None
+    assert made(other) == {(20, 5, (Rect(20, 10),))}
+    saved = copy.deepcopy((other, esper.components_for_entity(other.entities[0])))
+    loaded, components = saved
+    esper.clear_database()
+    esper.create_entity(*components)
+    loaded[2, 0] = None
+    assert made(loaded) == {(15, 5, (Rect(10, 10),))}
     assert other.entities == []
 
 
