@@ -30,6 +30,8 @@ cdef class Detection:
     cdef long long version, since
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
     cdef int find_near(self, Bodies bodies) except -1
+    cdef bint is_near_still(self, Bodies bodies) except -1
+    cdef bint is_alone(self, Bodies bodies, Py_ssize_t k) except -1
     cdef int find_pairs(self, Bodies bodies) except -1
     cdef int look_around(self, Bodies bodies) except -1
     cdef int update_grids(self, Bodies bodies) except -1

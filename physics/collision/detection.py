@@ -8,7 +8,16 @@ if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts
     from cython.cimports.physics.collision.elongated import Elongated
     from cython.cimports.physics.collision.kept_pairs import KeptPairs
-    from cython.cimports.physics.collision.manifolds import INFO, MET, PUSHED, TOLD, VALUE, Manifolds
+    from cython.cimports.physics.collision.manifolds import (
+        INFO,
+        MET,
+        PUSHED,
+        ROW_A,
+        ROW_B,
+        TOLD,
+        VALUE,
+        Manifolds,
+    )
     from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.collision.one_way import OneWay
     from cython.cimports.physics.collision.piece_pairs import (
@@ -27,7 +36,8 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import MOVING
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.grid.prefetch import prefetch
-    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
+    from cython.cimports.physics.rows.changed_rows import ChangedRows
     from cython.cimports.physics.rows.pair_filter import PairFilter
     from cython.cimports.physics.rows.standing import Standing
     from cython.cimports.physics.shapes.convex import Convex
@@ -35,7 +45,7 @@ else:
     from physics.collision.contacts import Contacts
     from physics.collision.elongated import Elongated
     from physics.collision.kept_pairs import KeptPairs
-    from physics.collision.manifolds import INFO, MET, PUSHED, TOLD, VALUE, Manifolds
+    from physics.collision.manifolds import INFO, MET, PUSHED, ROW_A, ROW_B, TOLD, VALUE, Manifolds
     from physics.collision.materials import mix_materials
     from physics.collision.one_way import OneWay
     from physics.collision.piece_pairs import BOTH_SOLID, EITHER, any_meet, differ, pieces_meet
@@ -47,7 +57,8 @@ else:
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import MOVING
     from physics.grid.broadphase import Broadphase
-    from physics.rows.bodies import Bodies
+    from physics.rows.bodies import ACTIVE, Bodies
+    from physics.rows.changed_rows import ChangedRows
     from physics.rows.pair_filter import PairFilter
     from physics.rows.standing import Standing
     from physics.shapes.convex import Convex
@@ -55,6 +66,8 @@ else:
 
 _AHEAD = cython.declare(cython.int, 8)
 """Pairs to ask the memory for before they are due."""
+_FEW = cython.declare(cython.Py_ssize_t, 8)
+"""Changed rows that are looked at one by one: for more of them all pairs are found anew."""
 _NONE = cython.declare(cython.longlong, -1)
 _HALF_DONE = cython.declare(cython.longlong, 0)
 """No versions of bodies."""
@@ -202,6 +215,7 @@ class Detection:
         contacts.generation = bodies.generation
         self.solved = False
         self.version = bodies.version
+        bodies.changed.steps = 0
         return 0
 
     @cython.cfunc
@@ -222,7 +236,62 @@ class Detection:
         self.one_way.dt = 0.0
         self.settle(bodies)
         self.version = bodies.version
+        bodies.changed.steps = 0
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def is_near_still(self, bodies: Bodies) -> cython.bint:
+        """Whether `near` is right, though rows have changed since the last detection: they are few, and push nothing,
+        neither as they were nor as they are. Puts them into the grids."""
+        k: cython.Py_ssize_t
+        changed: ChangedRows = bodies.changed
+        if (
+            changed.all
+            or changed.count > _FEW
+            or self.version <= _HALF_DONE
+            or self.version + changed.steps != bodies.version
+            or not self.broadphase.known
+        ):
+            return False
+        for k in range(changed.count):
+            if not self.is_alone(bodies, k):
+                return False
+        self.update_grids(bodies)
+        bodies.standing.boxed = True  # the next detection finds the pairs
+        self.version = bodies.version
+        changed.steps = 0
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def is_alone(self, bodies: Bodies, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether changed row `k` was near nothing that it pushed, and meets nothing that it pushes: no box of the last
+        detection, and none of the changed rows before it."""
+        n: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        i: cython.Py_ssize_t = bodies.changed.row[k]
+        grid: Broadphase = self.broadphase
+        for n in range(self.near.count):
+            if self.near.info[INFO * n + ROW_A] == i or self.near.info[INFO * n + ROW_B] == i:
+                return False
+        if bodies.state[i] != ACTIVE or bodies.sensor[i]:
+            return True
+        grid.query(
+            bodies.boxes.edges[4 * i],
+            bodies.boxes.edges[4 * i + 1],
+            bodies.boxes.edges[4 * i + 2],
+            bodies.boxes.edges[4 * i + 3],
+        )
+        for n in range(grid.hit_count):
+            j = grid.hits[n]
+            if j != i and responds(bodies, i, j):
+                return False
+        for n in range(k):
+            j = bodies.changed.row[n]
+            if responds(bodies, i, j) and bodies.boxes.meet(i, j):
+                return False
+        return True
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

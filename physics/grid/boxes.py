@@ -68,6 +68,19 @@ class Boxes:
             )
         return 0
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def meet(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether the boxes of two rows meet."""
+        a: cython.Py_ssize_t = 4 * i
+        b: cython.Py_ssize_t = 4 * j
+        return (
+            self.edges[a] <= self.edges[b + 2]
+            and self.edges[b] <= self.edges[a + 2]
+            and self.edges[a + 1] <= self.edges[b + 3]
+            and self.edges[b + 1] <= self.edges[a + 3]
+        )
+
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def set(

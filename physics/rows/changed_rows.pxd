@@ -3,6 +3,7 @@ cdef class ChangedRows:
     cdef Py_ssize_t count
     cdef signed char[::1] noted
     cdef bint all
+    cdef long long steps
     cdef int reserve(self, Py_ssize_t n) except -1
-    cdef void note(self, Py_ssize_t i) noexcept
+    cdef void note(self, Py_ssize_t i, long long steps) noexcept
     cdef void clear(self) noexcept

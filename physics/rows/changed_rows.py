@@ -22,19 +22,21 @@ class ChangedRows:
     row, count  `count` rows, each once
     noted       by row, whether it is one of these
     all         whether any row may have changed
+    steps       by how much the version of the rows has grown because of these, since the last detection
     """
 
     if not cython.compiled:
-        __slots__ = ("row", "count", "noted", "all")
+        __slots__ = ("row", "count", "noted", "all", "steps")
     row: array[int]
     count: int
     noted: array[int]
     all: bool
+    steps: int
 
     def __init__(self) -> None:
         self.noted = NO_BYTES
         self.row = NO_INTS
-        self.count = 0
+        self.count = self.steps = 0
         self.all = True
 
     @cython.cfunc
@@ -48,8 +50,9 @@ class ChangedRows:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def note(self, i: cython.Py_ssize_t) -> cython.void:
-        """Note that row `i` changed."""
+    def note(self, i: cython.Py_ssize_t, steps: cython.longlong) -> cython.void:
+        """Note that row `i` changed, for which the version of the rows has grown by `steps`."""
+        self.steps += steps
         if not self.noted[i]:
             self.noted[i] = 1
             self.row[self.count] = i

@@ -73,7 +73,7 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
         version = bodies.version
         gather_row(bodies, i, dt)
         if bodies.version != version or bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
-            bodies.changed.note(i)
+            bodies.changed.note(i, bodies.version - version)
         if _rests(bodies, i):
             bodies.due.listed[i] = 0
         else:

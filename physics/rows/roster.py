@@ -436,7 +436,7 @@ class Roster:
             if bodies.state[row] != DEAD:
                 bodies.state[row] = INVALID
             bodies.version += 1
-            bodies.changed.note(row)
+            bodies.changed.note(row, 1)
             bodies.standing.keep_awake(row)
             bodies.touch(row)
         if cython.compiled and PHYSICS_TAGS:
@@ -469,7 +469,7 @@ class Roster:
         if bodies.state[row] != GONE:
             self.let_go(row, None)
             bodies.version += 1
-            bodies.changed.note(row)
+            bodies.changed.note(row, 1)
             bodies.state[row] = GONE
             bodies.transforms[row] = bodies.velocities[row] = bodies.colliders[row] = bodies.rigid_bodies[
                 row

@@ -347,7 +347,9 @@ class RigidMotion(Motion):
         """Make the manifolds anew if game code moved something: otherwise those of the last detection are right."""
         i: cython.Py_ssize_t
         self.stopwatch.enter(REFRESH)
-        self.refreshed = self.detection.version != self.bodies.version
+        self.refreshed = self.detection.version != self.bodies.version and not self.detection.is_near_still(
+            self.bodies
+        )
         if self.refreshed:
             self.detection.find_near(self.bodies)
         for i in self.input.released:
