@@ -88,6 +88,10 @@ class Database:
         """The entities that have a component of this exact type, each with the component, in no promised order."""
         raise NotImplementedError
 
+    def lacks(self, kinds: frozenset[type[Any]]) -> bool:
+        """Whether no entity has a component of one of these exact types: answered without a look at any entity."""
+        raise NotImplementedError
+
     def add(self, entity: int, component: Any) -> None:
         """Give an entity a component."""
         raise NotImplementedError

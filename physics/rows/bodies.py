@@ -290,13 +290,13 @@ class Bodies:
         column: list[Any]
         self.reserve(row + 1)
         for column in (
-            self.snapshots, self.pieces, self.shapes, self.transforms, self.velocities, self.colliders,
+            self.records, self.snapshots, self.pieces, self.shapes, self.transforms, self.velocities, self.colliders,
             self.rigid_bodies, self.filters,
         ):  # fmt: skip
-            del column[row:]
+            if len(column) > row:
+                del column[row:]
             column.append(None)
-        del self.records[row:]
-        self.records.append(record)
+        self.records[row] = record
         self.entity[row] = entity
         self.state[row] = GONE
         self.kind[row] = KINEMATIC

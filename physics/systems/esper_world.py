@@ -137,6 +137,8 @@ class EsperWorld(Database):
         """Raise or warn of components that nobody finds, because esper files them under another type, or that the
         system does not use."""
         kind: Any
+        if self._known.issuperset(_variables["_components"]):
+            return 0
         try:
             for kind in _variables["_components"]:
                 if kind not in self._known:
@@ -206,6 +208,10 @@ class EsperWorld(Database):
         """The entities that have a component of this exact type, each with the component. Not to be changed: the list
         is esper's own. If there is no such component, esper is not asked, because the question would cost more."""
         return esper.get_component(kind) if kind in _variables["_components"] else []
+
+    def lacks(self, kinds: frozenset[type[Any]]) -> bool:
+        """Whether no entity has a component of one of these exact types: answered without a look at any entity."""
+        return kinds.isdisjoint(_variables["_components"])
 
     def add(self, entity: int, component: Any) -> None:
         """Give an entity a component."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import itemgetter
+from typing import Any
 
 from physics.components.collider import Collider
 from physics.components.motion import Transform
@@ -11,13 +12,16 @@ from physics.events.database import Database
 from physics.misuse import warn
 from physics.world.zones import Zones
 
+_KINDS: frozenset[type[Any]] = frozenset((Zone,))
+
 
 def collect_zones(database: Database, zones: Zones) -> None:
     """Hand all zones of the database to the tick, in ascending order of their entities. Called when entities or
     components came or went. Warns of a new zone whose entity lacks a Transform or a Collider. A Collider that is
     removed later gives no warning: a game may switch its zone off like that."""
-    having = database.having(Zone)
-    found = [(entity, zone) for entity, zone in having if entity not in database.dead] if having else []
+    if not zones.zones and database.lacks(_KINDS):
+        return
+    found = [(entity, zone) for entity, zone in database.having(Zone) if entity not in database.dead]
     found.sort(key=itemgetter(0))
     former = zones.all()
     zones.collect(found)

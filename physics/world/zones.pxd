@@ -10,7 +10,7 @@ from physics.rows.bodies cimport Bodies
 
 
 cdef class Zones:
-    cdef list zones, entities
+    cdef readonly list zones, entities
     cdef dict former, lately
     cdef int[::1] zone_of_row, link_of_row, link_zone, link_next, zone_row, field
     cdef Py_ssize_t link_count, marked
