@@ -13,14 +13,14 @@ from physics.tolerances import BOX_PADDING_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.paths import MX, MY, PATH, Paths
+    from cython.cimports.physics.ccd.paths import MX, MY, PATH, UNCHANGED, Paths
     from cython.cimports.physics.ccd.spatial_hash import SpatialHash
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.grid.broadphase import Broadphase
 else:
     from math import fabs
 
-    from physics.ccd.paths import MX, MY, PATH, Paths
+    from physics.ccd.paths import MX, MY, PATH, UNCHANGED, Paths
     from physics.ccd.spatial_hash import SpatialHash
     from physics.dynamics.solver_bodies import SolverBodies
     from physics.grid.broadphase import Broadphase
@@ -123,7 +123,9 @@ class Neighbours:
         x1: float = x + paths.x(row, until)
         y1: float = y + paths.y(row, until)
         reach: float = table.reach[row]
-        self.put(row, time, until)
+        # On its way from the beginning of the tick, the box of a body that leaves its own is the one of `begin`.
+        if time > 0.0 or until < 1.0 or paths.changed[row] != UNCHANGED or hash.list_of[row] < 0:
+            self.put(row, time, until)
         hash.search(row)
         if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
             return self.grid.query_segment(

@@ -418,6 +418,7 @@ class Islands:
         slow: float
         moved: float
         pointlike: cython.bint = False
+        slowed: cython.bint = False
         for k in range(bodies.free_count):
             i = bodies.free[k]
             v = STATE * i
@@ -442,8 +443,11 @@ class Islands:
                 bodies.still[i] += dt
             else:
                 bodies.still[i] = 0.0
+            slowed = slowed or bodies.still[i] >= _SECONDS
         if pointlike:
             self.settle_pointlike(bodies, gravity)
+        if not slowed:
+            return  # no island falls asleep
         for k in range(bodies.free_count):
             i = bodies.free[k]
             root = self.find(i)

@@ -269,6 +269,14 @@ class SolverBodies:
         x: float
         y: float
         w: float
+        dx: float
+        dy: float
+        da: float
+        gain_x: float
+        gain_y: float
+        gain_w: float
+        damping: float
+        damping_w: float
         self.bound_count = 0
         for k in range(self.free_count):
             i = self.free[k]
@@ -281,16 +289,27 @@ class SolverBodies:
             x = self.state[v + VX]
             y = self.state[v + VY]
             w = self.state[v + W]
+            dx = self.state[v + DX]
+            dy = self.state[v + DY]
+            da = self.state[v + DA]
+            gain_x = self.flight[f + GAIN_X]
+            gain_y = self.flight[f + GAIN_Y]
+            gain_w = self.flight[f + GAIN_W]
+            damping = self.flight[f + DAMPING]
+            damping_w = self.flight[f + DAMPING_W]
             for n in range(substeps):
-                x = (x + self.flight[f + GAIN_X]) * self.flight[f + DAMPING]
-                y = (y + self.flight[f + GAIN_Y]) * self.flight[f + DAMPING]
-                w = (w + self.flight[f + GAIN_W]) * self.flight[f + DAMPING_W]
-                self.state[v + DX] += h * x
-                self.state[v + DY] += h * y
-                self.state[v + DA] += h * w
+                x = (x + gain_x) * damping
+                y = (y + gain_y) * damping
+                w = (w + gain_w) * damping_w
+                dx += h * x
+                dy += h * y
+                da += h * w
             self.state[v + VX] = x
             self.state[v + VY] = y
             self.state[v + W] = w
+            self.state[v + DX] = dx
+            self.state[v + DY] = dy
+            self.state[v + DA] = da
 
     @cython.cfunc
     @cython.exceptval(check=False)

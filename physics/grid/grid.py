@@ -420,14 +420,16 @@ class Grid:
         end: cython.Py_ssize_t = first + levels.size[k]
         base: cython.Py_ssize_t = levels.base[k]
         cells: cython.longlong = levels.cells[k]
+        low: cython.Py_ssize_t
+        high: cython.Py_ssize_t
         scale: float = levels.scale[k]
         column: cython.longlong
         columns: cython.longlong
         row: cython.longlong
         rows: cython.longlong
         c: cython.longlong
-        keys.reserve(keys.count + levels.size[k])
         if cells == 1:
+            keys.reserve(keys.count + levels.size[k])
             self.scan(first, end, left, bottom, right, top, tag, keys)
             return 0
         # A box reaches at most half a cell from its centre, which is what lies in the cell.
@@ -438,23 +440,19 @@ class Grid:
         if columns <= 0 or rows <= 0:
             return 0
         if columns >= cells or rows >= cells or columns * rows >= cells:
+            keys.reserve(keys.count + levels.size[k])
             self.scan(first, end, left, bottom, right, top, tag, keys)
             return 0
         c = wrapped(column - self.west[k] + (row - self.south[k]) * levels.stride[k], cells)
         while rows > 0:
-            keys.reserve(keys.count + levels.size[k])
             if c + columns <= cells:
-                self.scan(
-                    self.starts[base + c],
-                    self.starts[base + c + columns],
-                    left,
-                    bottom,
-                    right,
-                    top,
-                    tag,
-                    keys,
-                )
+                low = self.starts[base + c]
+                high = self.starts[base + c + columns]
+                if low < high:
+                    keys.reserve(keys.count + high - low)
+                    self.scan(low, high, left, bottom, right, top, tag, keys)
             else:
+                keys.reserve(keys.count + levels.size[k])
                 self.scan(self.starts[base + c], end, left, bottom, right, top, tag, keys)
                 self.scan(first, self.starts[base + c + columns - cells], left, bottom, right, top, tag, keys)
             c += levels.stride[k]

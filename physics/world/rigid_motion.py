@@ -426,7 +426,8 @@ class RigidMotion(Motion):
             self.hook.restore(detection.near)
         if self.swept:
             stir_woken(bodies, detection, self.solver.bodies)
-            guard(bodies, self.solver.bodies, detection.near, "the sweep")
+            if self.hits.count > 0:
+                guard(bodies, self.solver.bodies, detection.near, "the sweep")
         self.solver.settle(dt, self.gravity)
         return 0
 
