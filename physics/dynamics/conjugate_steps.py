@@ -26,45 +26,18 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver, bias
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.islands import Islands
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        FREE,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, BodyMass, BodyState, SolverBodies
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import fabs
 
+    from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_solver import ContactSolver, bias
     from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.islands import Islands
-    from physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        FREE,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.dynamics.strained_islands import StrainedIslands
     from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
@@ -273,8 +246,8 @@ class ConjugateSteps:
         c: cython.pointer[ContactConstraint]
         p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
+        a: cython.pointer[BodyState]
+        b: cython.pointer[BodyState]
         nx: float
         ny: float
         gap: float
@@ -286,21 +259,21 @@ class ConjugateSteps:
         worst: float = 0.0
         for k in range(self.first, t.count):
             c = cython.address(t.constraints[k])
-            a = STATE * c.row_a
-            b = STATE * c.row_b
+            a = cython.address(bodies.states[c.row_a])
+            b = cython.address(bodies.states[c.row_b])
             nx = c.normal_x
             ny = c.normal_y
-            near = (bodies.state[b + DX] - bodies.state[a + DX]) * nx
-            near += (bodies.state[b + DY] - bodies.state[a + DY]) * ny
+            near = (b.dx - a.dx) * nx
+            near += (b.dy - a.dy) * ny
             slop = c.slop
             rate = contacts.soft.bias_rate if c.soft else contacts.stiff.bias_rate
             for q in range(c.first_point, c.end_point):
                 p = cython.address(t.points[q])
                 gap = p.gap + near
-                gap += bodies.state[b + DA] * p.normal_arm_b - bodies.state[a + DA] * p.normal_arm_a
-                speed = (bodies.state[b + VX] - bodies.state[a + VX]) * nx
-                speed += (bodies.state[b + VY] - bodies.state[a + VY]) * ny
-                speed += bodies.state[b + W] * p.normal_arm_b - bodies.state[a + W] * p.normal_arm_a
+                gap += b.da * p.normal_arm_b - a.da * p.normal_arm_a
+                speed = (b.vx - a.vx) * nx
+                speed += (b.vy - a.vy) * ny
+                speed += b.w * p.normal_arm_b - a.w * p.normal_arm_a
                 speed += bias(gap, slop, inverse_h, biased, rate, c.push_speed)
                 # How much its speed responds to a unit impulse.
                 excess = p.normal_impulse / p.normal_mass if p.normal_mass > 0.0 else 0.0
@@ -314,9 +287,9 @@ class ConjugateSteps:
                 if speed > worst * slop:
                     worst = speed / slop
                 n += 1
-                speed = (bodies.state[b + VY] - bodies.state[a + VY]) * nx
-                speed -= (bodies.state[b + VX] - bodies.state[a + VX]) * ny
-                speed += bodies.state[b + W] * p.tangent_arm_b - bodies.state[a + W] * p.tangent_arm_a
+                speed = (b.vy - a.vy) * nx
+                speed -= (b.vx - a.vx) * ny
+                speed += b.w * p.tangent_arm_b - a.w * p.tangent_arm_a
                 speed -= c.surface_speed
                 self.now[n] = speed
                 self.now[m + n] = p.tangent_impulse
@@ -389,10 +362,10 @@ class ConjugateSteps:
         c: cython.pointer[ContactConstraint]
         p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        ma: cython.Py_ssize_t
-        mb: cython.Py_ssize_t
+        a: cython.pointer[BodyState]
+        b: cython.pointer[BodyState]
+        ma: cython.pointer[BodyMass]
+        mb: cython.pointer[BodyMass]
         normal: float
         tangent: float
         limit: float
@@ -401,10 +374,10 @@ class ConjugateSteps:
         cut: cython.bint = False
         for k in range(self.first, t.count):
             c = cython.address(t.constraints[k])
-            a = STATE * c.row_a
-            b = STATE * c.row_b
-            ma = INVERSE * c.row_a
-            mb = INVERSE * c.row_b
+            a = cython.address(bodies.states[c.row_a])
+            b = cython.address(bodies.states[c.row_b])
+            ma = cython.address(bodies.masses[c.row_a])
+            mb = cython.address(bodies.masses[c.row_b])
             for q in range(c.first_point, c.end_point):
                 p = cython.address(t.points[q])
                 normal = self.now[n]
@@ -421,12 +394,12 @@ class ConjugateSteps:
                 py = tangent - p.tangent_impulse
                 p.normal_impulse = normal
                 p.tangent_impulse = tangent
-                bodies.state[a + W] -= bodies.inverse[ma + II] * (p.normal_arm_a * px + p.tangent_arm_a * py)
-                bodies.state[b + W] += bodies.inverse[mb + II] * (p.normal_arm_b * px + p.tangent_arm_b * py)
+                a.w -= ma.inverse_inertia * (p.normal_arm_a * px + p.tangent_arm_a * py)
+                b.w += mb.inverse_inertia * (p.normal_arm_b * px + p.tangent_arm_b * py)
                 normal = c.normal_x * px - c.normal_y * py
                 tangent = c.normal_y * px + c.normal_x * py
-                bodies.state[a + VX] -= bodies.inverse[ma + IMX] * normal
-                bodies.state[a + VY] -= bodies.inverse[ma + IMY] * tangent
-                bodies.state[b + VX] += bodies.inverse[mb + IMX] * normal
-                bodies.state[b + VY] += bodies.inverse[mb + IMY] * tangent
+                a.vx -= ma.inverse_mass_x * normal
+                a.vy -= ma.inverse_mass_y * tangent
+                b.vx += mb.inverse_mass_x * normal
+                b.vy += mb.inverse_mass_y * tangent
         return cut

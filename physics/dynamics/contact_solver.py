@@ -14,39 +14,14 @@ from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, RESTITUTION_P
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
 else:
+    from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import SolverBodies
     from physics.dynamics.strained_islands import StrainedIslands
 
 _STIFFNESS = cython.declare(cython.double, CONTACT_STIFFNESS)
@@ -155,10 +130,10 @@ class ContactSolver:
         c: cython.pointer[ContactConstraint]
         p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        ma: cython.Py_ssize_t
-        mb: cython.Py_ssize_t
+        a: cython.pointer[BodyState]
+        b: cython.pointer[BodyState]
+        ma: cython.pointer[BodyMass]
+        mb: cython.pointer[BodyMass]
         normal: float
         tangent: float
         turn_a: float
@@ -167,10 +142,10 @@ class ContactSolver:
         py: float
         for k in range(t.count):
             c = cython.address(t.constraints[k])
-            a = STATE * c.row_a
-            b = STATE * c.row_b
-            ma = INVERSE * c.row_a
-            mb = INVERSE * c.row_b
+            a = cython.address(bodies.states[c.row_a])
+            b = cython.address(bodies.states[c.row_b])
+            ma = cython.address(bodies.masses[c.row_a])
+            mb = cython.address(bodies.masses[c.row_b])
             normal = tangent = turn_a = turn_b = 0.0
             for q in range(c.first_point, c.end_point):
                 p = cython.address(t.points[q])
@@ -180,12 +155,12 @@ class ContactSolver:
                 turn_b += p.normal_arm_b * p.normal_impulse + p.tangent_arm_b * p.tangent_impulse
             px = c.normal_x * normal - c.normal_y * tangent
             py = c.normal_y * normal + c.normal_x * tangent
-            bodies.state[a + VX] -= bodies.inverse[ma + IMX] * px
-            bodies.state[a + VY] -= bodies.inverse[ma + IMY] * py
-            bodies.state[a + W] -= bodies.inverse[ma + II] * turn_a
-            bodies.state[b + VX] += bodies.inverse[mb + IMX] * px
-            bodies.state[b + VY] += bodies.inverse[mb + IMY] * py
-            bodies.state[b + W] += bodies.inverse[mb + II] * turn_b
+            a.vx -= ma.inverse_mass_x * px
+            a.vy -= ma.inverse_mass_y * py
+            a.w -= ma.inverse_inertia * turn_a
+            b.vx += mb.inverse_mass_x * px
+            b.vy += mb.inverse_mass_y * py
+            b.w += mb.inverse_inertia * turn_b
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -205,10 +180,10 @@ class ContactSolver:
         c: cython.pointer[ContactConstraint]
         p: cython.pointer[ContactPoint]
         other: cython.pointer[ContactPoint]
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        ma: cython.Py_ssize_t
-        mb: cython.Py_ssize_t
+        a: cython.pointer[BodyState]
+        b: cython.pointer[BodyState]
+        ma: cython.pointer[BodyMass]
+        mb: cython.pointer[BodyMass]
         q: cython.Py_ssize_t
         # Read once into locals: the C compiler cannot know that writes of impulses do not change these fields.
         soft_rate: float = self.soft.bias_rate
@@ -250,22 +225,22 @@ class ContactSolver:
         # effect on a velocity is one product.
         for k in range(first, t.count):
             c = cython.address(t.constraints[k])
-            a = STATE * c.row_a
-            b = STATE * c.row_b
-            ma = INVERSE * c.row_a
-            mb = INVERSE * c.row_b
+            a = cython.address(bodies.states[c.row_a])
+            b = cython.address(bodies.states[c.row_b])
+            ma = cython.address(bodies.masses[c.row_a])
+            mb = cython.address(bodies.masses[c.row_b])
             nx = c.normal_x
             ny = c.normal_y
-            ax = bodies.state[a + VX]
-            ay = bodies.state[a + VY]
-            aw = bodies.state[a + W]
-            bx = bodies.state[b + VX]
-            by = bodies.state[b + VY]
-            bw = bodies.state[b + W]
-            near = (bodies.state[b + DX] - bodies.state[a + DX]) * nx
-            near += (bodies.state[b + DY] - bodies.state[a + DY]) * ny
-            turn_a = bodies.state[a + DA]
-            turn_b = bodies.state[b + DA]
+            ax = a.vx
+            ay = a.vy
+            aw = a.w
+            bx = b.vx
+            by = b.vy
+            bw = b.w
+            near = (b.dx - a.dx) * nx
+            near += (b.dy - a.dy) * ny
+            turn_a = a.da
+            turn_b = b.da
             slop = c.slop
             yielding = c.soft
             bias_rate = soft_rate if yielding else stiff_rate
@@ -320,12 +295,12 @@ class ContactSolver:
                 new -= old
                 other_new -= other_old
                 both = new + other_new
-                ax -= (bodies.inverse[ma + IMX] * nx) * both
-                ay -= (bodies.inverse[ma + IMY] * ny) * both
-                aw -= bodies.inverse[ma + II] * (p.normal_arm_a * new + other.normal_arm_a * other_new)
-                bx += (bodies.inverse[mb + IMX] * nx) * both
-                by += (bodies.inverse[mb + IMY] * ny) * both
-                bw += bodies.inverse[mb + II] * (p.normal_arm_b * new + other.normal_arm_b * other_new)
+                ax -= (ma.inverse_mass_x * nx) * both
+                ay -= (ma.inverse_mass_y * ny) * both
+                aw -= ma.inverse_inertia * (p.normal_arm_a * new + other.normal_arm_a * other_new)
+                bx += (mb.inverse_mass_x * nx) * both
+                by += (mb.inverse_mass_y * ny) * both
+                bw += mb.inverse_inertia * (p.normal_arm_b * new + other.normal_arm_b * other_new)
             else:
                 for q in range(c.first_point, c.end_point):
                     p = cython.address(t.points[q])
@@ -344,12 +319,12 @@ class ContactSolver:
                     if not biased:
                         p.total_impulse += new
                     new -= old
-                    ax -= (bodies.inverse[ma + IMX] * nx) * new
-                    ay -= (bodies.inverse[ma + IMY] * ny) * new
-                    aw -= (bodies.inverse[ma + II] * p.normal_arm_a) * new
-                    bx += (bodies.inverse[mb + IMX] * nx) * new
-                    by += (bodies.inverse[mb + IMY] * ny) * new
-                    bw += (bodies.inverse[mb + II] * p.normal_arm_b) * new
+                    ax -= (ma.inverse_mass_x * nx) * new
+                    ay -= (ma.inverse_mass_y * ny) * new
+                    aw -= (ma.inverse_inertia * p.normal_arm_a) * new
+                    bx += (mb.inverse_mass_x * nx) * new
+                    by += (mb.inverse_mass_y * ny) * new
+                    bw += (mb.inverse_inertia * p.normal_arm_b) * new
             if c.friction > 0.0:
                 for q in range(c.first_point, c.end_point):
                     p = cython.address(t.points[q])
@@ -369,18 +344,18 @@ class ContactSolver:
                         new = -limit
                     p.tangent_impulse = new
                     new -= old
-                    ax += (bodies.inverse[ma + IMX] * ny) * new
-                    ay -= (bodies.inverse[ma + IMY] * nx) * new
-                    aw -= (bodies.inverse[ma + II] * p.tangent_arm_a) * new
-                    bx -= (bodies.inverse[mb + IMX] * ny) * new
-                    by += (bodies.inverse[mb + IMY] * nx) * new
-                    bw += (bodies.inverse[mb + II] * p.tangent_arm_b) * new
-            bodies.state[a + VX] = ax
-            bodies.state[a + VY] = ay
-            bodies.state[a + W] = aw
-            bodies.state[b + VX] = bx
-            bodies.state[b + VY] = by
-            bodies.state[b + W] = bw
+                    ax += (ma.inverse_mass_x * ny) * new
+                    ay -= (ma.inverse_mass_y * nx) * new
+                    aw -= (ma.inverse_inertia * p.tangent_arm_a) * new
+                    bx -= (mb.inverse_mass_x * ny) * new
+                    by += (mb.inverse_mass_y * nx) * new
+                    bw += (mb.inverse_inertia * p.tangent_arm_b) * new
+            a.vx = ax
+            a.vy = ay
+            a.w = aw
+            b.vx = bx
+            b.vy = by
+            b.w = bw
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -397,10 +372,10 @@ class ContactSolver:
         c: cython.pointer[ContactConstraint]
         q: cython.Py_ssize_t
         p: cython.pointer[ContactPoint]
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        ma: cython.Py_ssize_t
-        mb: cython.Py_ssize_t
+        a: cython.pointer[BodyState]
+        b: cython.pointer[BodyState]
+        ma: cython.pointer[BodyMass]
+        mb: cython.pointer[BodyMass]
         nx: float
         ny: float
         old: float
@@ -409,10 +384,10 @@ class ContactSolver:
             for j in range(t.bouncing_count):
                 k = t.bouncing[j]
                 c = cython.address(t.constraints[k])
-                a = STATE * c.row_a
-                b = STATE * c.row_b
-                ma = INVERSE * c.row_a
-                mb = INVERSE * c.row_b
+                a = cython.address(bodies.states[c.row_a])
+                b = cython.address(bodies.states[c.row_b])
+                ma = cython.address(bodies.masses[c.row_a])
+                mb = cython.address(bodies.masses[c.row_b])
                 nx = c.normal_x
                 ny = c.normal_y
                 for q in range(c.first_point, c.end_point):
@@ -420,18 +395,18 @@ class ContactSolver:
                     if p.approach_speed <= 0.0 or p.total_impulse <= 0.0:
                         continue
                     old = p.normal_impulse
-                    new = (bodies.state[b + VX] - bodies.state[a + VX]) * nx
-                    new += (bodies.state[b + VY] - bodies.state[a + VY]) * ny
-                    new += bodies.state[b + W] * p.normal_arm_b - bodies.state[a + W] * p.normal_arm_a
+                    new = (b.vx - a.vx) * nx
+                    new += (b.vy - a.vy) * ny
+                    new += b.w * p.normal_arm_b - a.w * p.normal_arm_a
                     new = old - p.normal_mass * (new - c.restitution * p.approach_speed)
                     if new < 0.0:
                         new = 0.0
                     p.normal_impulse = new
                     new -= old
                     p.total_impulse += new
-                    bodies.state[a + VX] -= bodies.inverse[ma + IMX] * (nx * new)
-                    bodies.state[a + VY] -= bodies.inverse[ma + IMY] * (ny * new)
-                    bodies.state[a + W] -= bodies.inverse[ma + II] * (p.normal_arm_a * new)
-                    bodies.state[b + VX] += bodies.inverse[mb + IMX] * (nx * new)
-                    bodies.state[b + VY] += bodies.inverse[mb + IMY] * (ny * new)
-                    bodies.state[b + W] += bodies.inverse[mb + II] * (p.normal_arm_b * new)
+                    a.vx -= ma.inverse_mass_x * (nx * new)
+                    a.vy -= ma.inverse_mass_y * (ny * new)
+                    a.w -= ma.inverse_inertia * (p.normal_arm_a * new)
+                    b.vx += mb.inverse_mass_x * (nx * new)
+                    b.vy += mb.inverse_mass_y * (ny * new)
+                    b.w += mb.inverse_inertia * (p.normal_arm_b * new)

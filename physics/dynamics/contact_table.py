@@ -52,19 +52,13 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
         FREE,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
         SHIFT,
         SHIFT_A,
         SHIFT_X,
         SHIFT_Y,
-        STATE,
-        VX,
-        VY,
+        BodyMass,
+        BodyState,
         SolverBodies,
-        W,
     )
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
     from cython.cimports.physics.grid.no_rows import NO_INTS
@@ -93,24 +87,9 @@ else:
         X,
         Y,
     )
+    from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
-    from physics.dynamics.solver_bodies import (
-        DRIVEN,
-        FREE,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        SHIFT,
-        SHIFT_A,
-        SHIFT_X,
-        SHIFT_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import DRIVEN, FREE, SHIFT, SHIFT_A, SHIFT_X, SHIFT_Y, SolverBodies
     from physics.dynamics.strained_islands import StrainedIslands
     from physics.grid.no_rows import NO_INTS
 
@@ -396,8 +375,8 @@ class ContactTable:
         by: float = manifolds.point[q + Y] - ((bodies.y[b] - bodies.y[a]) + bodies.cy[b])
         rna: float = ax * ny - ay * nx
         rnb: float = bx * ny - by * nx
-        va: cython.Py_ssize_t = STATE * a
-        vb: cython.Py_ssize_t = STATE * b
+        va: cython.pointer[BodyState] = cython.address(bodies.states[a])
+        vb: cython.pointer[BodyState] = cython.address(bodies.states[b])
         self.point_count += 1
         self.aim(c, p, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
         p.gap = c.slop - manifolds.point[q + DEPTH]
@@ -405,11 +384,7 @@ class ContactTable:
         # Without friction nothing would ever take the impulse away again with which the point starts.
         p.tangent_impulse = self.carry * manifolds.point[q + TANGENT] if c.friction > 0.0 else 0.0
         p.total_impulse = 0.0
-        p.approach_speed = -(
-            (bodies.state[vb + VX] - bodies.state[va + VX]) * nx
-            + (bodies.state[vb + VY] - bodies.state[va + VY]) * ny
-            + (bodies.state[vb + W] * rnb - bodies.state[va + W] * rna)
-        )
+        p.approach_speed = -((vb.vx - va.vx) * nx + (vb.vy - va.vy) * ny + (vb.w * rnb - va.w * rna))
 
     @cython.cfunc
     @cython.inline
@@ -425,15 +400,15 @@ class ContactTable:
         rtb: float,
     ) -> cython.void:
         """Set the lever arms and effective masses of a point of a contact."""
-        a: cython.Py_ssize_t = INVERSE * c.row_a
-        b: cython.Py_ssize_t = INVERSE * c.row_b
+        a: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_a])
+        b: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_b])
         nx: float = c.normal_x
         ny: float = c.normal_y
         # The response of both bodies to a unit impulse at this point: the effective mass is the inverse of the sum.
-        mx: float = bodies.inverse[a + IMX] + bodies.inverse[b + IMX]
-        my: float = bodies.inverse[a + IMY] + bodies.inverse[b + IMY]
-        iia: float = bodies.inverse[a + II]
-        iib: float = bodies.inverse[b + II]
+        mx: float = a.inverse_mass_x + b.inverse_mass_x
+        my: float = a.inverse_mass_y + b.inverse_mass_y
+        iia: float = a.inverse_inertia
+        iib: float = b.inverse_inertia
         along: float = mx * nx * nx + my * ny * ny + (iia * rna * rna + iib * rnb * rnb)
         across: float = mx * ny * ny + my * nx * nx + (iia * rta * rta + iib * rtb * rtb)
         p.normal_arm_a = rna
@@ -449,15 +424,15 @@ class ContactTable:
         """Let the two points of a contact be solved together, unless they are nearly the same point."""
         p: cython.pointer[ContactPoint] = cython.address(self.points[c.first_point])
         other: cython.pointer[ContactPoint] = cython.address(self.points[c.first_point + 1])
-        a: cython.Py_ssize_t = INVERSE * c.row_a
-        b: cython.Py_ssize_t = INVERSE * c.row_b
+        a: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_a])
+        b: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_b])
         nx: float = c.normal_x
         ny: float = c.normal_y
         coupling: float = (
-            (bodies.inverse[a + IMX] + bodies.inverse[b + IMX]) * nx * nx
-            + (bodies.inverse[a + IMY] + bodies.inverse[b + IMY]) * ny * ny
-            + bodies.inverse[a + II] * p.normal_arm_a * other.normal_arm_a
-            + bodies.inverse[b + II] * p.normal_arm_b * other.normal_arm_b
+            (a.inverse_mass_x + b.inverse_mass_x) * nx * nx
+            + (a.inverse_mass_y + b.inverse_mass_y) * ny * ny
+            + a.inverse_inertia * p.normal_arm_a * other.normal_arm_a
+            + b.inverse_inertia * p.normal_arm_b * other.normal_arm_b
         )
         # The determinant of the matrix [[1 / m, K], [K, 1 / m']], relative to the product of its diagonal.
         if 1.0 - coupling * coupling * p.normal_mass * other.normal_mass > _ALIKE_POINTS:

@@ -8,11 +8,12 @@ from physics.tolerances import PARTING_RATE, SLEEP_DEPTH, SLOP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-    from cython.cimports.physics.dynamics.solver_bodies import DA, DX, DY, STATE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import BodyState, SolverBodies
 else:
+    from physics.dynamics.body_records import BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_table import ContactTable
-    from physics.dynamics.solver_bodies import DA, DX, DY, STATE, SolverBodies
+    from physics.dynamics.solver_bodies import SolverBodies
 
 # Both as multiples of a contact's slop.
 _DEPTH = cython.declare(cython.double, SLEEP_DEPTH / SLOP_RELATIVE)
@@ -31,8 +32,8 @@ def keep_parting_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> cyth
     q: cython.Py_ssize_t
     p: cython.pointer[ContactPoint]
     c: cython.pointer[ContactConstraint]
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
+    a: cython.pointer[BodyState]
+    b: cython.pointer[BodyState]
     slop: float
     opening: float
     for k in range(t.count):
@@ -43,10 +44,10 @@ def keep_parting_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> cyth
             # A gap includes the slop.
             if slop - p.gap <= _DEPTH * slop:
                 continue
-            a = STATE * c.row_a
-            b = STATE * c.row_b
-            opening = (bodies.state[b + DX] - bodies.state[a + DX]) * c.normal_x
-            opening += (bodies.state[b + DY] - bodies.state[a + DY]) * c.normal_y
-            opening += bodies.state[b + DA] * p.normal_arm_b - bodies.state[a + DA] * p.normal_arm_a
+            a = cython.address(bodies.states[c.row_a])
+            b = cython.address(bodies.states[c.row_b])
+            opening = (b.dx - a.dx) * c.normal_x
+            opening += (b.dy - a.dy) * c.normal_y
+            opening += b.da * p.normal_arm_b - a.da * p.normal_arm_a
             if opening > _RATE * slop * dt and slop - p.gap - opening > _DEPTH * slop:
                 bodies.still[c.row_a] = bodies.still[c.row_b] = 0.0

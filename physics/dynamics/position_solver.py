@@ -21,26 +21,16 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DA,
-        DRIVEN,
-        DX,
-        DY,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        SolverBodies,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, BodyMass, BodyState, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import fabs, sqrt
 
+    from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_solver import ContactSolver
     from physics.dynamics.contact_table import ContactTable
-    from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, II, IMX, IMY, INVERSE, STATE, SolverBodies
+    from physics.dynamics.solver_bodies import DRIVEN, SolverBodies
     from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _RATE = cython.declare(cython.double, SLEEP_RATE)
@@ -140,10 +130,10 @@ class PositionSolver:
     @cython.exceptval(check=False)
     def keep_moved_awake(self, bodies: SolverBodies, i: cython.Py_ssize_t, dt: float) -> cython.void:
         """The same for one body."""
-        v: cython.Py_ssize_t = STATE * i
-        dx: float = bodies.state[v + DX]
-        dy: float = bodies.state[v + DY]
-        moved: float = sqrt(dx * dx + dy * dy) + bodies.reach[i] * fabs(bodies.state[v + DA])
+        v: cython.pointer[BodyState] = cython.address(bodies.states[i])
+        dx: float = v.dx
+        dy: float = v.dy
+        moved: float = sqrt(dx * dx + dy * dy) + bodies.reach[i] * fabs(v.da)
         if moved > dt * _RATE * bodies.size[i]:
             bodies.still[i] = 0.0
 
@@ -163,35 +153,35 @@ class PositionSolver:
         c: cython.pointer[ContactConstraint]
         p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        ma: cython.Py_ssize_t
-        mb: cython.Py_ssize_t
+        a: cython.pointer[BodyState]
+        b: cython.pointer[BodyState]
+        ma: cython.pointer[BodyMass]
+        mb: cython.pointer[BodyMass]
         nx: float
         ny: float
         rate: float
         way: float
         for n in range(self.count):
             c = cython.address(t.constraints[self.contact[n]])
-            a = STATE * c.row_a
-            b = STATE * c.row_b
-            ma = INVERSE * c.row_a
-            mb = INVERSE * c.row_b
+            a = cython.address(bodies.states[c.row_a])
+            b = cython.address(bodies.states[c.row_b])
+            ma = cython.address(bodies.masses[c.row_a])
+            mb = cython.address(bodies.masses[c.row_b])
             nx = c.normal_x
             ny = c.normal_y
             rate = self.rate(contacts, c)
             for q in range(c.first_point, c.end_point):
                 p = cython.address(t.points[q])
                 way = p.gap
-                way += (bodies.state[b + DX] - bodies.state[a + DX]) * nx
-                way += (bodies.state[b + DY] - bodies.state[a + DY]) * ny
-                way += bodies.state[b + DA] * p.normal_arm_b - bodies.state[a + DA] * p.normal_arm_a
+                way += (b.dx - a.dx) * nx
+                way += (b.dy - a.dy) * ny
+                way += b.da * p.normal_arm_b - a.da * p.normal_arm_a
                 if way >= 0.0:
                     continue
                 way = p.normal_mass * (h * min(-rate * way, self.push_speed[n]))
-                bodies.state[a + DX] -= bodies.inverse[ma + IMX] * (nx * way)
-                bodies.state[a + DY] -= bodies.inverse[ma + IMY] * (ny * way)
-                bodies.state[a + DA] -= bodies.inverse[ma + II] * (p.normal_arm_a * way)
-                bodies.state[b + DX] += bodies.inverse[mb + IMX] * (nx * way)
-                bodies.state[b + DY] += bodies.inverse[mb + IMY] * (ny * way)
-                bodies.state[b + DA] += bodies.inverse[mb + II] * (p.normal_arm_b * way)
+                a.dx -= ma.inverse_mass_x * (nx * way)
+                a.dy -= ma.inverse_mass_y * (ny * way)
+                a.da -= ma.inverse_inertia * (p.normal_arm_a * way)
+                b.dx += mb.inverse_mass_x * (nx * way)
+                b.dy += mb.inverse_mass_y * (ny * way)
+                b.da += mb.inverse_inertia * (p.normal_arm_b * way)

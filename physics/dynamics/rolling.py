@@ -43,20 +43,7 @@ if cython.compiled:
         Y,
     )
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
     from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
@@ -81,22 +68,10 @@ else:
         X,
         Y,
     )
+    from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_table import ContactTable
-    from physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import SolverBodies
     from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
     from physics.grid.no_rows import NO_DOUBLES, NO_INTS
     from physics.rows.bodies import Bodies
@@ -208,13 +183,13 @@ class RollingContacts:
         a: cython.Py_ssize_t = c.row_a
         b: cython.Py_ssize_t = c.row_b
         p: cython.pointer[ContactPoint] = cython.address(t.points[c.first_point])
-        if bodies.inverse[INVERSE * a + II] > 0.0 and not self.is_wheel(bodies, rows, a):
+        if bodies.masses[a].inverse_inertia > 0.0 and not self.is_wheel(bodies, rows, a):
             # A body on a disc is turned back if its centre of mass is lower above the contact than the disc's radius;
             # otherwise it tips off.
             return (
                 how != ROLLS_ON_A or rows.record[8 * b + 7] != 1.0 or p.tangent_arm_a < rows.record[8 * b + 2]
             )
-        if bodies.inverse[INVERSE * b + II] > 0.0 and not self.is_wheel(bodies, rows, b):
+        if bodies.masses[b].inverse_inertia > 0.0 and not self.is_wheel(bodies, rows, b):
             return (
                 how != ROLLS_ON_B
                 or rows.record[8 * a + 7] != 1.0
@@ -227,7 +202,7 @@ class RollingContacts:
     @cython.exceptval(check=False)
     def is_wheel(self, bodies: SolverBodies, rows: Bodies, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body can turn, and is a disc around its centre of mass."""
-        return bodies.inverse[INVERSE * i + II] > 0.0 and rows.record[8 * i + 7] == 1.0
+        return bodies.masses[i].inverse_inertia > 0.0 and rows.record[8 * i + 7] == 1.0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -309,9 +284,9 @@ class RollingContacts:
             a = c.row_a
             b = c.row_b
             ox = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
-            ox += bodies.state[STATE * b + DX] - bodies.state[STATE * a + DX]
+            ox += bodies.states[b].dx - bodies.states[a].dx
             oy = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
-            oy += bodies.state[STATE * b + DY] - bodies.state[STATE * a + DY]
+            oy += bodies.states[b].dy - bodies.states[a].dy
             nx = c.normal_x
             ny = c.normal_y
             if self.how[n] != ROLLS:
@@ -331,8 +306,8 @@ class RollingContacts:
             radii += self.radius
             self.value[v + BLUNT] = radii if self.how[n] != ROLLS else scale / radii if radii > 0.0 else 0.0
             if not again:
-                bodies.state[STATE * a + W] -= bodies.inverse[INVERSE * a + II] * self.value[v + RESISTED]
-                bodies.state[STATE * b + W] += bodies.inverse[INVERSE * b + II] * self.value[v + RESISTED]
+                bodies.states[a].w -= bodies.masses[a].inverse_inertia * self.value[v + RESISTED]
+                bodies.states[b].w += bodies.masses[b].inverse_inertia * self.value[v + RESISTED]
             gap = (bx - ax) * nx + (by - ay) * ny
             if self.how[n] == ROLLS:
                 if not radii + gap > 0.5 * radii:
@@ -366,7 +341,7 @@ class RollingContacts:
     @cython.exceptval(check=False)
     def turn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
         """Set `c` and `s` for the rotation of a body in this tick."""
-        angle: float = bodies.state[STATE * row + DA]
+        angle: float = bodies.states[row].da
         square: float = angle * angle
         if square < _SMALL:
             self.c = 1.0 - square * (0.5 - square * (1.0 / 24.0 - square * (1.0 / 720.0)))
@@ -425,10 +400,10 @@ class RollingContacts:
         """Move the constraint of a contact to the point (px, py), relative to the first centre of mass, and (qx, qy),
         relative to the second, with its impulses."""
         p: cython.pointer[ContactPoint] = cython.address(t.points[c.first_point])
-        a: cython.Py_ssize_t = STATE * c.row_a
-        b: cython.Py_ssize_t = STATE * c.row_b
-        ma: cython.Py_ssize_t = INVERSE * c.row_a
-        mb: cython.Py_ssize_t = INVERSE * c.row_b
+        a: cython.pointer[BodyState] = cython.address(bodies.states[c.row_a])
+        b: cython.pointer[BodyState] = cython.address(bodies.states[c.row_b])
+        ma: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_a])
+        mb: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_b])
         rna: float = px * ny - py * nx
         rnb: float = qx * ny - qy * nx
         rta: float = px * nx + py * ny
@@ -440,20 +415,20 @@ class RollingContacts:
         if again:
             x = (nx - c.normal_x) * normal - (ny - c.normal_y) * tangent
             y = (ny - c.normal_y) * normal + (nx - c.normal_x) * tangent
-            bodies.state[a + VX] -= bodies.inverse[ma + IMX] * x
-            bodies.state[a + VY] -= bodies.inverse[ma + IMY] * y
-            bodies.state[b + VX] += bodies.inverse[mb + IMX] * x
-            bodies.state[b + VY] += bodies.inverse[mb + IMY] * y
+            a.vx -= ma.inverse_mass_x * x
+            a.vy -= ma.inverse_mass_y * y
+            b.vx += mb.inverse_mass_x * x
+            b.vy += mb.inverse_mass_y * y
             x = (rna - p.normal_arm_a) * normal + (rta - p.tangent_arm_a) * tangent
             y = (rnb - p.normal_arm_b) * normal + (rtb - p.tangent_arm_b) * tangent
-            bodies.state[a + W] -= bodies.inverse[ma + II] * x
-            bodies.state[b + W] += bodies.inverse[mb + II] * y
+            a.w -= ma.inverse_inertia * x
+            b.w += mb.inverse_inertia * y
         c.normal_x = nx
         c.normal_y = ny
         t.aim(c, p, bodies, rna, rnb, rta, rtb)
         # The solver subtracts the approach of the two bodies in this tick from GAP: add it, so that the result is
         # `gap`.
         gap += c.slop
-        gap -= (bodies.state[b + DX] - bodies.state[a + DX]) * nx
-        gap -= (bodies.state[b + DY] - bodies.state[a + DY]) * ny
-        p.gap = gap - (bodies.state[b + DA] * rnb - bodies.state[a + DA] * rna)
+        gap -= (b.dx - a.dx) * nx
+        gap -= (b.dy - a.dy) * ny
+        p.gap = gap - (b.da * rnb - a.da * rna)

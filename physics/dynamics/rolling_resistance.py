@@ -13,12 +13,12 @@ if cython.compiled:
         ROLLING,
         RollingContacts,
     )
-    from cython.cimports.physics.dynamics.solver_bodies import II, INVERSE, STATE, SolverBodies, W
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.dynamics.contact_records import ContactConstraint
     from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.rolling import BLUNT, COEFFICIENT, RESISTED, ROLLING, RollingContacts
-    from physics.dynamics.solver_bodies import II, INVERSE, STATE, SolverBodies, W
+    from physics.dynamics.solver_bodies import SolverBodies
 
 
 @cython.cfunc
@@ -41,15 +41,15 @@ def resist_rolling(rolling: RollingContacts, t: ContactTable, bodies: SolverBodi
         c = cython.address(t.constraints[rolling.contact[n]])
         a = c.row_a
         b = c.row_b
-        iia = bodies.inverse[INVERSE * a + II]
-        iib = bodies.inverse[INVERSE * b + II]
+        iia = bodies.masses[a].inverse_inertia
+        iib = bodies.masses[b].inverse_inertia
         limit = rolling.value[v + COEFFICIENT] * rolling.value[v + BLUNT]
         limit *= t.points[c.first_point].normal_impulse
         old = rolling.value[v + RESISTED]
         if (limit == 0.0 and old == 0.0) or iia + iib == 0.0:
             continue
-        new = old - (bodies.state[STATE * b + W] - bodies.state[STATE * a + W]) / (iia + iib)
+        new = old - (bodies.states[b].w - bodies.states[a].w) / (iia + iib)
         new = max(-limit, min(limit, new))
         rolling.value[v + RESISTED] = new
-        bodies.state[STATE * a + W] -= iia * (new - old)
-        bodies.state[STATE * b + W] += iib * (new - old)
+        bodies.states[a].w -= iia * (new - old)
+        bodies.states[b].w += iib * (new - old)

@@ -27,6 +27,23 @@ cdef enum Field:
     SHIFT_A = 2
     SHIFT = 3
 
+# What the fields are is told in body_records.py.
+cdef struct BodyState:
+    double vx
+    double vy
+    double w
+    double dx
+    double dy
+    double da
+
+cdef struct BodyMass:
+    double inverse_mass_x
+    double inverse_mass_y
+    double inverse_inertia
+
+cdef BodyState[::1] _NO_STATES
+cdef BodyMass[::1] _NO_MASSES
+
 cdef enum Motion:
     FIXED = 0
     DRIVEN = 1
@@ -40,6 +57,8 @@ cdef enum Ground:
 
 cdef class SolverBodies:
     cdef readonly Py_ssize_t count
+    cdef BodyState[::1] states
+    cdef BodyMass[::1] masses
     cdef double[::1] state, inverse, flight, before, shift
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
     cdef signed char[::1] held, grounded, motion, tied

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
+from physics.dynamics import body_records
 from physics.dynamics.sleep_marks import OWN_SPEED
-from physics.grid.buffers import table
+from physics.grid.buffers import allocate, as_numbers, table
 
 if cython.compiled:
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
+    from physics.dynamics.body_records import BodyMass, BodyState
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
 if not cython.compiled:
@@ -25,6 +28,8 @@ if not cython.compiled:
     # Bits of `grounded`.
     GROUND, RIDE = 1, 2
 
+_NO_STATES = allocate(body_records.BodyState, 0)
+_NO_MASSES = allocate(body_records.BodyMass, 0)
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 
 
@@ -33,10 +38,8 @@ _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 class SolverBodies:
     """One row for each row of the tick's Bodies, and after these one row for the world itself, for joints.
 
-    state    STATE numbers for each body, in one record because a contact reads them all: VX, VY, W: velocity of the
-             centre of mass and angular velocity; DX, DY, DA: displacement and rotation since the tick began
-    inverse  INVERSE numbers for each body: IMX, IMY: inverse mass along x and y (they differ if one axis is locked),
-             II: inverse inertia. All 0 for a body that cannot be pushed.
+    states   a BodyState for each body. `state` is the same memory as STATE numbers for each: VX, VY, W, DX, DY, DA
+    masses   a BodyMass for each body. `inverse` is the same memory as INVERSE numbers for each: IMX, IMY, II
     flight   FLIGHT numbers for each body, its motion without constraints. START_X, START_Y, START_W: velocity at the
              beginning of the substep, after forces and before contacts; GAIN_X, GAIN_Y, GAIN_W: acceleration by gravity
              and forces; DAMPING, DAMPING_W: rates per second; after `prepare_substeps`, gains and dampings are those of
@@ -63,13 +66,15 @@ class SolverBodies:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "state", "inverse", "flight", "x", "y", "cx", "cy", "own_x", "own_y", "size", "reach",
-            "still", "sleep_speed", "held", "grounded", "motion", "held_rows", "held_count",
+            "count", "states", "masses", "state", "inverse", "flight", "x", "y", "cx", "cy", "own_x", "own_y", "size",
+            "reach", "still", "sleep_speed", "held", "grounded", "motion", "held_rows", "held_count",
             "movable_count", "free_count", "driven_count",
             "movable", "free", "driven",
             "bound_count", "bound", "tied", "deep", "before", "shift", "shifted", "shifted_count",
         )  # fmt: skip
     count: int
+    states: Array[BodyState]
+    masses: Array[BodyMass]
     state: array[float]
     inverse: array[float]
     flight: array[float]
@@ -114,6 +119,8 @@ class SolverBodies:
         )
         self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
         self.sleep_speed = NO_DOUBLES
+        self.states = _NO_STATES
+        self.masses = _NO_MASSES
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -129,15 +136,14 @@ class SolverBodies:
         self.held_count = 0
         if n >= len(self.size):
             room = n + n // 2 + 1
+            self.states, self.masses = table(room, body_records.BodyState, body_records.BodyMass)
+            self.state = as_numbers(self.states)
+            self.inverse = as_numbers(self.masses)
             (
-                self.state, self.inverse, self.flight, self.x, self.y, self.cx, self.cy, self.own_x, self.own_y,
-                self.reach, self.still, self.sleep_speed,
-                self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free,
-                self.driven, self.bound, self.tied, self.deep, self.before, self.shift, self.shifted,
-                self.size,
-            ) = table(
-                room, "d" * STATE, "d" * INVERSE, "d" * FLIGHT, *"dddddddddbbibiiiibi", "dd", "d" * SHIFT, *"id",
-            )  # fmt: skip
+                self.flight, self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
+                self.sleep_speed, self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free,
+                self.driven, self.bound, self.tied, self.deep, self.before, self.shift, self.shifted, self.size,
+            ) = table(room, "d" * FLIGHT, *"dddddddddbbibiiiibi", "dd", "d" * SHIFT, *"id")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)

@@ -11,7 +11,7 @@ Growing is rare and copies whole columns, so it needs no compiling.
 from __future__ import annotations
 
 from array import array
-from ctypes import Array, Structure, c_double, c_int
+from ctypes import Array, Structure, c_double, c_int, sizeof
 from typing import Any, TypeVar
 
 _Record = TypeVar("_Record", bound=type[Structure])
@@ -58,9 +58,20 @@ def table(rows: int, *layout: str | type[Structure]) -> list[Any]:
     ]
 
 
+def as_numbers(records: Any) -> Any:
+    """The memory of a column of records, whose fields are all doubles, as a column of doubles."""
+    records = _owner(records)
+    return (c_double * (sizeof(records) // sizeof(c_double))).from_buffer(records)
+
+
+def _owner(column: Any) -> Any:
+    """The column itself: compiled code has only a view of a column of records."""
+    return getattr(column, "base", column)
+
+
 def _begun(column: Any, size: int) -> Any:
     """A new column of `size` values: those of `column`, then zeros."""
-    records = getattr(column, "base", column)  # a column of records that compiled code has is a view of it
+    records = _owner(column)
     if isinstance(records, Array):
         new = allocate(records._type_, size)
         new[: len(records)] = records[:]
