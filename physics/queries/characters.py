@@ -14,6 +14,7 @@ from physics.misuse import warn
 from physics.queries.mover import Mover
 from physics.queries.results import Slide, SlideHit
 from physics.shapes import Shape
+from physics.tolerances import SIZE_MAX
 from physics.world.step import Tick
 
 Point: TypeAlias = tuple[float, float]
@@ -122,6 +123,7 @@ def surface_of(collider: Collider, at: Transform, point: Point) -> tuple[Point, 
     velocity, speed = collider.surface_velocity, collider.surface_speed
     if not collider._parted:
         return velocity, speed
+    point = min(max(point[0], -SIZE_MAX), SIZE_MAX), min(max(point[1], -SIZE_MAX), SIZE_MAX)
 
     def distance(shape: Shape) -> float:
         x, y = closest_point(shape, at, point)

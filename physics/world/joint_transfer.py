@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import cython
 
+from physics.tolerances import SIZE_MAX
+
 if cython.compiled:
     from cython.cimports.libc.math import ceil, cos, fabs, floor, sin, sqrt
     from cython.cimports.physics.components.joint import Joint
@@ -89,6 +91,7 @@ else:
 
 _HALF_TURN = cython.declare(cython.double, 3.141592653589793)
 _INFINITY = cython.declare(cython.double, float("inf"))
+_FAR = cython.declare(cython.double, SIZE_MAX)
 
 
 @cython.cfunc
@@ -127,24 +130,32 @@ def settle(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssiz
                 x = bx + (cb * joint._b_x - sb * joint._b_y)
                 y = by + (sb * joint._b_x + cb * joint._b_y)
         if not joint._has_a:
-            joint._a_x = ca * (x - ax) + sa * (y - ay)
-            joint._a_y = ca * (y - ay) - sa * (x - ax)
+            joint._a_x = nearer(ca * (x - ax) + sa * (y - ay))
+            joint._a_y = nearer(ca * (y - ay) - sa * (x - ax))
         if not joint._has_b:
-            joint._b_x = cb * (x - bx) + sb * (y - by)
-            joint._b_y = cb * (y - by) - sb * (x - bx)
+            joint._b_x = nearer(cb * (x - bx) + sb * (y - by))
+            joint._b_y = nearer(cb * (y - by) - sb * (x - bx))
         joint._has_a = joint._has_b = True
     joint._has_world = False
     if not joint._has_reference:
-        joint._reference = joint._ratio * angle_b - angle_a
+        joint._reference = nearer(joint._ratio * angle_b - angle_a)
         joint.wound = 0.0
         joint._has_reference = True
     row: Row = joint._rows[0]
     if not row.has_rest:
         x = (bx - ax) + ((cb * joint._b_x - sb * joint._b_y) - (ca * joint._a_x - sa * joint._a_y))
         y = (by - ay) + ((sb * joint._b_x + cb * joint._b_y) - (sa * joint._a_x + ca * joint._a_y))
-        row.rest = sqrt(x * x + y * y)
+        row.rest = nearer(sqrt(x * x + y * y))
         row.has_rest = True
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearer(value: float) -> float:
+    """A value for a field of a joint: what is farther out than fields may be, where bodies are as far out as can be,
+    could not be copied."""
+    return min(max(value, -_FAR), _FAR)
 
 
 @cython.cfunc

@@ -119,6 +119,19 @@ def test_an_anchor_that_is_assigned_replaces_the_place_in_the_world() -> None:
     assert "anchor=" not in repr(joint)
 
 
+@pytest.mark.filterwarnings("ignore::physics.NonFiniteWarning")  # of what the joint makes of the body
+@pytest.mark.parametrize("kind", [MouseJoint, DistanceJoint, WeldJoint])
+def test_joints_of_what_is_as_far_out_as_can_be_are_copied(make_world, kind: type[Joint]) -> None:
+    """Places of bodies are within a field's bounds, and their differences are not."""
+    make_world()
+    ends = body(Circle(1), -9.9e99, -9.9e99), body(Circle(1), 9.9e99, 9.9e99, 9.9e99, kind="static")
+    joint = MouseJoint(ends[0], (9.9e99, 9.9e99)) if kind is MouseJoint else kind(*ends)
+    esper.create_entity(joint)
+    run(1 / 60)
+    assert "anchor" in repr(joint)  # known from the first tick on
+    assert repr(copy.deepcopy(joint)) == repr(joint)
+
+
 @pytest.mark.parametrize("turns", [-3, -1, 1, 2])
 @pytest.mark.parametrize("frequency", [0.0, 4.0])
 def test_a_weld_holds_at_the_nearest_turn(make_world, turns: int, frequency: float) -> None:

@@ -10,6 +10,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from typing import Any
 
 import esper
@@ -23,6 +24,8 @@ from physics import (
     PhysicsSystem,
     Subscription,
     TileMap,
+    Transform,
+    Velocity,
 )
 from tests.fuzz.values import Dice
 
@@ -40,6 +43,9 @@ CHECKS = frozenset(WORDS.split())
 """Checks that can be switched off by ``--without``; the others are always on."""
 
 Pair = tuple[int, int]
+
+LONG = 1 << 30
+"""Ticks: more than a game has."""
 
 CROWDS = (30, 30, 30, 30, 30, 60, 60, 60, 100, 300)
 """Entities of a world, about, a tenth of the games for each: a game of 300 takes as long as many of 30."""
@@ -313,7 +319,15 @@ class Play:
         component = esper.component_for_entity(entity, kind)
         self.touch(component)
         self.realm.pushed = 1 if self.running is None else 2
+        if not all(map(isfinite, self.pose_and_velocity(entity))):
+            self.realm.pushed = LONG  # it sits out, and the push acts when it takes part again
         return getattr(component, method)(*arguments)
+
+    def pose_and_velocity(self, entity: int) -> list[float]:
+        """All numbers of an entity that say where it is, and how fast."""
+        transform, velocity = (esper.try_component(entity, kind) for kind in (Transform, Velocity))
+        found = [] if transform is None else [transform.x, transform.y, transform.angle]
+        return found if velocity is None else [*found, velocity.x, velocity.y, velocity.angular]
 
     def set(self, field: str, value: Any) -> None:
         """Set one of the system's own attributes."""

@@ -7,7 +7,8 @@ import math
 import esper
 import pytest
 
-from physics import Collider, CollisionSystem, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics import Collider, CollisionSystem, Part, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics.queries.characters import surface_of
 from tests.queries.movers import SHAPES, Form, block, hero
 from tests.queries.worlds import fresh_world
 
@@ -119,3 +120,10 @@ def test_a_belt_at_the_side_or_overhead_carries_nobody() -> None:
     assert slide.on_wall
     assert slide.on_ceiling
     assert slide.floor_velocity == (0.0, 0.0)
+
+
+def test_a_belt_of_parts_at_the_edge_of_what_can_be_reckoned_with() -> None:
+    """The point at which it is touched may be rounded to beyond that."""
+    belt = Collider([Part(Rect(10, 10), surface_speed=80), Rect(10, 10, (1e99, 0))])
+    at = Transform(0, -1e100)
+    assert surface_of(belt, at, (2e77, math.nextafter(-1e100, -math.inf))) == ((0.0, 0.0), 80)
