@@ -271,6 +271,12 @@ HOP_MIN = 1e-3
 """Fraction of a tick: what parts from the ground so slowly that the acceleration brings it back within this rests on
 the ground. Larger: low bounces of long ticks end early. Smaller: the sweep follows hops that nobody sees."""
 
+REST_PUSH = 1e-6
+"""Fraction of a body's smallest width: a body rests on what keeps it from moving this far in a tick. Larger: what lies
+on small moons hits the edges between tiles. Smaller: bodies that only touch count as resting on each other, and a blow
+goes through a row of them like through a crowd.
+"""
+
 LANDINGS_MAX = 3
 """Impacts of one pair in one tick that do not bounce, before the two are let get deeper into each other. Larger: what
 rocks to and fro on its corners costs more."""

@@ -7,7 +7,7 @@ from array import array
 import cython
 
 from physics.grid.buffers import grown
-from physics.tolerances import BOUNCE_FALL, SLOP_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import BOUNCE_FALL, SKIN, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
@@ -111,6 +111,7 @@ _BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
 _ALONG = cython.declare(cython.double, 0.05)
 """Widths that two bodies may move along each other in a tick so that the sides that are nearest now still meet."""
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_SKIN = cython.declare(cython.double, 1.0 - SKIN)
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 
 
@@ -351,7 +352,7 @@ class Selection:
         if not manifolds.info[INFO * k + ENABLED] or (table.motion[a] != FREE and table.motion[b] != FREE):
             return 0
         if not self.bounces(table, manifolds, k, dt) and (
-            # The sweep stops a body without regard to its joints: the solver alone lets both hold.
+            # What swings on a joint goes round: the sweep, whose paths are straight, would stop it at a corner.
             self.joined[a] or self.joined[b] or not self.grazes(bodies, table, manifolds, k, dt)
         ):
             return 0
@@ -385,6 +386,7 @@ class Selection:
         closing: float
         lying: float
         depth: float
+        deepest: float
         meets: cython.bint = False
         if manifolds.value[VALUE * k + RESTITUTION] == 0.0:
             return False
@@ -401,7 +403,9 @@ class Selection:
                 table, a, b, manifolds.point[p + X], manifolds.point[p + Y],
                 manifolds.value[VALUE * k + NORMAL_X], manifolds.value[VALUE * k + NORMAL_Y], 0.0,
             )  # fmt: skip
-            if depth > _SLOP * size or (depth > -_SLOP * size and lying <= bounce):
+            # What rests is swept without its skin, so a body that has just hit it may overlap it by that much.
+            deepest = _SKIN if manifolds.point[p + NORMAL] == 0.0 else _SLOP
+            if depth > deepest * size or (depth > -_SLOP * size and lying <= bounce):
                 return False
             # In its last substep the solver stops points that would be too deep one substep later, so look twice as far
             # as the tick.

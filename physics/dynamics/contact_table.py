@@ -440,9 +440,9 @@ class ContactTable:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def store(self, manifolds: Manifolds, bodies: SolverBodies) -> cython.void:
+    def store(self, manifolds: Manifolds, bodies: SolverBodies, dt: float) -> cython.void:
         """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that they
-        held."""
+        held in this tick of `dt` seconds."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -463,6 +463,6 @@ class ContactTable:
                 if p.total_impulse > 0.0:
                     a = c.row_a
                     b = c.row_b
-                    bodies.ground(a, b)
-                    bodies.ground(b, a)
+                    bodies.ground(a, b, p.total_impulse * dt)
+                    bodies.ground(b, a, p.total_impulse * dt)
                 q += POINT

@@ -199,7 +199,7 @@ class Solver:
             if strained:
                 self.conjugate.settle(contacts, bodies, 1.0 / h, False)
         contacts.restitute(bodies)
-        contacts.table.store(manifolds, bodies)
+        contacts.table.store(manifolds, bodies, dt)
         joints.hold(bodies)
         self.fields.finish(bodies, self.steps)
         bodies.correct_flight(dt, self.steps)

@@ -71,8 +71,9 @@ cdef class SolverBodies:
     cdef void shift_by(self, Py_ssize_t i, double x, double y, double angle) noexcept
     cdef void clear_shifts(self) noexcept
     cdef void hold(self, Py_ssize_t i) noexcept
+    cdef void wake(self, Py_ssize_t i) noexcept
     cdef void note_before(self, Py_ssize_t i) noexcept
-    cdef void ground(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef void ground(self, Py_ssize_t i, Py_ssize_t j, double push) noexcept
     cdef void list_movers(self) noexcept
     cdef void prepare_substeps(self, double h) noexcept
     cdef void tie(self, Py_ssize_t i) noexcept

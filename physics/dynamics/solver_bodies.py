@@ -10,6 +10,7 @@ import cython
 from physics.dynamics import body_records
 from physics.dynamics.sleep_marks import OWN_SPEED
 from physics.grid.buffers import allocate, as_numbers, table
+from physics.tolerances import REST_PUSH
 
 if cython.compiled:
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
@@ -30,6 +31,7 @@ if not cython.compiled:
 
 _NO_STATES = allocate(body_records.BodyState, 0)
 _NO_MASSES = allocate(body_records.BodyMass, 0)
+_RESTS = cython.declare(cython.double, REST_PUSH)
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 
 
@@ -203,6 +205,15 @@ class SolverBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def wake(self, i: cython.Py_ssize_t) -> cython.void:
+        """Wake row `i`, which sleeps, and list it as free."""
+        self.motion[i] = FREE
+        self.still[i] = 0.0
+        self.free[self.free_count] = i
+        self.free_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def note_before(self, i: cython.Py_ssize_t) -> cython.void:
         """Note the velocity of row `i` at the beginning of the tick."""
         self.before[2 * i] = self.state[STATE * i + VX]
@@ -210,10 +221,17 @@ class SolverBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def ground(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
-        """Note that a contact with row `j` pushed row `i` in this tick."""
+    def ground(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, push: float) -> cython.void:
+        """Note that a contact with row `j` pushed row `i` in this tick.
+
+        push  impulse times the seconds of the tick. Divided by the mass, it is how far the body would have come without
+              the contact. If that is next to nothing, the body does not rest on row `j`: the two only touch, as the
+              balls of a cradle.
+        """
+        m: cython.Py_ssize_t = INVERSE * i
         self.hold(i)
-        self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
+        if push * max(self.inverse[m + IMX], self.inverse[m + IMY]) > _RESTS * self.size[i]:
+            self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
 
     @cython.cfunc
     @cython.exceptval(check=False)
