@@ -388,12 +388,25 @@ PROJECTION_PASSES = 20
 """Smallest widths of the bodies by which joints may be open after impacts within the tick, and steps of Newton's method
 that close them. More steps: what is torn far apart comes together in one tick."""
 
-REBOUND_PASSES = 8
-REBOUND_SETTLED = 1e-6
-"""Passes, at most, over the impacts that bounce at joined bodies; and the error of a speed of separation at which they
-end, as a fraction of the fastest of these bounces. Two passes solve one impact; several impacts at one group of joined
-bodies take more. Fewer passes, or a larger error: such bodies bounce at a wrong speed.
+HELD_STILL = 1e-7
+"""Fraction of how far a body gives way by itself. If joints leave less of that, they hold the body still along this
+direction. Larger: what is joined to a body of ten million times its mass is a wall. Smaller: rounding decides how much
+a held body weighs, and it weighs too little.
 """
+
+TURNED_LEAST = 0.5
+"""Part of the energy of joined bodies that their joints must leave, within the tick, for the rest to be given back: it
+is lost because the bodies turn, by less than a right angle. Larger: what turns fast loses energy with each impact.
+Smaller: joints that were torn open, and pull at each other, get back what they lose.
+"""
+
+IMPACT_GAIN = 1e-6
+"""Energy that the impacts of one moment may add, as a fraction of the energy of the approach. Larger: joined bodies
+that rub at each other speed up. Smaller: rounding takes friction away.
+"""
+
+IMPULSE_MAX = 1e200
+"""Impulses at or above this are left out: their squares and products with lever arms are not finite."""
 
 JOINT_SPEED = 1000.0
 JOINT_WAY = 4.0

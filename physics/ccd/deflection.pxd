@@ -2,4 +2,4 @@ from physics.ccd.impulses cimport Impulses
 from physics.ccd.paths cimport Paths
 
 
-cdef bint deflect(Paths paths, Impulses impulses, Py_ssize_t row) noexcept
+cdef bint deflect(Paths paths, Impulses impulses, Py_ssize_t index) noexcept

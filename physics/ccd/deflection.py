@@ -12,6 +12,7 @@ import cython
 from physics.tolerances import STRAY_PUSH
 
 if cython.compiled:
+    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.impulses import (
         NMASS,
         NORMAL,
@@ -28,6 +29,8 @@ if cython.compiled:
     from cython.cimports.physics.ccd.paths import DEFLECTED, MA, MX, MY, PATH, UX, UY, Paths
     from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE
 else:
+    from math import fabs
+
     from physics.ccd.impulses import (
         NMASS,
         NORMAL,
@@ -50,14 +53,15 @@ _STRAY = cython.declare(cython.double, STRAY_PUSH)
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def deflect(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t) -> cython.bint:
-    """Let a body go on along the path of the solver, without the part of the motion that leads into the bodies that it
-    meets at this moment. Returns False, and changes nothing, if the body flies or is squeezed, an earlier impact has
-    changed its path, it meets a body that is not static, or the impact stops more than a small part of its motion
-    (STRAY_PUSH)."""
+def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cython.bint:
+    """Let body `index` of `impulses.rows` go on along the path of the solver, without the part of the motion that leads
+    into the bodies that it meets at this moment. Returns False, and changes nothing, if the body flies or is squeezed,
+    an earlier impact has changed its path, it meets a body that is not static, or the impact, or what joints make of
+    it, changes more than a small part of its motion (STRAY_PUSH)."""
+    row: cython.Py_ssize_t = impulses.rows[index]
     k: cython.Py_ssize_t
-    p: cython.Py_ssize_t = PATH * row
     n: cython.int
+    p: cython.Py_ssize_t = PATH * row
     x: float = paths.path[p + MX] - paths.path[p + UX] * paths.dt
     y: float = paths.path[p + MY] - paths.path[p + UY] * paths.dt
     speed: float = 0.0
@@ -71,6 +75,9 @@ def deflect(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t) -> cython.
                 return False
             if impulses.record[RECORD * k + NORMAL] > 0.0:
                 speed += impulses.record[RECORD * k + NORMAL] / impulses.record[RECORD * k + NMASS]
+    if impulses.answers_joined(row):
+        speed += fabs(paths.path[p + UX] - impulses.saved[8 * index])
+        speed += fabs(paths.path[p + UY] - impulses.saved[8 * index + 1])
     speed *= paths.dt
     if speed * speed > _STRAY * _STRAY * (x * x + y * y):
         return False
@@ -102,11 +109,13 @@ def _turn_off(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t, k: cytho
     y: float = impulses.record[c + NY] if first else -impulses.record[c + NY]
     arm: float = impulses.record[c + RNA] if first else -impulses.record[c + RNB]
     into: float = paths.path[p + MX] * x + paths.path[p + MY] * y + paths.path[p + MA] * arm
-    push: float
-    if not into > 0.0:
+    px: float = paths.table.inverse[m + IMX] * x
+    py: float = paths.table.inverse[m + IMY] * y
+    turn: float = paths.table.inverse[m + II] * arm
+    give: float = px * x + py * y + turn * arm
+    if not into > 0.0 or not give > 0.0:
         return 0.0
-    push = into * impulses.record[c + NMASS]
-    paths.path[p + MX] -= push * paths.table.inverse[m + IMX] * x
-    paths.path[p + MY] -= push * paths.table.inverse[m + IMY] * y
-    paths.path[p + MA] -= push * paths.table.inverse[m + II] * arm
+    paths.path[p + MX] -= into / give * px
+    paths.path[p + MY] -= into / give * py
+    paths.path[p + MA] -= into / give * turn
     return into

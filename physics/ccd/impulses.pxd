@@ -1,3 +1,4 @@
+from physics.ccd.joined_bodies cimport JoinedBodies
 from physics.ccd.paths cimport Paths
 from physics.dynamics.solver_bodies cimport SolverBodies
 
@@ -17,7 +18,9 @@ cdef enum Field:
     TANGENT = 12
     NORMAL0 = 13
     TANGENT0 = 14
-    RECORD = 15
+    BEFORE = 15
+    ACROSS = 16
+    RECORD = 17
 
 cdef enum Kind:
     WITH_DRIVEN = 0
@@ -36,6 +39,11 @@ cdef class Impulses:
     cdef double[::1] record, saved
     cdef double scale, approach
     cdef bint settled
+    cdef JoinedBodies joined
+    cdef int reserve_rows(self) except -1
+    cdef bint answers_joined(self, Py_ssize_t row) noexcept
+    cdef void list_joined(self, Paths paths) noexcept
+    cdef bint touches(self, Py_ssize_t row) noexcept
     cdef int clear(self, Py_ssize_t rows) except -1
     cdef Py_ssize_t add(
         self, Paths paths, Py_ssize_t pair, int slot, Py_ssize_t a, Py_ssize_t b, double nx, double ny,
@@ -45,7 +53,9 @@ cdef class Impulses:
     cdef double give(self, SolverBodies table, Py_ssize_t row, double x, double y, double arm) noexcept
     cdef void bounce(self, Py_ssize_t pair, double speed) noexcept
     cdef double speed(self, Paths paths, Py_ssize_t k, bint across) noexcept
-    cdef void solve(self, Paths paths) noexcept
+    cdef int solve(self, Paths paths) except -1
+    cdef bint gains(self, Paths paths) noexcept
+    cdef void solve_both_ways(self, Paths paths) noexcept
     cdef void keep_changed(self, Paths paths) noexcept
     cdef bint has_changed(self, Paths paths, Py_ssize_t row, Py_ssize_t saved) noexcept
     cdef void list_row(self, Paths paths, Py_ssize_t row) noexcept

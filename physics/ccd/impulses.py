@@ -6,6 +6,8 @@ found by projected Gauss-Seidel passes (as in Catto, GDC 2006); for a single con
 several contacts (a ball that hits two bricks side by side), the result depends on their order; so the contacts are
 solved in both orders, and the mean of the two results is taken, which satisfies the same laws. If the passes do not
 converge, `propagate` removes the rest of the approach speeds.
+
+Bodies with joints answer with all that the joints hold (see physics/ccd/joined_bodies.py).
 """
 
 from __future__ import annotations
@@ -15,10 +17,11 @@ from array import array
 import cython
 
 from physics.grid.buffers import enlarged, grown
-from physics.tolerances import HOP_MIN
+from physics.tolerances import HOP_MIN, IMPACT_GAIN
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.paths import AX, AY, OF_VELOCITY, PATH, UA, UX, UY, Paths
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
@@ -33,16 +36,18 @@ if cython.compiled:
 else:
     from math import fabs
 
+    from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.paths import AX, AY, OF_VELOCITY, PATH, UA, UX, UY, Paths
     from physics.dynamics.solver_bodies import DRIVEN, FREE, II, IMX, IMY, INVERSE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
     # A contact's record.
     NX, NY, RNA, RNB, RTA, RTB, NMASS, TMASS, TARGET, FRICTION = range(10)
-    SURFACE, NORMAL, TANGENT, NORMAL0, TANGENT0, RECORD = range(10, 16)
+    SURFACE, NORMAL, TANGENT, NORMAL0, TANGENT0, BEFORE, ACROSS, RECORD = range(10, 18)
     WITH_DRIVEN, BETWEEN_FREE, WITH_FIXED, OVER = range(4)
 
 _SHORT = cython.declare(cython.double, HOP_MIN)
+_GAIN = cython.declare(cython.double, IMPACT_GAIN)
 
 PASSES = 20
 # Passes over the contacts of one moment. Two or three contacts converge to rounding; errors in a heap are corrected by
@@ -65,7 +70,8 @@ class Impulses:
                bodies are exact at the end; or OVER: not solved any more
     fresh      whether the contact is new since the last `solve`
     moved      whether the last `solve` changed a speed or an acceleration by this contact
-    rows       the dynamic bodies of these contacts
+    rows       the dynamic bodies of these contacts, and those that joints connect with them
+    joined     the bodies with joints, and how they answer to impulses
     saved      eight numbers for each of `rows`: velocity and acceleration along x and y before `solve`, and the
                velocity after the passes in the first order
     listed     for each row of the world, whether it is in `rows`
@@ -78,7 +84,7 @@ class Impulses:
     if not cython.compiled:
         __slots__ = (
             "count", "a", "b", "pair", "slot", "kind", "fresh", "moved", "record", "row_count", "rows", "saved",
-            "listed", "immovable", "scale", "approach", "settled",
+            "listed", "immovable", "scale", "approach", "settled", "joined",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -97,9 +103,11 @@ class Impulses:
     scale: float
     approach: float
     settled: bool
+    joined: JoinedBodies
 
     def __init__(self) -> None:
         self.settled = True
+        self.joined = JoinedBodies()
         self.count = self.row_count = 0
         self.scale = self.approach = 0.0
         self.listed = self.immovable = self.slot = self.kind = self.fresh = self.moved = NO_BYTES
@@ -112,9 +120,20 @@ class Impulses:
         """Remove all contacts. `rows` is the number of bodies."""
         self.count = self.row_count = 0
         self.scale = 0.0
+        self.joined.forget()
         if len(self.immovable) < rows:
             self.listed = grown(self.listed, rows)
             self.immovable = grown(self.immovable, rows)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve_rows(self) -> cython.int:
+        """Make room in `rows` for all bodies of the contacts, and all that joints connect with them."""
+        room: cython.Py_ssize_t = 2 * self.count + (self.joined.member_count if self.joined.listed else 0)
+        if room > len(self.rows):
+            self.saved = grown(self.saved, 8 * room)
+            self.rows = grown(self.rows, room)
         return 0
 
     @cython.cfunc
@@ -150,11 +169,10 @@ class Impulses:
             k = self.count
             if k == len(self.a):
                 (
-                    self.b, self.pair, self.slot, self.kind, self.fresh, self.moved, self.record, self.rows,
-                    self.saved, self.a,
+                    self.b, self.pair, self.slot, self.kind, self.fresh, self.moved, self.record, self.a,
                 ) = enlarged(
                     k + 1, self.b, self.pair, self.slot, self.kind, self.fresh, self.moved, self.record,
-                    self.rows, self.saved, self.a, widths=(1, 1, 1, 1, 1, 1, RECORD, 2, 16, 1),
+                    self.a, widths=(1, 1, 1, 1, 1, 1, RECORD, 1),
                 )  # fmt: skip
             self.count = k + 1
         c = RECORD * k
@@ -193,9 +211,19 @@ class Impulses:
         x: float = self.record[c + NX]
         y: float = self.record[c + NY]
         along: float = self.give(table, a, x, y, self.record[c + RNA])
-        across: float = self.give(table, a, y, x, self.record[c + RTA])
+        across: float = self.give(table, a, -y, x, self.record[c + RTA])
         along += self.give(table, b, x, y, self.record[c + RNB])
-        across += self.give(table, b, y, x, self.record[c + RTB])
+        across += self.give(table, b, -y, x, self.record[c + RTB])
+        if self.answers_joined(a) and self.answers_joined(b):
+            # Each also gives way to the impulse at the other.
+            along = self.joined.rest_of(
+                along,
+                2.0 * self.joined.give(table, a, b, x, y, self.record[c + RNA], x, y, self.record[c + RNB]),
+            )
+            across = self.joined.rest_of(
+                across,
+                2.0 * self.joined.give(table, a, b, -y, x, self.record[c + RTA], -y, x, self.record[c + RTB]),
+            )
         self.record[c + NMASS] = 1.0 / along if along > 0.0 else 0.0
         self.record[c + TMASS] = 1.0 / across if across > 0.0 else 0.0
 
@@ -206,11 +234,20 @@ class Impulses:
         m: cython.Py_ssize_t = INVERSE * row
         if self.immovable[row]:
             return 0.0
+        if self.answers_joined(row):
+            return self.joined.give(table, row, row, x, y, arm, x, y, arm)
         return (
             table.inverse[m + IMX] * x * x
             + table.inverse[m + IMY] * y * y
             + table.inverse[m + II] * arm * arm
         )
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def answers_joined(self, row: cython.Py_ssize_t) -> cython.bint:
+        """Whether joints hold a body, and its response with them is known."""
+        return self.joined.listed and self.joined.begin[row] >= 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -240,20 +277,71 @@ class Impulses:
         )
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def solve(self, paths: Paths) -> cython.int:
+        """Change the velocities of all bodies to those after the impacts.
+
+        Newton's and Coulomb's laws together may add energy, where an impulse along the normal also turns the body
+        across it (Thomas Kane, David Levinson, "Dynamics: Theory and Applications", 1985): then without friction.
+        """
+        k: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        self.row_count = 0
+        self.reserve_rows()
+        for k in range(self.count):
+            self.list_row(paths, self.a[k])
+            self.list_row(paths, self.b[k])
+        if self.joined.listed:
+            self.list_joined(paths)
+        for i in range(self.row_count):
+            self.listed[self.rows[i]] = 0
+        for k in range(self.count):
+            c = RECORD * k
+            self.record[c + BEFORE] = self.speed(paths, k, False)
+            self.record[c + ACROSS] = self.speed(paths, k, True)
+        self.solve_both_ways(paths)
+        if self.gains(paths):
+            for k in range(self.count):
+                self.record[RECORD * k + FRICTION] = 0.0
+            for i in range(self.row_count):
+                p = PATH * self.rows[i] + UX
+                for k in range(3):
+                    paths.path[p + k] = self.saved[8 * i + k]
+            self.solve_both_ways(paths)
+        return 0
+
+    @cython.cfunc
     @cython.exceptval(check=False)
-    def solve(self, paths: Paths) -> cython.void:
-        """Change the velocities of all bodies to those after the impacts."""
+    def gains(self, paths: Paths) -> cython.bint:
+        """Whether the impulses have added energy.
+
+        An impulse p does the work p (v + v') / 2, where v and v' are the speeds along it before and after. Speeds are
+        relative, so the work of a kinematic body or of a conveyor does not count.
+        """
+        k: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        across: float
+        work: float = 0.0
+        size: float = 0.0
+        for k in range(self.count):
+            c = RECORD * k
+            across = self.record[c + ACROSS] + self.speed(paths, k, True) - 2.0 * self.record[c + SURFACE]
+            work += self.record[c + NORMAL] * (self.record[c + BEFORE] + self.speed(paths, k, False))
+            work += self.record[c + TANGENT] * across
+            size += self.record[c + NORMAL] * fabs(self.record[c + BEFORE])
+        return work > _GAIN * size
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def solve_both_ways(self, paths: Paths) -> cython.void:
+        """Solve the contacts in both orders, and take the mean."""
         k: cython.Py_ssize_t
         c: cython.Py_ssize_t
         p: cython.Py_ssize_t
         i: cython.Py_ssize_t
         settled: cython.bint
-        self.row_count = 0
-        for k in range(self.count):
-            self.list_row(paths, self.a[k])
-            self.list_row(paths, self.b[k])
-        for i in range(self.row_count):
-            self.listed[self.rows[i]] = 0
         self.run(paths, False)
         if self.count > 1:
             settled = self.settled
@@ -281,12 +369,17 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def keep_changed(self, paths: Paths) -> cython.void:
-        """Keep in `rows` only the bodies whose velocity or acceleration has changed."""
+        """Keep in `rows`, with their velocities before `solve`, only the bodies whose velocity or acceleration has
+        changed."""
         i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         for i in range(self.row_count):
-            self.rows[n] = self.rows[i]
-            n += self.has_changed(paths, self.rows[i], 8 * i)
+            if self.has_changed(paths, self.rows[i], 8 * i):
+                self.rows[n] = self.rows[i]
+                for k in range(3):
+                    self.saved[8 * n + k] = self.saved[8 * i + k]
+                n += 1
         self.row_count = n
 
     @cython.cfunc
@@ -296,7 +389,7 @@ class Impulses:
         """Whether the velocity or acceleration of a body differs from the saved one. Also true if the body still has
         the path of the solver, which need not be that of its velocity."""
         k: cython.Py_ssize_t
-        if paths.changed[row] != OF_VELOCITY:
+        if paths.changed[row] != OF_VELOCITY and (not self.joined.listed or self.touches(row)):
             return True
         for k in range(5):
             if paths.path[PATH * row + UX + k] != self.saved[saved + k]:
@@ -306,7 +399,7 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def list_row(self, paths: Paths, row: cython.Py_ssize_t) -> cython.void:
-        """Add a dynamic body to `rows`, once, and save its velocity and acceleration. `add` has made room."""
+        """Add a dynamic body to `rows`, once, and save its velocity and acceleration. `reserve_rows` has made room."""
         k: cython.Py_ssize_t
         if paths.table.motion[row] < FREE or self.listed[row]:
             return
@@ -315,6 +408,29 @@ class Impulses:
         for k in range(5):
             self.saved[8 * self.row_count + k] = paths.path[PATH * row + UX + k]
         self.row_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def list_joined(self, paths: Paths) -> cython.void:
+        """Add the bodies that joints connect with those in `rows`."""
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for i in range(self.row_count):
+            k = self.joined.group[self.rows[i]] - 1
+            if k >= 0:
+                for n in range(self.joined.first[k], self.joined.first[k] + self.joined.size[k]):
+                    self.list_row(paths, self.joined.member[n])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def touches(self, row: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body has a contact at this moment."""
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            if self.a[k] == row or self.b[k] == row:
+                return True
+        return False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -388,7 +504,11 @@ class Impulses:
         """Apply an impulse and an angular impulse to one body."""
         p: cython.Py_ssize_t = PATH * row
         m: cython.Py_ssize_t = INVERSE * row
-        if not self.immovable[row]:
+        if self.immovable[row]:
+            return
+        if self.answers_joined(row):
+            self.joined.kick(paths, row, x, y, turn)
+        else:
             paths.path[p + UX] += paths.table.inverse[m + IMX] * x
             paths.path[p + UY] += paths.table.inverse[m + IMY] * y
             paths.path[p + UA] += paths.table.inverse[m + II] * turn

@@ -52,6 +52,8 @@ cdef class Paths:
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
     cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void leave(self, Py_ssize_t i) noexcept
+    cdef void bend(self, Py_ssize_t i, double x, double y, double turn) noexcept
+    cdef void set_off(self, Py_ssize_t i) noexcept
     cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i, bint stuck) noexcept

@@ -452,9 +452,30 @@ class Paths:
     def leave(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a new segment after an impact, with the velocity after it. After IMPACTS_MAX impacts, a body that has
         moved more than half its smallest width between them stops for the rest of the tick."""
+        self.impacts[i] += 1
+        self.set_off(i)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def bend(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
+        """Start a new segment of a body without an impact of its own, whose velocity joints have changed by (x, y) and
+        `turn`. On the path of the solver the body stays, with this change."""
+        p: cython.Py_ssize_t = PATH * i
+        if self.changed[i] == OF_VELOCITY or self.stopped[i] or not fabs(x) + fabs(y) + fabs(turn) <= _FAR:
+            self.set_off(i)
+            return
+        self.change(i)
+        self.changed[i] = DEFLECTED
+        self.path[p + MX] += x * self.dt
+        self.path[p + MY] += y * self.dt
+        self.path[p + MA] += turn * self.dt
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def set_off(self, i: cython.Py_ssize_t) -> cython.void:
+        """Start a new segment with the present velocity."""
         p: cython.Py_ssize_t = PATH * i
         self.change(i)
-        self.impacts[i] += 1
         if not (
             fabs(self.path[p + UX]) <= _FAR
             and fabs(self.path[p + UY]) <= _FAR

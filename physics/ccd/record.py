@@ -6,21 +6,19 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin
-    from cython.cimports.physics.ccd.impulses import NX, NY, RECORD, RNA, RNB, Impulses
     from cython.cimports.physics.ccd.pair_impact import PairImpact
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.ccd.toi_queue import APART, DEEP, ToiQueue
-    from cython.cimports.physics.collision.hits import ALONG_X, ALONG_Y, ARM_A, ARM_B, BOUNCE, Hits
+    from cython.cimports.physics.collision.hits import Hits
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, sin
 
-    from physics.ccd.impulses import NX, NY, RECORD, RNA, RNB, Impulses
     from physics.ccd.pair_impact import PairImpact
     from physics.ccd.paths import Paths
     from physics.ccd.toi_queue import APART, DEEP, ToiQueue
-    from physics.collision.hits import ALONG_X, ALONG_Y, ARM_A, ARM_B, BOUNCE, Hits
+    from physics.collision.hits import Hits
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.rows.bodies import Bodies
 
@@ -63,21 +61,6 @@ def record(
     note_pose(hits, 6 * n, paths, a, time)
     note_pose(hits, 6 * n + 3, paths, b, time)
     return 0
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def note_bounce(
-    hits: Hits, n: cython.Py_ssize_t, impulses: Impulses, contact: cython.Py_ssize_t
-) -> cython.void:
-    """Note in row `n` of the hits that its last impact bounces, with the normal and the lever arms of `contact` in
-    `impulses`."""
-    c: cython.Py_ssize_t = RECORD * contact
-    hits.bounces[n] += 1
-    hits.bounce[BOUNCE * n + ALONG_X] = impulses.record[c + NX]
-    hits.bounce[BOUNCE * n + ALONG_Y] = impulses.record[c + NY]
-    hits.bounce[BOUNCE * n + ARM_A] = impulses.record[c + RNA]
-    hits.bounce[BOUNCE * n + ARM_B] = impulses.record[c + RNB]
 
 
 @cython.cfunc

@@ -6,6 +6,7 @@ from physics.ccd.paths cimport Paths
 from physics.ccd.selection cimport Selection
 from physics.ccd.toi_queue cimport ToiQueue
 from physics.collision.hits cimport Hits
+from physics.dynamics.joint_solver cimport JointSolver
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.grid.broadphase cimport Broadphase
 from physics.rows.bodies cimport Bodies
@@ -20,15 +21,17 @@ cdef class Sweep:
     cdef Neighbours neighbours
     cdef readonly Selection selection
     cdef readonly ContactFilter filter
-    cdef int run(self, Bodies bodies, SolverBodies table, Broadphase grid, double dt, int steps) except -1
+    cdef int run(self, Bodies bodies, SolverBodies table, JointSolver joints, Broadphase grid, double dt, int steps) except -1
     cdef int follow(self, Py_ssize_t row, double time) except -1
     cdef int consider(self, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int part, bint pushes) except -1
     cdef int meet(self, Py_ssize_t k, double time) except -1
+    cdef int arrive(self, Py_ssize_t row, double time) except -1
     cdef Py_ssize_t add_contact(
         self, Py_ssize_t k, int slot, double nx, double ny, double x, double y, double time
     ) except -1
     cdef double land(self, Py_ssize_t k, double time) except? -1.0
     cdef int resolve(self, double time) except -1
+    cdef bint bend(self, Py_ssize_t i) noexcept
     cdef void ensure_progress(self, Py_ssize_t contact, bint moved, double time) noexcept
     cdef void close(self, Py_ssize_t pair) noexcept

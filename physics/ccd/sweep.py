@@ -29,10 +29,12 @@ if cython.compiled:
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.deflection import deflect
     from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
+    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
+    from cython.cimports.physics.ccd.joined_impulses import add_joint_forces, take_joined
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from cython.cimports.physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
-    from cython.cimports.physics.ccd.record import note_bounce, record
+    from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
     from cython.cimports.physics.ccd.selection import Selection
     from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
@@ -40,6 +42,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.hits import Hits
     from cython.cimports.physics.collision.materials import may_bounce
     from cython.cimports.physics.components.rigid_body import DYNAMIC
+    from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.broadphase import Broadphase
@@ -50,10 +53,12 @@ else:
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.deflection import deflect
     from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
+    from physics.ccd.joined_bodies import JoinedBodies
+    from physics.ccd.joined_impulses import add_joint_forces, take_joined
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
-    from physics.ccd.record import note_bounce, record
+    from physics.ccd.record import record
     from physics.ccd.relative_motion import closing, is_fast_pair, misses
     from physics.ccd.selection import Selection
     from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
@@ -61,6 +66,7 @@ else:
     from physics.collision.hits import Hits
     from physics.collision.materials import may_bounce
     from physics.components.rigid_body import DYNAMIC
+    from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from physics.geometry.manifold import Manifold
     from physics.grid.broadphase import Broadphase
@@ -116,10 +122,17 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def run(
-        self, bodies: Bodies, table: SolverBodies, grid: Broadphase, dt: float, steps: cython.int
+        self,
+        bodies: Bodies,
+        table: SolverBodies,
+        joints: JointSolver,
+        grid: Broadphase,
+        dt: float,
+        steps: cython.int,
     ) -> cython.int:
         """Follow the fast bodies of the tick from impact to impact.
 
+        joints  those of the tick
         grid   broadphase with the boxes at the beginning of the tick
         steps  number of substeps that the solver made
         """
@@ -131,6 +144,7 @@ class Sweep:
         if not paths.begin(bodies, table, dt, steps):
             return 0
         self.neighbours.begin(grid)
+        self.impulses.joined.start(joints)
         self.impact.impact.allow(_STEPS * (_BODIES + paths.leaving_count))
         for k in range(paths.leaving_count):
             i = paths.leaving[k]
@@ -152,6 +166,7 @@ class Sweep:
                     self.meet(k, time)
                 k = queue.pop(time + _TIE)
             self.resolve(time)
+        self.impulses.joined.finish(paths)
         paths.finish()
         return 0
 
@@ -317,7 +332,6 @@ class Sweep:
         filter: ContactFilter = self.filter
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
-        contact: cython.Py_ssize_t
         approach: float
         record(self.hits, queue, k, time, paths, self.impact)
         if not responds(paths.bodies, a, b) or (
@@ -328,10 +342,8 @@ class Sweep:
             queue.state[k] = CLOSED
             return 0
         # A sleeper is where it was, and has no path unless it is woken.
-        if table.motion[a] == FREE:
-            paths.arrive(a, time)
-        if table.motion[b] == FREE:
-            paths.arrive(b, time)
+        self.arrive(a, time)
+        self.arrive(b, time)
         if not filter.resolves(paths, queue, k, time):
             queue.state[k] = CLOSED
             self.hits.passed[queue.hit[k]] = 1
@@ -344,9 +356,8 @@ class Sweep:
                 # They are deep in each other and fly on as one. To stop them would freeze them where they are.
                 queue.state[k] = CLOSED
                 return 0
-        contact = self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
+        self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
         approach = self.impulses.approach
-        self.hits.latest[queue.hit[k]] = time
         if (
             filter.restitution > 0.0
             and approach > self.selection.bounce_speed(a, b)
@@ -355,13 +366,30 @@ class Sweep:
             and (queue.before[k] == APART or not (paths.squeezed[a] or paths.squeezed[b]))
             and not paths.is_at_impact_limit(a)
             and not paths.is_at_impact_limit(b)
+            # What a kinematic body holds hits like a bat. Between the bat and a wall a body would bounce to and fro,
+            # faster each time.
+            and not (paths.impacts[a] > 0 and self.impulses.joined.is_driven(b))
+            and not (paths.impacts[b] > 0 and self.impulses.joined.is_driven(a))
         ):
             self.impulses.bounce(k, filter.restitution * approach)
-            note_bounce(self.hits, queue.hit[k], self.impulses, contact)
         else:
             approach = max(approach, self.land(k, time))
         if approach > self.hits.approach[queue.hit[k]]:
             self.hits.approach[queue.hit[k]] = approach
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def arrive(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+        """End the segment of a body at a time, and those of all bodies that joints connect with it."""
+        joined: JoinedBodies = self.impulses.joined
+        if self.paths.table.motion[row] != FREE:
+            return 0
+        self.paths.arrive(row, time)
+        if joined.present:
+            joined.list_groups(self.paths.table)
+            if joined.group[row]:
+                joined.arrive(self.paths, row, time)
         return 0
 
     @cython.cfunc
@@ -426,7 +454,11 @@ class Sweep:
         squeezed: cython.bint = False
         if impulses.count == 0:
             return 0
+        if impulses.joined.present:
+            take_joined(impulses, paths, time)
         impulses.solve(paths)
+        if impulses.joined.present:
+            add_joint_forces(impulses, paths)
         impulses.note_moved(paths)
         for k in range(impulses.count):
             if impulses.is_squeezed(paths, k):
@@ -464,7 +496,7 @@ class Sweep:
                     paths.listed[row] = 1
                     table.free[table.free_count] = row
                     table.free_count += 1
-            if not deflect(paths, impulses, row):
+            if not self.bend(i) and not deflect(paths, impulses, i):
                 paths.leave(row)
             queue.version[row] += 1
         for i in range(impulses.row_count):
@@ -475,6 +507,24 @@ class Sweep:
                 self.consider(impulses.a[k], impulses.b[k])
             impulses.fresh[k] = 0
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def bend(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Bend the path of a body in `impulses.rows` that has no impact at this moment: joints pulled it along. Returns
+        False if it has one."""
+        impulses: Impulses = self.impulses
+        row: cython.Py_ssize_t = impulses.rows[i]
+        p: cython.Py_ssize_t = PATH * row
+        if not impulses.joined.present or impulses.touches(row):
+            return False
+        self.paths.bend(
+            row,
+            self.paths.path[p + UX] - impulses.saved[8 * i],
+            self.paths.path[p + UY] - impulses.saved[8 * i + 1],
+            self.paths.path[p + UA] - impulses.saved[8 * i + 2],
+        )
+        return True
 
     @cython.cfunc
     @cython.exceptval(check=False)

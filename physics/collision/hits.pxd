@@ -2,16 +2,12 @@ from physics.grid.ordered cimport Ordered
 from physics.rows.bodies cimport Bodies
 
 
-cdef enum BounceField:
-    ALONG_X, ALONG_Y, ARM_A, ARM_B, SPEED, MASS, BOUNCE
-
-
 cdef class Hits(Ordered):
     cdef readonly Py_ssize_t count
     cdef int[::1] row_a, row_b, piece_a, piece_b
-    cdef double[::1] time, nx, ny, depth, x, y, poses, impulse, approach, reach, latest, bounce
+    cdef double[::1] time, nx, ny, depth, x, y, poses, impulse, approach, reach
     cdef signed char[::1] fresh, rests, passed
-    cdef int[::1] order, bounces
+    cdef int[::1] order
     cdef list known
     cdef Py_ssize_t add(self, Py_ssize_t a, Py_ssize_t b, double time) except -1
     cdef void sort_by_rows(self) noexcept

@@ -18,8 +18,6 @@ else:
     from physics.grid.ordered import Ordered
     from physics.rows.bodies import ACTIVE, Bodies
 
-    ALONG_X, ALONG_Y, ARM_A, ARM_B, SPEED, MASS, BOUNCE = range(7)
-
 
 @cython.final
 @cython.cclass
@@ -37,10 +35,6 @@ class Hits(Ordered):
     fresh         whether the two were apart within this tick before an impact, so that an old contact has ended
     rests         whether the two stayed together after the last impact
     passed        whether the two pass through each other
-    latest        time of the last impact that was resolved; bounces: number of impacts that bounced
-    bounce        BOUNCE numbers for each row, of the last impact that bounced. ALONG: normal from a to b; ARM_A, ARM_B:
-                  lever arms of the normal about both centres of mass; SPEED, MASS: speed of separation and effective
-                  mass, which joint_rebound sets
     reach         the greater reach of the two bodies
     order         hits sorted by rows, see `sort_by_rows`
     known         for each hit the two entities, their component dicts, and the shapes of their pieces, see `note`
@@ -49,7 +43,7 @@ class Hits(Ordered):
     if not cython.compiled:
         __slots__ = (
             "count", "row_a", "row_b", "time", "nx", "ny", "depth", "x", "y", "poses", "impulse", "approach", "fresh",
-            "rests", "passed", "reach", "order", "known", "piece_a", "piece_b", "latest", "bounces", "bounce",
+            "rests", "passed", "reach", "order", "known", "piece_a", "piece_b",
         )  # fmt: skip
     count: int
     row_a: array[int]
@@ -69,18 +63,15 @@ class Hits(Ordered):
     rests: array[int]
     passed: array[int]
     reach: array[float]
-    latest: array[float]
-    bounces: array[int]
-    bounce: array[float]
     order: array[int]
     known: list[Any]
 
     def __init__(self) -> None:
         self.count = 0
         self.fresh = self.rests = self.passed = NO_BYTES
-        self.row_a = self.row_b = self.piece_a = self.piece_b = self.order = self.bounces = NO_INTS
+        self.row_a = self.row_b = self.piece_a = self.piece_b = self.order = NO_INTS
         self.time = self.nx = self.ny = self.depth = self.x = self.y = self.poses = self.impulse = NO_DOUBLES
-        self.approach = self.reach = self.latest = self.bounce = NO_DOUBLES
+        self.approach = self.reach = NO_DOUBLES
         self.known = []
 
     @cython.cfunc
@@ -93,12 +84,12 @@ class Hits(Ordered):
             (
                 self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
                 self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.piece_a, self.piece_b,
-                self.latest, self.bounces, self.bounce, self.row_a,
+                self.row_a,
             ) = enlarged(
                 k + 1, self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
                 self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.piece_a, self.piece_b,
-                self.latest, self.bounces, self.bounce, self.row_a,
-                widths=(1, 1, 1, 1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, BOUNCE, 1),
+                self.row_a,
+                widths=(1, 1, 1, 1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
             )  # fmt: skip
         self.count = k + 1
         self.row_a[k] = a
@@ -107,13 +98,9 @@ class Hits(Ordered):
         self.time[k] = time
         self.nx[k] = self.ny[k] = self.depth[k] = self.x[k] = self.y[k] = 0.0
         self.impulse[k] = self.approach[k] = self.reach[k] = 0.0
-        self.latest[k] = 0.0
         self.fresh[k] = self.rests[k] = self.passed[k] = 0
-        self.bounces[k] = 0
         for i in range(6):
             self.poses[6 * k + i] = 0.0
-        for i in range(BOUNCE):
-            self.bounce[BOUNCE * k + i] = 0.0
         return k
 
     @cython.cfunc
@@ -203,10 +190,6 @@ class Hits(Ordered):
         self.reach[n] = self.reach[k]
         for i in range(6):
             self.poses[6 * n + i] = self.poses[6 * k + i]
-        self.latest[n] = self.latest[k]
-        self.bounces[n] = self.bounces[k]
-        for i in range(BOUNCE):
-            self.bounce[BOUNCE * n + i] = self.bounce[BOUNCE * k + i]
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -11,14 +11,15 @@ cdef enum:
 cdef class JointMatrix:
     cdef readonly Py_ssize_t count
     cdef bint looped
-    cdef Py_ssize_t link_count
+    cdef Py_ssize_t link_count, low, high, low_link, high_link
     cdef int[::1] parent, following, tail, last_use, earlier
-    cdef int[::1] first_row
+    cdef int[::1] first_row, end_row, first_link, end_link
     cdef int[::1] joint, row, at, first, begin
     cdef signed char[::1] second, side
     cdef double[::1] entry, give, rhs
     cdef int[::1] link
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t equations, Py_ssize_t bodies) except -1
+    cdef void clear(self) noexcept
     cdef int prepare(self, JointTable table, SolverBodies bodies) except -1
     cdef bint is_rigid(self, JointTable table, Py_ssize_t k) noexcept
     cdef int find(self, int k) noexcept
@@ -27,6 +28,8 @@ cdef class JointMatrix:
     cdef int add_joint(self, JointTable table, SolverBodies bodies, int k) except -1
     cdef int add_row(self, int k, int row, bint second, int side) except -1
     cdef int add_links(self, JointTable table, SolverBodies bodies, int k, int side) except -1
+    cdef void choose(self, Py_ssize_t root) noexcept
+    cdef void choose_all(self) noexcept
     cdef void fill(self, JointTable table, SolverBodies bodies, double regular) noexcept
     cdef bint is_spring(self, JointTable table, Py_ssize_t r) noexcept
     cdef double least(self, double k11, double k12, double k22) noexcept

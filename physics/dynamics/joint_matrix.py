@@ -80,7 +80,10 @@ class JointMatrix:
                 bodies)
     following, tail  the next joint of a group, and its last one
     last_use    of each body, the last joint added with it, as 2 * joint + side, or -1; earlier: the one before that
-    first_row   of each joint, its first row of the matrix
+    first_row   of each joint, its first row of the matrix; end_row: of each group (by its first joint), the end
+                of its rows
+    first_link, end_link  of each group, its part of `link`
+    low, high   the rows that `fill`, `factor` and `substitute` work on, see `choose`; low_link, high_link: the links
     joint, row, second  of each row of the matrix: the joint, its row, and which equation of that row; at: index of its
                 direction in JointTable.rows
     side        of each row of the matrix: ALWAYS if it is no limit; LOWER or UPPER while this limit is reached, and OFF
@@ -96,7 +99,8 @@ class JointMatrix:
     if not cython.compiled:
         __slots__ = (
             "count", "looped", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
-            "row", "second", "side", "at", "first", "begin", "entry", "give", "rhs", "link",
+            "row", "end_row", "first_link", "end_link", "low", "high", "low_link", "high_link",
+            "second", "side", "at", "first", "begin", "entry", "give", "rhs", "link",
         )  # fmt: skip
     count: int
     looped: bool
@@ -107,6 +111,13 @@ class JointMatrix:
     last_use: array[int]
     earlier: array[int]
     first_row: array[int]
+    end_row: array[int]
+    first_link: array[int]
+    end_link: array[int]
+    low: int
+    high: int
+    low_link: int
+    high_link: int
     joint: array[int]
     row: array[int]
     second: array[int]
@@ -120,9 +131,10 @@ class JointMatrix:
     link: array[int]
 
     def __init__(self) -> None:
-        self.count = self.link_count = 0
+        self.count = self.link_count = self.low = self.high = self.low_link = self.high_link = 0
         self.looped = False
         self.second = NO_BYTES
+        self.end_row = self.first_link = self.end_link = NO_INTS
         self.parent = self.following = self.tail = self.last_use = self.earlier = self.first_row = NO_INTS
         self.joint = self.row = self.at = self.first = self.begin = self.link = NO_INTS
         self.entry = self.give = self.rhs = NO_DOUBLES
@@ -134,9 +146,10 @@ class JointMatrix:
     ) -> cython.int:
         """Make room for these numbers of joints, equations and bodies."""
         if joints > len(self.parent):
-            self.following, self.tail, self.earlier, self.first_row, self.parent = table(
-                joints + joints // 2, "i", "i", "ii", "i", "i"
-            )
+            (
+                self.following, self.tail, self.earlier, self.first_row, self.end_row, self.first_link, self.end_link,
+                self.parent,
+            ) = table(joints + joints // 2, "i", "i", "ii", *"iiiii")  # fmt: skip
         if equations > len(self.joint):
             (
                 self.row, self.second, self.side, self.at, self.first, self.begin, self.give, self.rhs, self.joint,
@@ -144,6 +157,13 @@ class JointMatrix:
         if bodies > len(self.last_use):
             self.last_use = grown(self.last_use, bodies)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Remove all rows."""
+        self.count = self.link_count = 0
+        self.choose_all()
 
     # ---- Which equations there are -----------------------------------------------------------------------------------
 
@@ -182,6 +202,7 @@ class JointMatrix:
         for k in range(table.count):
             if self.is_rigid(table, k) and self.parent[k] == k:
                 self.add_group(table, bodies, k)
+        self.choose_all()
         return 0
 
     @cython.cfunc
@@ -243,6 +264,9 @@ class JointMatrix:
             self.count = rows
             self.link_count = links
             return 0
+        self.end_row[root] = self.count
+        self.first_link[root] = links
+        self.end_link[root] = self.link_count
         r = self.begin[self.count - 1] + self.count
         if r > len(self.entry):
             self.entry = grown(self.entry, r)
@@ -312,6 +336,23 @@ class JointMatrix:
             other = self.earlier[other]
         return 0
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def choose(self, root: cython.Py_ssize_t) -> cython.void:
+        """Work on the rows of one group."""
+        self.low = self.first_row[root]
+        self.high = self.end_row[root]
+        self.low_link = self.first_link[root]
+        self.high_link = self.end_link[root]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def choose_all(self) -> cython.void:
+        """Work on all rows."""
+        self.low = self.low_link = 0
+        self.high = self.count
+        self.high_link = self.link_count
+
     # ---- Their solution ----------------------------------------------------------------------------------------------
 
     @cython.cfunc
@@ -323,7 +364,7 @@ class JointMatrix:
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
         diagonal: float
-        for r in range(self.count):
+        for r in range(self.low, self.high):
             k = self.joint[r]
             for i in range(self.begin[r] + self.first[r], self.begin[r] + r):
                 self.entry[i] = 0.0
@@ -349,7 +390,7 @@ class JointMatrix:
                 )
             # If no body can move along the row, it has no other entry: a diagonal of 1 leaves it alone.
             self.entry[self.begin[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
-        for n in range(self.link_count):
+        for n in range(self.low_link, self.high_link):
             self.fill_link(table, bodies, n)
 
     @cython.cfunc
@@ -410,7 +451,7 @@ class JointMatrix:
         at_c: cython.Py_ssize_t
         rest: float
         self.looped = False
-        for r in range(self.count):
+        for r in range(self.low, self.high):
             at_r = self.begin[r]
             for c in range(self.first[r], r):
                 at_c = self.begin[c]
@@ -436,13 +477,13 @@ class JointMatrix:
         r: cython.Py_ssize_t
         c: cython.Py_ssize_t
         rest: float
-        for r in range(self.count):
+        for r in range(self.low, self.high):
             rest = self.rhs[r]
             for c in range(self.first[r], r):
                 rest -= self.entry[self.begin[r] + c] * self.rhs[c]
             self.rhs[r] = rest / self.entry[self.begin[r] + r]
-        r = self.count - 1
-        while r >= 0:
+        r = self.high - 1
+        while r >= self.low:
             self.rhs[r] /= self.entry[self.begin[r] + r]
             rest = self.rhs[r]
             for c in range(self.first[r], r):

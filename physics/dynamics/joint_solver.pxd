@@ -13,6 +13,7 @@ cdef class JointSolver:
     cdef bint passes
     cdef void link(self, Islands islands, SolverBodies bodies) noexcept
     cdef int prepare(self, SolverBodies bodies, double h, double carry) except -1
+    cdef void wake_joined(self, SolverBodies bodies) noexcept
     cdef void prepare_joint(self, Py_ssize_t k, SolverBodies bodies, double carry) noexcept
     cdef void measure(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept

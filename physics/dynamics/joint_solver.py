@@ -64,7 +64,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.rigid_joints import solve_equations, start_equations
     from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
 else:
     from math import fabs, sqrt
 
@@ -103,7 +103,7 @@ else:
     )
     from physics.dynamics.rigid_joints import solve_equations, start_equations
     from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
+    from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
 
 _CARRY = cython.declare(cython.double, JOINT_CARRY)
 _STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
@@ -161,7 +161,7 @@ class JointSolver:
         self.h = t.h = h
         self.passes = False
         if t.count == 0:
-            self.matrix.count = 0
+            self.matrix.clear()
             return 0
         self.rigid.set(_STIFFNESS / h, _DAMPING, h)
         self.stepwise.set(_STEPWISE_STIFFNESS / h, _STEPWISE_DAMPING, h)
@@ -170,6 +170,27 @@ class JointSolver:
         self.matrix.prepare(t, bodies)
         t.sort_out()
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def wake_joined(self, bodies: SolverBodies) -> cython.void:
+        """Wake sleeping bodies joined to awake ones, since an impact of the sweep wakes only the body that it hits, and
+        prepare their joints."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
+        grows: cython.bint = True
+        while grows:
+            grows = False
+            for k in range(t.count):
+                if bodies.motion[t.row_a[k]] == FREE and bodies.motion[t.row_b[k]] == ASLEEP:
+                    bodies.wake(t.row_b[k])
+                    grows = True
+                elif bodies.motion[t.row_b[k]] == FREE and bodies.motion[t.row_a[k]] == ASLEEP:
+                    bodies.wake(t.row_a[k])
+                    grows = True
+        for k in range(t.count):
+            if not t.live[k]:
+                self.prepare_joint(k, bodies, 0.0)
 
     @cython.cfunc
     @cython.exceptval(check=False)

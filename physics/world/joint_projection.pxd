@@ -7,7 +7,6 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 
 
 cdef int project_joints(JointSolver joints, SolverBodies bodies, Hits hits, Manifolds near) except -1
-cdef bint wake_joined(JointTable t, SolverBodies bodies) noexcept
 cdef bint is_hit(Hits hits, Py_ssize_t row) noexcept
 cdef void make_heavy(SolverBodies bodies, Py_ssize_t row) noexcept
 cdef void note_place(SolverBodies bodies, Py_ssize_t row) noexcept

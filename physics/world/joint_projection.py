@@ -34,7 +34,6 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import (
-        ASLEEP,
         DA,
         DX,
         DY,
@@ -54,7 +53,6 @@ if cython.compiled:
         VY,
         SolverBodies,
     )
-    from cython.cimports.physics.world.joint_rebound import rebound
 else:
     from math import fabs, sqrt
 
@@ -73,7 +71,6 @@ else:
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
     from physics.dynamics.solver_bodies import (
-        ASLEEP,
         DA,
         DX,
         DY,
@@ -93,7 +90,6 @@ else:
         VY,
         SolverBodies,
     )
-    from physics.world.joint_rebound import rebound
 
 _PASSES = cython.declare(cython.int, PROJECTION_PASSES)
 _GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
@@ -120,13 +116,8 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
             pushed = True
     if not pushed or t.count == 0:
         return 0
-    if wake_joined(t, bodies):
-        for k in range(t.count):
-            if not t.live[k]:
-                joints.prepare_joint(k, bodies, 0.0)
+    joints.wake_joined(bodies)
     matrix.prepare(t, bodies)
-    if rebound(joints, bodies, hits):
-        matrix.prepare(t, bodies)
     pushed = False
     for k in range(t.count):
         if t.exact[k] and (is_hit(hits, t.row_a[k]) or is_hit(hits, t.row_b[k])):
@@ -161,34 +152,6 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
     for k in range(bodies.free_count):
         pay_for_lift(bodies, bodies.free[k], joints.h)
     return 0
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def wake_joined(t: JointTable, bodies: SolverBodies) -> cython.bint:
-    """Wake sleeping bodies joined to awake ones, since an impact of the sweep wakes only the body that it hits. Returns
-    whether any joint has to be prepared for this."""
-    k: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    woken: cython.bint = False
-    grows: cython.bint = True
-    while grows:
-        grows = False
-        for k in range(t.count):
-            row = -1
-            if bodies.motion[t.row_a[k]] == FREE and bodies.motion[t.row_b[k]] == ASLEEP:
-                row = t.row_b[k]
-            elif bodies.motion[t.row_b[k]] == FREE and bodies.motion[t.row_a[k]] == ASLEEP:
-                row = t.row_a[k]
-            if row >= 0:
-                bodies.motion[row] = FREE
-                bodies.still[row] = 0.0
-                bodies.free[bodies.free_count] = row
-                bodies.free_count += 1
-                woken = grows = True
-            elif not t.live[k] and (bodies.motion[t.row_a[k]] == FREE or bodies.motion[t.row_b[k]] == FREE):
-                woken = True
-    return woken
 
 
 @cython.cfunc

@@ -420,7 +420,14 @@ class RigidMotion(Motion):
         try:
             if self.swept:
                 self.ccd.filter.begin(detection, self.hook)
-                self.ccd.run(bodies, self.solver.bodies, detection.broadphase, dt, self.solver.steps)
+                self.ccd.run(
+                    bodies,
+                    self.solver.bodies,
+                    self.solver.joints,
+                    detection.broadphase,
+                    dt,
+                    self.solver.steps,
+                )
                 project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.near)
         finally:
             self.hook.restore(detection.near)

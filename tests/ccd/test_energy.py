@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from random import Random
 
 import esper
 import pytest
@@ -106,3 +107,30 @@ def test_billiards_keep_momentum_and_energy(make_world) -> None:
     for _ in range(60):
         esper.process(1 / 60)
     assert totals() == pytest.approx(before, rel=1e-9, abs=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_restitution_and_friction_together_add_no_energy(make_world, seed: int) -> None:
+    """An impulse along the normal turns a long box so that it slides the other way; friction then must not push it."""
+    chance = Random(seed)
+    world = make_world()
+    body(Rect(4000, 20), 0, -10, kind="static", restitution=1.0, friction=chance.choice((0.3, 1.0, 3.0)))
+    motion = (chance.uniform(-300, 300), -chance.uniform(100, 400), chance.uniform(-20, 20))
+    rod = body(
+        Rect(60, chance.choice((4, 20))),
+        0,
+        60,
+        chance.uniform(0, 3),
+        velocity=motion,
+        restitution=1.0,
+        friction=chance.choice((0.3, 1.0, 3.0)),
+    )
+    speed = velocity(rod)
+
+    def energy() -> float:
+        return world.mass_of(rod) * (speed.x**2 + speed.y**2) + world.inertia_of(rod) * speed.angular**2
+
+    before = energy()
+    for _ in range(40):
+        esper.process(1 / 60)
+        assert energy() <= (1 + 1e-9) * before

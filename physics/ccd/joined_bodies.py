@@ -1,0 +1,722 @@
+"""How bodies with joints answer to impulses within the tick.
+
+Rigid joints are equations J v = 0 of the velocities, so an impulse p at one body changes the velocities of all bodies
+that rigid joints connect, its group:
+
+    change = M^-1 (p + J^T d)          where d solves  J M^-1 J^T d = -J M^-1 p
+
+that is R p with a symmetric matrix R, the inverse mass of the joined bodies (Oussama Khatib calls its inverse the
+operational space inertia: "A Unified Approach for Motion and Force Control of Robot Manipulators", 1987). `Impulses`
+uses R where it uses the inverse mass of a body without joints, so a ball that hits a welded plate meets the mass of all
+that the weld holds. To resolve impacts as if all bodies were free, and to correct velocities at the end of the tick,
+was rejected: until then the plate flies with the ball, and once the weld has taken it back, the ball is past it.
+
+An impact is shorter than any spring, so springs and motors take no part. A limit that is reached takes part if the
+impulses of the moment push into it.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import enlarged, grown
+from physics.tolerances import (
+    HELD_STILL,
+    IMPACT_GAIN,
+    IMPULSE_MAX,
+    JOINT_CLOSE,
+    JOINT_SINGULAR,
+    LIMIT_TRIALS,
+    PROJECTION_GAP,
+    TURNED_LEAST,
+)
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
+    from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, IDLE, LOWER, OFF, UPPER, JointMatrix
+    from cython.cimports.physics.dynamics.joint_solver import JointSolver
+    from cython.cimports.physics.dynamics.joint_table import (
+        FORCE_X,
+        FORCE_Y,
+        HIGH,
+        JOINT,
+        LOW,
+        MEASURE,
+        MOST,
+        PX,
+        PY,
+        RATIO,
+        ROW,
+        SPAN,
+        TORQUE,
+        JointTable,
+    )
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DA,
+        DRIVEN,
+        DX,
+        DY,
+        FREE,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        SolverBodies,
+    )
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+else:
+    from math import fabs, sqrt
+
+    from physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from physics.components.joint_row import POINT, SLIDE, TURN
+    from physics.dynamics.joint_matrix import ALWAYS, IDLE, LOWER, OFF, UPPER, JointMatrix
+    from physics.dynamics.joint_solver import JointSolver
+    from physics.dynamics.joint_table import (
+        FORCE_X,
+        FORCE_Y,
+        HIGH,
+        JOINT,
+        LOW,
+        MEASURE,
+        MOST,
+        PX,
+        PY,
+        RATIO,
+        ROW,
+        SPAN,
+        TORQUE,
+        JointTable,
+    )
+    from physics.dynamics.solver_bodies import (
+        ASLEEP,
+        DA,
+        DRIVEN,
+        DX,
+        DY,
+        FREE,
+        II,
+        IMX,
+        IMY,
+        INVERSE,
+        STATE,
+        SolverBodies,
+    )
+    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+
+    TO_NOTHING, TO_STILL, TO_MOVING = range(3)
+
+_STILL = cython.declare(cython.double, HELD_STILL)
+_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
+_GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
+_SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
+_GAIN = cython.declare(cython.double, IMPACT_GAIN)
+_TURNED = cython.declare(cython.double, TURNED_LEAST)
+_TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
+
+_NO_JOINTS = JointSolver()
+"""What all `JoinedBodies` refer to until their first tick."""
+
+
+@cython.final
+@cython.cclass
+class JoinedBodies:
+    """The groups of bodies that rigid joints connect, and their responses at one moment of the tick.
+
+    joints    the solver of the tick's joints
+    present   whether there are any joints
+    listed    whether the groups of this tick are listed
+    group     for each row, 1 + the first joint of its group; 0 without a rigid joint
+    place     for each row of a group, its index among the group's members
+    member    rows of all groups, group by group, member_count in all
+    first, size  for each group (by its first joint), its first index in `member`, and its number of members; tie: what
+              holds it, TO_NOTHING, TO_STILL or TO_MOVING bodies
+    drift_x, drift_y  velocity of a group's centre of mass, see `turn`
+    moment    number of the present moment; ready: for each group, the moment for which its matrix is computed
+    impulse, change  three numbers for each member: impulses and angular impulse given to it, and the changes of its
+              velocity and angular velocity that follow (see `respond`)
+    begin     for each row, the index in `response` of its response at this moment, or -1. Nine numbers for each member
+              of its group: the changes of its velocity by unit impulses along x, y, and around the centre
+    used      the rows that have a response, used_count in all; end: where the next response begins
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "joints", "present", "listed", "group", "place", "member", "member_count", "first", "size", "moment",
+            "ready", "impulse", "change", "begin", "response", "used", "used_count", "end", "tie",
+            "drift_x", "drift_y",
+        )  # fmt: skip
+    joints: JointSolver
+    present: bool
+    listed: bool
+    group: array[int]
+    place: array[int]
+    member: array[int]
+    member_count: int
+    first: array[int]
+    size: array[int]
+    moment: int
+    ready: array[int]
+    impulse: array[float]
+    change: array[float]
+    begin: array[int]
+    response: array[float]
+    used: array[int]
+    used_count: int
+    end: int
+    tie: array[int]
+    drift_x: float
+    drift_y: float
+
+    def __init__(self) -> None:
+        self.joints = _NO_JOINTS
+        self.present = self.listed = False
+        self.group = self.place = self.member = self.first = self.size = self.ready = NO_INTS
+        self.begin = self.used = NO_INTS
+        self.tie = NO_BYTES
+        self.drift_x = self.drift_y = 0.0
+        self.impulse = self.change = self.response = NO_DOUBLES
+        self.member_count = self.used_count = self.end = self.moment = 0
+
+    # ---- Groups ----------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def start(self, joints: JointSolver) -> cython.void:
+        """Begin the sweep of a tick with these joints."""
+        self.joints = joints
+        self.present = joints.table.count > 0
+        self.listed = False
+        self.forget()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def forget(self) -> cython.void:
+        """Forget all responses: another moment begins, or groups change."""
+        k: cython.Py_ssize_t
+        self.moment += 1
+        for k in range(self.used_count):
+            self.begin[self.used[k]] = -1
+        self.used_count = self.end = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def wake(self, paths: Paths, row: cython.Py_ssize_t) -> cython.int:
+        """Wake a sleeping body, and those that joints connect with it. A body without joints is left alone: only the
+        impulse tells whether it wakes."""
+        bodies: SolverBodies = paths.table
+        t: JointTable = self.joints.table
+        k: cython.Py_ssize_t
+        count: cython.Py_ssize_t = bodies.free_count
+        found: cython.bint = False
+        if bodies.motion[row] != ASLEEP:
+            return 0
+        for k in range(t.count):
+            if t.row_a[k] == row or t.row_b[k] == row:
+                found = True
+        if not found:
+            return 0
+        bodies.wake(row)
+        self.joints.wake_joined(bodies)
+        for k in range(count, bodies.free_count):
+            paths.listed[bodies.free[k]] = 1
+        self.joints.matrix.prepare(t, bodies)
+        self.listed = False
+        self.forget()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def list_groups(self, bodies: SolverBodies) -> cython.int:
+        """List the groups of this tick, unless they are listed."""
+        t: JointTable = self.joints.table
+        matrix: JointMatrix = self.joints.matrix
+        k: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        if self.listed:
+            return 0
+        for n in range(self.member_count):
+            self.group[self.member[n]] = 0
+        self.member_count = 0
+        if bodies.count + 1 > len(self.group):
+            n = len(self.begin)
+            self.place, self.used, self.member, self.begin, self.group = enlarged(
+                bodies.count + 1, self.place, self.used, self.member, self.begin, self.group,
+                widths=(1, 1, 1, 1, 1),
+            )  # fmt: skip
+            for k in range(n, len(self.begin)):
+                self.begin[k] = -1
+        if t.count > len(self.first):
+            self.ready, self.size, self.tie, self.first = enlarged(
+                t.count, self.ready, self.size, self.tie, self.first, widths=(1, 1, 1, 1)
+            )
+        for k in range(t.count):
+            self.ready[k] = 0
+            if t.exact[k] and matrix.parent[k] == k:
+                self.first[k] = self.member_count
+                self.tie[k] = TO_NOTHING
+                j = k
+                while j >= 0:
+                    self.add_member(bodies, t.row_a[j], k)
+                    self.add_member(bodies, t.row_b[j], k)
+                    j = matrix.following[j]
+                self.size[k] = self.member_count - self.first[k]
+        if 3 * self.member_count > len(self.impulse):
+            n = 3 * self.member_count
+            self.change = grown(self.change, n)
+            self.impulse = grown(self.impulse, n)
+        self.listed = True
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_member(self, bodies: SolverBodies, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.void:
+        """Add a body to the group of joint `k`, unless it is in it, or does not move."""
+        if bodies.motion[row] == FREE and self.group[row] == 0:
+            self.group[row] = k + 1
+            self.place[row] = self.member_count - self.first[k]
+            self.member[self.member_count] = row
+            self.member_count += 1
+        elif bodies.motion[row] == DRIVEN:
+            self.tie[k] = TO_MOVING
+        elif bodies.motion[row] != FREE and self.tie[k] == TO_NOTHING:
+            self.tie[k] = TO_STILL
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_driven(self, row: cython.Py_ssize_t) -> cython.bint:
+        """Whether joints connect a body with a kinematic one that moves."""
+        return self.listed and self.group[row] > 0 and self.tie[self.group[row] - 1] == TO_MOVING
+
+    # ---- The matrix of a group -------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def arrive(self, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
+        """End the segments of all members of a body's group at a time, and compute its matrix for their poses."""
+        k: cython.Py_ssize_t = self.group[row] - 1
+        i: cython.Py_ssize_t
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            paths.arrive(self.member[i], time)
+        if self.ready[k] != self.moment:
+            self.ready[k] = self.moment
+            self.clear(k)
+            self.pose(paths, k, time)
+            self.let_go(k)
+            self.factor(paths.table, k)
+            self.turn(paths, k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def pose(self, paths: Paths, k: cython.Py_ssize_t, time: float) -> cython.void:
+        """Compute the directions of the joints of a group for the poses at a time."""
+        bodies: SolverBodies = paths.table
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        j: cython.Py_ssize_t = k
+        # `place` reads poses from the table, which has those of the end of the tick.
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            v = STATE * self.member[i]
+            self.change[3 * i] = bodies.state[v + DX]
+            self.change[3 * i + 1] = bodies.state[v + DY]
+            self.change[3 * i + 2] = bodies.state[v + DA]
+            bodies.state[v + DX] = paths.x(self.member[i], time)
+            bodies.state[v + DY] = paths.y(self.member[i], time)
+            bodies.state[v + DA] = paths.turned(self.member[i], time)
+        while j >= 0:
+            self.joints.table.place(j, bodies, False)
+            j = self.joints.matrix.following[j]
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            v = STATE * self.member[i]
+            bodies.state[v + DX] = self.change[3 * i]
+            bodies.state[v + DY] = self.change[3 * i + 1]
+            bodies.state[v + DA] = self.change[3 * i + 2]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def let_go(self, k: cython.Py_ssize_t) -> cython.void:
+        """Leave out the springs of a group, and its limits."""
+        matrix: JointMatrix = self.joints.matrix
+        r: cython.Py_ssize_t
+        for r in range(matrix.first_row[k], matrix.end_row[k]):
+            if matrix.is_spring(self.joints.table, r):
+                matrix.side[r] = IDLE
+            elif matrix.side[r] != ALWAYS and matrix.side[r] != IDLE:
+                matrix.side[r] = OFF
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def factor(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+        """Compute the factors of a group's matrix."""
+        matrix: JointMatrix = self.joints.matrix
+        matrix.choose(k)
+        matrix.fill(self.joints.table, bodies, _SINGULAR)
+        matrix.factor()
+        matrix.choose_all()
+
+    # ---- Velocities that turn with the bodies ----------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def turn(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+        """Make the velocities of a group right for its present poses, and keep their energy.
+
+        Between impacts each body flies straight on, and the directions of the joints turn: the velocities that were
+        right for the poses of another moment are not any more. Joints do no work, so the energy stays: of the whole
+        velocities if something immovable holds the group, otherwise of those relative to the centre of mass. Without
+        this, a dumbbell would lose some energy with each bounce.
+        """
+        bodies: SolverBodies = paths.table
+        i: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        c: cython.int
+        before: float
+        after: float
+        scale: float = 1.0
+        if self.tie[k] == TO_MOVING:
+            return
+        self.find_drift(paths, k)
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            p = PATH * self.member[i]
+            for c in range(3):
+                self.change[3 * i + c] = paths.path[p + UX + c]
+        before = self.energy(bodies, k)
+        self.resolve(bodies, k)
+        after = self.energy(bodies, k)
+        if not after <= before:
+            return  # by rounding: the velocities were right, or the joints contradict each other
+        if after > _TURNED * before:
+            scale = sqrt(before / after)
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            p = PATH * self.member[i]
+            paths.path[p + UX] = self.drift_x + scale * (self.change[3 * i] - self.drift_x)
+            paths.path[p + UY] = self.drift_y + scale * (self.change[3 * i + 1] - self.drift_y)
+            paths.path[p + UA] = scale * self.change[3 * i + 2]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_drift(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+        """Set `drift_x` and `drift_y` to the velocity of a group's centre of mass, or to 0 if something holds it."""
+        bodies: SolverBodies = paths.table
+        i: cython.Py_ssize_t
+        m: cython.Py_ssize_t
+        x: float = 0.0
+        y: float = 0.0
+        mass_x: float = 0.0
+        mass_y: float = 0.0
+        self.drift_x = self.drift_y = 0.0
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            m = INVERSE * self.member[i]
+            if self.tie[k] != TO_NOTHING or bodies.inverse[m + IMX] == 0.0 or bodies.inverse[m + IMY] == 0.0:
+                return
+            mass_x += 1.0 / bodies.inverse[m + IMX]
+            mass_y += 1.0 / bodies.inverse[m + IMY]
+            x += paths.path[PATH * self.member[i] + UX] / bodies.inverse[m + IMX]
+            y += paths.path[PATH * self.member[i] + UY] / bodies.inverse[m + IMY]
+        self.drift_x = x / mass_x
+        self.drift_y = y / mass_y
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def energy(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.double:
+        """Twice the kinetic energy of a group relative to its drift, if its velocities are those in `change`."""
+        i: cython.Py_ssize_t
+        m: cython.Py_ssize_t
+        x: float
+        y: float
+        turn: float
+        energy: float = 0.0
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            m = INVERSE * self.member[i]
+            x = self.change[3 * i] - self.drift_x
+            y = self.change[3 * i + 1] - self.drift_y
+            turn = self.change[3 * i + 2]
+            if bodies.inverse[m + IMX] > 0.0:
+                energy += x * x / bodies.inverse[m + IMX]
+            if bodies.inverse[m + IMY] > 0.0:
+                energy += y * y / bodies.inverse[m + IMY]
+            if bodies.inverse[m + II] > 0.0:
+                energy += turn * turn / bodies.inverse[m + II]
+        return energy
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def finish(self, paths: Paths) -> cython.void:
+        """Make the velocities of all groups that were hit in this tick right for the poses at its end."""
+        n: cython.Py_ssize_t
+        if not self.listed:
+            return
+        self.forget()
+        for n in range(self.member_count):
+            if paths.changed[self.member[n]]:
+                self.arrive(paths, self.member[n], 1.0)
+
+    # ---- Responses -------------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear(self, k: cython.Py_ssize_t) -> cython.void:
+        """Set the impulses of a group to 0."""
+        i: cython.Py_ssize_t
+        for i in range(3 * self.first[k], 3 * (self.first[k] + self.size[k])):
+            self.impulse[i] = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add(self, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
+        """Add an impulse and an angular impulse to those of a member."""
+        i: cython.Py_ssize_t = 3 * (self.first[self.group[row] - 1] + self.place[row])
+        self.impulse[i] += x
+        self.impulse[i + 1] += y
+        self.impulse[i + 2] += turn
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def respond(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+        """Set `change` of a group's members to what follows from their impulses; the impulses of the joints are then in
+        `matrix.rhs`."""
+        i: cython.Py_ssize_t
+        m: cython.Py_ssize_t
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            m = INVERSE * self.member[i]
+            self.change[3 * i] = bodies.inverse[m + IMX] * self.impulse[3 * i]
+            self.change[3 * i + 1] = bodies.inverse[m + IMY] * self.impulse[3 * i + 1]
+            self.change[3 * i + 2] = bodies.inverse[m + II] * self.impulse[3 * i + 2]
+        self.resolve(bodies, k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def resolve(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+        """Add to `change` of a group's members what the joints change, so that none of them opens."""
+        t: JointTable = self.joints.table
+        matrix: JointMatrix = self.joints.matrix
+        r: cython.Py_ssize_t
+        for r in range(matrix.first_row[k], matrix.end_row[k]):
+            matrix.rhs[r] = -self.speed(t, r) if matrix.side[r] > OFF else 0.0
+        matrix.choose(k)
+        matrix.substitute()
+        matrix.choose_all()
+        for r in range(matrix.first_row[k], matrix.end_row[k]):
+            if matrix.side[r] <= OFF or not fabs(matrix.rhs[r]) < _ENDLESS:
+                matrix.rhs[r] = 0.0
+            else:
+                self.push(bodies, t.row_a[matrix.joint[r]], matrix.at[r], 2, -matrix.rhs[r])
+                self.push(bodies, t.row_b[matrix.joint[r]], matrix.at[r], 3, matrix.rhs[r])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def speed(self, t: JointTable, r: cython.Py_ssize_t) -> cython.double:
+        """The change of the speed along a row of the matrix."""
+        i: cython.Py_ssize_t = self.joints.matrix.at[r]
+        j: cython.Py_ssize_t
+        a: cython.Py_ssize_t = t.row_a[self.joints.matrix.joint[r]]
+        b: cython.Py_ssize_t = t.row_b[self.joints.matrix.joint[r]]
+        speed: float = 0.0
+        if self.group[a]:
+            j = 3 * (self.first[self.group[a] - 1] + self.place[a])
+            speed -= self.change[j] * t.rows[i] + self.change[j + 1] * t.rows[i + 1]
+            speed -= self.change[j + 2] * t.rows[i + 2]
+        if self.group[b]:
+            j = 3 * (self.first[self.group[b] - 1] + self.place[b])
+            speed += self.change[j] * t.rows[i] + self.change[j + 1] * t.rows[i + 1]
+            speed += self.change[j + 2] * t.rows[i + 3]
+        return speed
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def push(
+        self,
+        bodies: SolverBodies,
+        row: cython.Py_ssize_t,
+        i: cython.Py_ssize_t,
+        arm: cython.int,
+        impulse: float,
+    ) -> cython.void:
+        """Change `change` of a member by an impulse along the direction at `i`, with the lever arm at `i + arm`."""
+        t: JointTable = self.joints.table
+        m: cython.Py_ssize_t = INVERSE * row
+        j: cython.Py_ssize_t
+        if self.group[row]:
+            j = 3 * (self.first[self.group[row] - 1] + self.place[row])
+            self.change[j] += bodies.inverse[m + IMX] * (t.rows[i] * impulse)
+            self.change[j + 1] += bodies.inverse[m + IMY] * (t.rows[i + 1] * impulse)
+            self.change[j + 2] += bodies.inverse[m + II] * (t.rows[i + arm] * impulse)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_limits(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+        """Find which limits take part: those that the impulses of the group push into. Sets the impulses to 0."""
+        t: JointTable = self.joints.table
+        matrix: JointMatrix = self.joints.matrix
+        r: cython.Py_ssize_t
+        n: cython.int
+        side: cython.int
+        found: cython.bint = False
+        for r in range(matrix.first_row[k], matrix.end_row[k]):
+            found = found or matrix.side[r] == OFF
+        for n in range(_TRIALS):
+            if not found:
+                break
+            self.respond(bodies, k)
+            found = False
+            for r in range(matrix.first_row[k], matrix.end_row[k]):
+                side = matrix.side[r]
+                if side == OFF:
+                    side = self.reached(t, r, self.speed(t, r))
+                elif (side == LOWER and matrix.rhs[r] < 0.0) or (side == UPPER and matrix.rhs[r] > 0.0):
+                    side = OFF
+                found = found or side != matrix.side[r]
+                matrix.side[r] = side
+            if found:
+                self.factor(bodies, k)
+        self.clear(k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def reached(self, t: JointTable, r: cython.Py_ssize_t, speed: float) -> cython.int:
+        """The limit that a row of the matrix has reached, and into which this speed leads; OFF if there is none."""
+        i: cython.Py_ssize_t = ROW * self.joints.matrix.row[r]
+        v: cython.Py_ssize_t = JOINT * self.joints.matrix.joint[r]
+        # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
+        turn: float = t.value[v + SPAN] if t.shape[self.joints.matrix.row[r]] == TURN else 1.0
+        if speed < 0.0 and (t.rows[i + MEASURE] - t.rows[i + LOW]) * turn <= _GAP * t.value[v + MOST]:
+            return LOWER
+        if speed > 0.0 and (t.rows[i + HIGH] - t.rows[i + MEASURE]) * turn <= _GAP * t.value[v + MOST]:
+            return UPPER
+        return OFF
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def learn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
+        """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If the
+        joints determine none, the body answers as if it had no joints."""
+        k: cython.Py_ssize_t = self.group[row] - 1
+        at: cython.Py_ssize_t = self.end
+        i: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        own: cython.Py_ssize_t = at + 9 * self.place[row]
+        if self.begin[row] >= 0:
+            return 0
+        self.end += 9 * self.size[k]
+        if self.end > len(self.response):
+            self.response = grown(self.response, self.end)
+        for c in range(3):
+            i = 3 * (self.first[k] + self.place[row]) + c
+            self.impulse[i] = 1.0
+            self.respond(bodies, k)
+            self.impulse[i] = 0.0
+            if not self.change[i] <= (1.0 + _GAIN) * bodies.inverse[INVERSE * row + c]:
+                # Joints take freedom and never give any: rounding has decided, where joints contradict each other.
+                self.end = at
+                return 0
+            # What joints hold still moves by rounding: such a response would be the mass of a planet, not of a wall.
+            if not self.change[i] > _STILL * bodies.inverse[INVERSE * row + c]:
+                for i in range(3 * self.size[k]):
+                    self.change[3 * self.first[k] + i] = 0.0
+            for i in range(self.size[k]):
+                self.response[at + 9 * i + 3 * c] = self.change[3 * (self.first[k] + i)]
+                self.response[at + 9 * i + 3 * c + 1] = self.change[3 * (self.first[k] + i) + 1]
+                self.response[at + 9 * i + 3 * c + 2] = self.change[3 * (self.first[k] + i) + 2]
+        for c in range(3):
+            # The matrix is symmetric.
+            if self.response[own + 4 * c] == 0.0:
+                for i in range(3):
+                    self.response[own + 3 * i + c] = 0.0
+        self.begin[row] = at
+        self.used[self.used_count] = row
+        self.used_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def give(
+        self,
+        bodies: SolverBodies,
+        row: cython.Py_ssize_t,
+        other: cython.Py_ssize_t,
+        x: float,
+        y: float,
+        arm: float,
+        ox: float,
+        oy: float,
+        other_arm: float,
+    ) -> float:
+        """By how much the speed of body `other` along (ox, oy), at a lever arm, changes by a unit impulse along (x, y)
+        at a lever arm of body `row`, whose response is known. 0 if joints do not connect the two."""
+        i: cython.Py_ssize_t
+        m: cython.Py_ssize_t = INVERSE * row
+        give: float
+        if self.group[row] != self.group[other]:
+            return 0.0
+        i = self.begin[row] + 9 * self.place[other]
+        give = (
+            ox * (self.response[i] * x + self.response[i + 3] * y + self.response[i + 6] * arm)
+            + oy * (self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * arm)
+            + other_arm * (self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * arm)
+        )
+        if row == other and not give > _STILL * (
+            bodies.inverse[m + IMX] * x * x
+            + bodies.inverse[m + IMY] * y * y
+            + bodies.inverse[m + II] * arm * arm
+        ):
+            return 0.0
+        return give
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def rest_of(self, give: float, less: float) -> cython.double:
+        """`give` minus `less`, or 0 if only rounding is left: joints hold two bodies of a group to each other."""
+        return give - less if give - less > _STILL * give else 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def kick(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
+        """Apply an impulse and an angular impulse to a body whose response is known: changes the velocities of its
+        group."""
+        k: cython.Py_ssize_t = self.group[row] - 1
+        i: cython.Py_ssize_t = self.begin[row]
+        n: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        for n in range(self.first[k], self.first[k] + self.size[k]):
+            p = PATH * self.member[n]
+            paths.path[p + UX] += (
+                self.response[i] * x + self.response[i + 3] * y + self.response[i + 6] * turn
+            )
+            paths.path[p + UY] += (
+                self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * turn
+            )
+            paths.path[p + UA] += (
+                self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * turn
+            )
+            i += 9
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_forces(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+        """Add the impulses of the joints of a group, which follow from the impulses of its members, to those of the
+        tick. Sets the impulses to 0."""
+        t: JointTable = self.joints.table
+        matrix: JointMatrix = self.joints.matrix
+        r: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        self.respond(bodies, k)
+        self.clear(k)
+        for r in range(matrix.first_row[k], matrix.end_row[k]):
+            i = ROW * matrix.row[r]
+            v = JOINT * matrix.joint[r]
+            if t.shape[matrix.row[r]] == TURN:
+                t.value[v + TORQUE] += t.value[v + RATIO] * matrix.rhs[r]
+            elif t.shape[matrix.row[r]] == POINT:
+                t.value[v + (FORCE_Y if matrix.second[r] else FORCE_X)] += matrix.rhs[r]
+            elif t.shape[matrix.row[r]] == SLIDE and matrix.second[r]:
+                t.value[v + TORQUE] += matrix.rhs[r]
+            else:
+                t.value[v + FORCE_X] += t.rows[i + PX] * matrix.rhs[r]
+                t.value[v + FORCE_Y] += t.rows[i + PY] * matrix.rhs[r]

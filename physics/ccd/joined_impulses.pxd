@@ -1,0 +1,7 @@
+from physics.ccd.impulses cimport Impulses
+from physics.ccd.paths cimport Paths
+
+
+cdef int take_joined(Impulses impulses, Paths paths, double time) except -1
+cdef void load(Impulses impulses, Py_ssize_t k, double normal, double tangent) noexcept
+cdef void add_joint_forces(Impulses impulses, Paths paths) noexcept
