@@ -66,6 +66,7 @@ class Difference(Outline):
         i: cython.Py_ssize_t = 0
         j: cython.Py_ssize_t
         k: cython.Py_ssize_t
+        _: cython.Py_ssize_t
         taken: cython.Py_ssize_t = 0
         nx: float = b.vertices[2]
         ny: float = b.vertices[3]
@@ -78,6 +79,12 @@ class Difference(Outline):
             if dot < lowest:
                 lowest = dot
                 i = k
+        # Rounding may take the vertex at the other end of an edge that is very short. The edge before is never ahead.
+        for _ in range(a.count):
+            k = i - 4 if i > 0 else end_a - 4
+            if ny * a.vertices[k + 2] - nx * a.vertices[k + 3] <= PARALLEL:
+                break
+            i = k
         for j in range(0, 4 * b.count, 4):
             nx = b.vertices[j + 2]
             ny = b.vertices[j + 3]

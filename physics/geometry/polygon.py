@@ -87,21 +87,43 @@ def nearest_feature(outline: Outline, x: float, y: float, slack: float) -> cytho
     """The feature of a polygon of 2 or more vertices that a point is nearest to, or INSIDE.
 
     `slack` is a length that the coordinates are better than. A height that is 0 but for rounding tells nothing: off
-    the tip of a needle, or in line with a segment, a point far away is hardly beyond any edge. Then the distance
-    decides.
+    the tip of a needle, or in line with a segment, a point far away is hardly beyond any edge. And the edges of a
+    needle may be shorter than the rounding, and so out of order. Then the distances of edges and vertices decide.
     """
     k: cython.Py_ssize_t = highest_edge(outline, x, y)
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    dx: float
+    dy: float
+    distance: float
     h: float = height(outline, k, x, y)
     if h < -slack:
         return INSIDE
     k = feature_beyond(outline, k, x, y)
-    if h > 0.0:
-        return k
-    if k >= 0:
-        return INSIDE
-    x -= outline.vertices[-2 - k]
-    y -= outline.vertices[-1 - k]
-    return INSIDE if sqrt(x * x + y * y) <= slack else k
+    if k >= 0 or h > slack:
+        return k if h > 0.0 else INSIDE
+    dx = x - outline.vertices[-2 - k]
+    dy = y - outline.vertices[-1 - k]
+    distance = sqrt(dx * dx + dy * dy)
+    if distance <= slack:
+        return k if h > 0.0 else INSIDE
+    for i in range(0, 4 * outline.count, 4):
+        j = i + 4 if i + 4 < 4 * outline.count else 0
+        dx = x - outline.vertices[i]
+        dy = y - outline.vertices[i + 1]
+        if dx * dx + dy * dy < distance * distance:
+            k = -2 - i
+            distance = sqrt(dx * dx + dy * dy)
+        # The direction of an edge is its normal turned by +90 degrees: the point is beside the edge, between its ends.
+        if (
+            outline.vertices[i + 2] * dy - outline.vertices[i + 3] * dx >= 0.0
+            and outline.vertices[i + 2] * (y - outline.vertices[j + 1])
+            - outline.vertices[i + 3] * (x - outline.vertices[j])
+            <= 0.0
+            and height(outline, i, x, y) >= -slack
+        ):
+            return INSIDE
+    return k
 
 
 @cython.cfunc
