@@ -15,15 +15,19 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.paths import MX, MY, PATH, UNCHANGED, Paths
     from cython.cimports.physics.ccd.spatial_hash import SpatialHash
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.grid.broadphase import Broadphase
+    from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import fabs
 
     from physics.ccd.paths import MX, MY, PATH, UNCHANGED, Paths
     from physics.ccd.spatial_hash import SpatialHash
+    from physics.components.rigid_body import DYNAMIC
     from physics.dynamics.solver_bodies import SolverBodies
     from physics.grid.broadphase import Broadphase
+    from physics.rows.bodies import Bodies
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 
@@ -109,6 +113,19 @@ class Neighbours:
         )
 
     @cython.cfunc
+    @cython.exceptval(check=False)
+    def passes_ground(self, row: cython.Py_ssize_t) -> cython.bint:
+        """Whether no impact with what stands matters to a row, because none of them is dynamic or a bullet. (Sleepers
+        stand, too. Those that were roused in this tick stand in the grid until it is brought up to date.)"""
+        bodies: Bodies = self.paths.bodies
+        return (
+            bodies.kind[row] != DYNAMIC
+            and bodies.traits.bullet_count == 0
+            and bodies.standing.sleepers == 0
+            and not bodies.standing.regrouped
+        )
+
+    @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find(self, row: cython.Py_ssize_t, time: float, until: float) -> cython.int:
         """Find the rows that a body may meet between two times. They are in `grid.hits` and `hash.found`; some may be
@@ -130,6 +147,10 @@ class Neighbours:
         if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
             return self.grid.query_segment(
                 x0, y0, x1, y1, reach + _PADDING * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
+            )
+        if self.passes_ground(row):
+            return self.grid.query_movers(
+                hash.edges[4 * row], hash.edges[4 * row + 1], hash.edges[4 * row + 2], hash.edges[4 * row + 3]
             )
         return self.grid.query(
             hash.edges[4 * row], hash.edges[4 * row + 1], hash.edges[4 * row + 2], hash.edges[4 * row + 3]

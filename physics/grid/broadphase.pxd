@@ -26,6 +26,7 @@ cdef class Broadphase:
     cdef void leave(self, Py_ssize_t row) noexcept
     cpdef int find_pairs(self) except -1
     cpdef int query(self, double left, double bottom, double right, double top) except -1
+    cdef int query_movers(self, double left, double bottom, double right, double top) except -1
     cpdef int query_segment(self, double x0, double y0, double x1, double y1, double radius) except -1
     cdef int pairs_between(self, Grid a, int i, Grid b, int j) except -1
     cdef int fill_hits(self) except -1

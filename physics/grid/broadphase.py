@@ -230,6 +230,16 @@ class Broadphase:
             self.statics.region(self.statics.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
         return self.fill_hits()
 
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def query_movers(self, left: float, bottom: float, right: float, top: float) -> cython.int:
+        """Likewise the rows that are moving."""
+        i: cython.Py_ssize_t
+        self.hit_keys.count = 0
+        for i in range(self.movers.levels.used_count):
+            self.movers.region(self.movers.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
+        return self.fill_hits()
+
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def query_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> cython.int:

@@ -273,3 +273,28 @@ def test_a_box_that_lands_on_one_corner_while_it_turns_onto_the_other(make_world
     esper.process(DT)
     [event] = world.begun
     assert event.approach_speed == pytest.approx(speed + 10 * abs(spin), rel=1e-3)
+
+
+@pytest.mark.parametrize("roused", [False, True])
+def test_a_fast_sensor_meets_a_sleeper_and_no_ground(make_world, roused: bool) -> None:
+    """It is no bullet. The ground around is not looked at: but sleepers stand among it, also one that game code has
+    just pushed."""
+    world: PhysicsSystem = make_world()
+    for k in range(20):
+        body(Rect(10, 10), 12 * k - 120, -40, kind="static")
+        body(Rect(4, 30), 200 + 12 * k, 0, kind="static")
+    crate = body(Rect(10, 10), 0, 0)
+    zone = esper.create_entity(Transform(-6_060, 0), Velocity(6_000, 0), Collider(Rect(2, 40), sensor=True))
+    for _ in range(60):
+        esper.process(DT)
+    assert esper.component_for_entity(crate, RigidBody).asleep
+    assert world.contacts == []
+    if roused:
+        velocity(crate).y = 0.01
+    esper.process(DT)
+    assert pairs(world.begun) == [(crate, zone)]
+    velocity(zone).x = 1_200
+    for _ in range(15):
+        esper.process(DT)
+    assert world.contacts == []
+    assert transform(zone).x == pytest.approx(340)
