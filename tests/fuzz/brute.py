@@ -27,9 +27,10 @@ from physics import (
     geometry,
 )
 from physics.tolerances import SIZE_MAX
+from tests.fuzz.joint_values import ALL_JOINT_KINDS
 from tests.fuzz.motion import figures, within
 from tests.fuzz.reach import reach, reach_of
-from tests.fuzz.values import ALL_JOINT_KINDS, Dice, reachable
+from tests.fuzz.values import Dice, reachable
 from tests.fuzz.world import Pair, Play
 
 SLACK = 1e-9

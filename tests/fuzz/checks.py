@@ -21,8 +21,8 @@ from physics import (
 )
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN
 from tests.fuzz.brute import joined_pairs, shapes_that_meet
+from tests.fuzz.joint_values import JOINT_KINDS
 from tests.fuzz.motion import EXACT, Before, check_followers, check_rows, figures, shared_components, within
-from tests.fuzz.values import JOINT_KINDS
 from tests.fuzz.world import Boom, Finding, Pair, Play, Realm
 
 REASONS = ("deleted", "removed", "invalid", "filtered", "separated")

@@ -13,8 +13,8 @@ import esper
 
 from physics import Collider, Follow, RigidBody, Transform, Velocity
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN, SIZE_MAX
+from tests.fuzz.joint_values import JOINT_KINDS
 from tests.fuzz.reach import reach_of
-from tests.fuzz.values import JOINT_KINDS
 from tests.fuzz.world import Play, Realm
 
 EXACT = 1e-9

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import esper
 
 from physics import Collider, Joint, PhysicsSystem, RigidBody, Transform, Velocity
-from tests.fuzz import brute, values
+from tests.fuzz import brute, joint_values, values
 from tests.fuzz.checks import watch
-from tests.fuzz.values import ABSURD, ALL_JOINT_KINDS, JOINT_KINDS, NOT_FINITE, TAGS, Dice
+from tests.fuzz.joint_values import ALL_JOINT_KINDS, JOINT_KINDS
+from tests.fuzz.values import ABSURD, NOT_FINITE, TAGS, Dice
 from tests.fuzz.world import Finding, Play
 
 Event = Any
@@ -369,7 +370,7 @@ def join(play: Play, dice: Dice, event: Event) -> None:
     a, b = play.pick(dice, kind), target(play, dice, event, kind)
     if a is None or b is None or a == b:
         return
-    joint = values.joint(dice, a, b)
+    joint = joint_values.joint(dice, a, b)
     if joint is not None:
         if dice.chance(0.1):
             play.add(b, joint)
@@ -388,7 +389,7 @@ def chain(play: Play, dice: Dice, event: Event) -> None:
         link = play.create(
             Transform(x + n * size, y), Collider(values.Rect(size, max(size / 4.0, 1e-100))), RigidBody()
         )
-        joint = values.joint(dice, last, link)
+        joint = joint_values.joint(dice, last, link)
         if joint is not None and link is not None:
             play.create(joint)
         last = link
@@ -400,7 +401,7 @@ def edit_joint(play: Play, dice: Dice, event: Event) -> None:
     entity = play.pick(dice, kind)
     if entity is not None:
         joint: Joint = esper.component_for_entity(entity, kind)
-        field, value = values.joint_field(dice, joint)
+        field, value = joint_values.joint_field(dice, joint)
         try:
             play.assign(entity, kind, **{field: value})
         except (ValueError, TypeError):
