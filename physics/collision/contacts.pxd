@@ -1,5 +1,5 @@
 from physics.collision.hits cimport Hits
-from physics.grid.ordered cimport Ordered
+from physics.rows.ordered cimport Ordered
 
 
 cdef enum Value:

@@ -7,23 +7,20 @@ from typing import Any
 
 import cython
 
+from physics.collision.hits import NO_HITS
 from physics.grid.buffers import enlarged, table
 
 if cython.compiled:
     from cython.cimports.physics.collision.hits import Hits
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS, NO_LONGS
-    from cython.cimports.physics.grid.ordered import Ordered
+    from cython.cimports.physics.rows.ordered import Ordered
 else:
     from physics.collision.hits import Hits
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS, NO_LONGS
-    from physics.grid.ordered import Ordered
+    from physics.rows.ordered import Ordered
 
     # A contact's record in `value`.
     NX, NY, OVERLAP, X0, Y0, X1, Y1, IMPULSE, APPROACH, CONTACT = range(10)
-
-
-_NO_HITS = Hits()
-"""The hits of each `Contacts` that does not come from a sweep."""
 
 
 @cython.final
@@ -82,7 +79,7 @@ class Contacts(Ordered):
         self.row_a = self.row_b = self.hit = self.piece_a = self.piece_b = NO_INTS
         self.a = self.b = self.since = NO_LONGS
         self.value = NO_DOUBLES
-        self.hits = _NO_HITS
+        self.hits = NO_HITS
         self.records = []
         self.snapshots = []
         self.shapes = []

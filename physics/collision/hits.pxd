@@ -1,4 +1,4 @@
-from physics.grid.ordered cimport Ordered
+from physics.rows.ordered cimport Ordered
 from physics.rows.bodies cimport Bodies
 
 

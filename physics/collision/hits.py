@@ -11,12 +11,12 @@ from physics.grid.buffers import enlarged
 
 if cython.compiled:
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-    from cython.cimports.physics.grid.ordered import Ordered
     from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
+    from cython.cimports.physics.rows.ordered import Ordered
 else:
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-    from physics.grid.ordered import Ordered
     from physics.rows.bodies import ACTIVE, Bodies
+    from physics.rows.ordered import Ordered
 
 
 @cython.final
@@ -229,3 +229,7 @@ def row_as(bodies: Bodies, entity: cython.longlong, record: object) -> cython.Py
     """The row of an entity if its component dict is still `record` and it takes part; otherwise -1."""
     i: cython.Py_ssize_t = bodies.row_of(entity)
     return i if i >= 0 and bodies.records[i] is record and bodies.state[i] == ACTIVE else -1
+
+
+NO_HITS = Hits()
+"""The hits of tables that no sweep has given any. Nothing is ever added to these."""

@@ -1,5 +1,5 @@
 from physics.collision.row_chains cimport RowChains
-from physics.grid.ordered cimport Ordered
+from physics.rows.ordered cimport Ordered
 
 
 cdef class KeptTable(Ordered):

@@ -11,11 +11,11 @@ from physics.grid.buffers import grown
 if cython.compiled:
     from cython.cimports.physics.collision.row_chains import RowChains
     from cython.cimports.physics.grid.no_rows import NO_INTS
-    from cython.cimports.physics.grid.ordered import Ordered
+    from cython.cimports.physics.rows.ordered import Ordered
 else:
     from physics.collision.row_chains import RowChains
     from physics.grid.no_rows import NO_INTS
-    from physics.grid.ordered import Ordered
+    from physics.rows.ordered import Ordered
 
 
 @cython.cclass

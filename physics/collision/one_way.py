@@ -12,6 +12,7 @@ from array import array
 
 import cython
 
+from physics.collision.hits import NO_HITS
 from physics.grid.buffers import grown
 from physics.tolerances import ONE_WAY_FLAT, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
@@ -79,10 +80,6 @@ _TIE = cython.declare(cython.double, TIE_RELATIVE)
 _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
 
 
-_NO_HITS = Hits()
-"""The hits of each `OneWay` until a sweep gives it others."""
-
-
 @cython.final
 @cython.cclass
 class OneWay:
@@ -117,7 +114,7 @@ class OneWay:
         self.other = Placed()
         self.manifold = Manifold()
         self.front = OneWaySide()
-        self.hits = _NO_HITS
+        self.hits = NO_HITS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

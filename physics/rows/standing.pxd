@@ -1,5 +1,5 @@
 from physics.grid.boxes cimport Boxes
-from physics.grid.ordered cimport Ordered
+from physics.rows.ordered cimport Ordered
 
 
 cdef enum Watched:
