@@ -34,9 +34,6 @@ cdef class Paths:
     cdef SolverBodies table
     cdef Bodies bodies
     cdef int reserve(self, Py_ssize_t n) except -1
-    cdef bint begin(self, Bodies bodies, SolverBodies table, double dt, int steps) noexcept
-    cdef void fall(self, Py_ssize_t i, int steps) noexcept
-    cdef void start(self, Py_ssize_t i) noexcept
     cdef double length(self, Py_ssize_t i) noexcept
     cdef bint is_fast(self, Py_ssize_t i) noexcept
     cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
@@ -58,5 +55,4 @@ cdef class Paths:
     cdef void change(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i, bint stuck) noexcept
     cdef bint is_at_impact_limit(self, Py_ssize_t i) noexcept
-    cdef void finish(self) noexcept
     cdef void wipe(self, Py_ssize_t i) noexcept

@@ -28,54 +28,30 @@ from physics.tolerances import (
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.dynamics.solver_bodies import (
-        ASLEEP,
         DA,
         DRIVEN,
         DX,
         DY,
-        FLIGHT,
-        FORCED_W,
-        FORCED_X,
-        FORCED_Y,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
         GROUND,
         RIDE,
         STATE,
-        VX,
-        VY,
         SolverBodies,
-        W,
     )
-    from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, fabs, sin, sqrt
 
     from physics.dynamics.solver_bodies import (
-        ASLEEP,
         DA,
         DRIVEN,
         DX,
         DY,
-        FLIGHT,
-        FORCED_W,
-        FORCED_X,
-        FORCED_Y,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
         GROUND,
         RIDE,
         STATE,
-        VX,
-        VY,
         SolverBodies,
-        W,
     )
-    from physics.grid.boxes import ABSENT
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from physics.rows.bodies import Bodies
 
@@ -180,106 +156,6 @@ class Paths:
             self.changed_count = self.leaving_count = 0
             self.clean = False
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def begin(self, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int) -> cython.bint:
-        """Copy the motions of the tick from the solver, which made `steps` substeps. Returns False if no body has to be
-        swept: neither the selected ones, nor any that the solver has made fast."""
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        f: cython.Py_ssize_t
-        found: cython.bint = False
-        self.bodies = bodies
-        self.table = table
-        self.dt = dt
-        for k in range(table.driven_count):
-            if self.fast[table.driven[k]]:
-                found = True
-        for k in range(table.free_count):
-            i = table.free[k]
-            if bodies.boxes.group[i] == ABSENT:
-                self.fast[i] = 0
-            elif self.is_fast(i):
-                self.fast[i] = 1
-            elif self.squeezed[i]:
-                # A squeezed body that has fallen asleep in this tick is not swept, so that it is not woken.
-                self.fast[i] = table.motion[i] != ASLEEP
-            if self.fast[i]:
-                found = True
-        if not found:
-            return False
-        if not self.clean:
-            for i in range(len(self.turning)):
-                self.wipe(i)
-        self.clean = False
-        self.leaving_count = self.changed_count = 0
-        for k in range(table.driven_count):
-            i = table.driven[k]
-            p = PATH * i
-            self.start(i)
-            # The motion of a kinematic body is velocity times dt exactly, not a sum over substeps.
-            self.path[p + MX] = table.state[STATE * i + VX] * dt
-            self.path[p + MY] = table.state[STATE * i + VY] * dt
-            self.path[p + MA] = table.state[STATE * i + W] * dt
-        for k in range(table.free_count):
-            i = table.free[k]
-            p = PATH * i
-            f = FLIGHT * i
-            self.start(i)
-            self.path[p + MX] = table.state[STATE * i + DX]
-            self.path[p + MY] = table.state[STATE * i + DY]
-            self.path[p + MA] = table.state[STATE * i + DA]
-            if not table.held[i]:
-                # Along an axis on which game code applied a force, the whole tick has the final velocity (see
-                # `SolverBodies.correct_flight`): no acceleration there.
-                self.path[p + AX] = (1.0 - table.flight[f + FORCED_X]) * steps * table.flight[f + GAIN_X]
-                self.path[p + AY] = (1.0 - table.flight[f + FORCED_Y]) * steps * table.flight[f + GAIN_Y]
-                self.path[p + AA] = (1.0 - table.flight[f + FORCED_W]) * steps * table.flight[f + GAIN_W]
-                self.path[p + UA] -= self.path[p + AA]
-            elif not table.grounded[i]:
-                self.fall(i, steps)
-            self.path[p + UX] -= self.path[p + AX]
-            self.path[p + UY] -= self.path[p + AY]
-        return True
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def fall(self, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
-        """Set the acceleration of a body that only joints have pushed: what they have left of that of its free flight.
-
-        Without it, bodies with joints that fall would come off the ground with the speed that they have a tick later.
-        The rest of the change of its velocity is that of the joints, which turn it: after an impact they do something
-        else.
-        """
-        p: cython.Py_ssize_t = PATH * i
-        table: SolverBodies = self.table
-        x: float = steps * table.flight[FLIGHT * i + GAIN_X]
-        y: float = steps * table.flight[FLIGHT * i + GAIN_Y]
-        share: float = x * x + y * y
-        if share > 0.0:
-            share = (
-                x * (table.state[STATE * i + VX] - table.before[2 * i])
-                + y * (table.state[STATE * i + VY] - table.before[2 * i + 1])
-            ) / share
-            share = min(max(share, 0.0), 1.0)
-            self.path[p + AX] = share * x
-            self.path[p + AY] = share * y
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def start(self, i: cython.Py_ssize_t) -> cython.void:
-        """Set the velocity of a row, and list it if it leaves its box."""
-        p: cython.Py_ssize_t = PATH * i
-        v: cython.Py_ssize_t = STATE * i
-        self.listed[i] = 1
-        self.path[p + UX] = self.table.state[v + VX]
-        self.path[p + UY] = self.table.state[v + VY]
-        self.path[p + UA] = self.table.state[v + W]
-        if self.fast[i] or (self.bodies.boxes.group[i] != ABSENT and self.length(i) > self.sight[i]):
-            self.leaving[self.leaving_count] = i
-            self.leaving_count += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -482,7 +358,7 @@ class Paths:
             and fabs(self.path[p + UA]) <= _FAR
         ):
             # Squares of such a velocity overflow, and impacts found with it would be wrong. The guard, which looks at
-            # the velocities of `finish`, puts the body back and warns.
+            # the velocities of `finish_paths`, puts the body back and warns.
             self.path[p + UX] = self.path[p + UY] = self.path[p + UA] = 0.0
             self.stopped[i] = 3
         if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.way[i] > 0.5 * self.table.size[i]):
@@ -543,44 +419,6 @@ class Paths:
     def is_at_impact_limit(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body has had IMPACTS_MAX impacts in this tick, so that it does not bounce any more."""
         return self.impacts[i] >= _IMPACTS
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def finish(self) -> cython.void:
-        """Copy the motions and velocities at the end of the tick to the solver's table, and wipe the paths."""
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        rest: float
-        table: SolverBodies = self.table
-        for k in range(self.changed_count):
-            i = self.changed_rows[k]
-            p = PATH * i
-            v = STATE * i
-            rest = 1.0 - self.path[p + AT]
-            if (
-                self.stopped[i] == 2
-                and self.path[p + PX] == 0.0 == self.path[p + PY]
-                and self.path[p + PA] == 0.0
-            ):
-                # Nor would it move in the next ticks.
-                self.path[p + UX] = self.path[p + UY] = self.path[p + UA] = 0.0
-            elif self.stopped[i] == 3:
-                self.path[p + UX] = 2.0 * _FAR  # the guard sees that the body has been too fast
-            table.state[v + DX] = self.x(i, 1.0)
-            table.state[v + DY] = self.y(i, 1.0)
-            table.state[v + DA] = self.turned(i, 1.0)
-            table.state[v + VX] = self.path[p + UX] + rest * self.path[p + AX]
-            table.state[v + VY] = self.path[p + UY] + rest * self.path[p + AY]
-            table.state[v + W] = self.path[p + UA] + rest * self.path[p + AA]
-            self.wipe(i)  # it may be a sleeper that was stopped and not woken
-        self.changed_count = 0
-        for k in range(table.free_count):
-            self.wipe(table.free[k])
-        for k in range(table.driven_count):
-            self.wipe(table.driven[k])
-        self.clean = True
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -33,6 +33,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.joined_impulses import add_joint_forces, take_joined
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
+    from cython.cimports.physics.ccd.path_transfer import begin_paths, finish_paths
     from cython.cimports.physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
@@ -57,6 +58,7 @@ else:
     from physics.ccd.joined_impulses import add_joint_forces, take_joined
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
+    from physics.ccd.path_transfer import begin_paths, finish_paths
     from physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import closing, is_fast_pair, misses
@@ -141,7 +143,7 @@ class Sweep:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         time: float = -1.0
-        if not paths.begin(bodies, table, dt, steps):
+        if not begin_paths(paths, bodies, table, dt, steps):
             return 0
         self.neighbours.begin(grid)
         self.impulses.joined.start(joints)
@@ -167,7 +169,7 @@ class Sweep:
                 k = queue.pop(time + _TIE)
             self.resolve(time)
         self.impulses.joined.finish(paths)
-        paths.finish()
+        finish_paths(paths)
         return 0
 
     @cython.cfunc
