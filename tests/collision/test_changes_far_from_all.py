@@ -122,17 +122,39 @@ def test_a_fast_ball_meets_ground_that_was_made_in_its_way() -> None:
     assert place.x < -9
 
 
+def ball(x: float, speed: float = 0.0) -> Transform:
+    place = Transform(x, 0)
+    esper.create_entity(place, Velocity(speed, 0), Collider(Circle(4)), RigidBody())
+    return place
+
+
+def under_way() -> PhysicsSystem:
+    """A system whose ticks move a body that is far from all others."""
+    system = PhysicsSystem()
+    ball(-1_000, -60)
+    for _ in range(3):
+        system.process(DT)
+    return system
+
+
 def test_two_that_come_in_the_same_tick_meet() -> None:
     """Neither is near what the last detection found."""
-    system = PhysicsSystem()
-    tile(0, 500)
-    system.process(DT)
-    places = (Transform(0, 0), Transform(7, 0))
-    for place in places:
-        esper.create_entity(place, Velocity(), Collider(Circle(4)), RigidBody())
+    system = under_way()
+    places = (ball(0), ball(7))
     system.process(DT)
     assert places[0].x < 0.0
     assert places[1].x > 7.0
+
+
+def test_what_comes_meets_what_was_there() -> None:
+    system = under_way()
+    first = ball(0)
+    system.process(DT)
+    assert first.x == 0.0
+    second = ball(7)
+    system.process(DT)
+    assert first.x < 0.0
+    assert second.x > 7.0
 
 
 def test_ground_that_leaves_lets_fall_what_lay_on_it() -> None:
