@@ -351,6 +351,11 @@ shared among all joints of the loop. Larger: chains in such loops report forces 
 Smaller: it falls below JOINT_DEPENDENT, and impulses are not shared.
 """
 
+JOINT_BREAKS = 4
+"""Times that a tick is solved again, at most, without the joints that broke in it. Fewer: what hits many weak joints is
+stopped by those that break after the others. More: ticks in which much breaks take longer.
+"""
+
 LIMIT_TRIALS = 8
 """Times that connected joints are solved, at most, to find which of their limits push; usually one or two are enough.
 Fewer: if several limits of a chain are reached at once, the chain throws back the load that hangs on it.

@@ -49,3 +49,5 @@ cdef class JoinedBodies:
     cdef double rest_of(self, double give, double less) noexcept
     cdef void kick(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
     cdef void add_forces(self, SolverBodies bodies, Py_ssize_t k) noexcept
+    cdef void add_force(self, JointTable t, Py_ssize_t r, double impulse) noexcept
+    cdef bint break_overloaded(self, SolverBodies bodies, Py_ssize_t k, double dt) noexcept

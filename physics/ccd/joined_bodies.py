@@ -341,11 +341,11 @@ class JoinedBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def let_go(self, k: cython.Py_ssize_t) -> cython.void:
-        """Leave out the springs of a group, and its limits."""
+        """Leave out the springs of a group, its limits, and joints that broke."""
         matrix: JointMatrix = self.joints.matrix
         r: cython.Py_ssize_t
         for r in range(matrix.first_row[k], matrix.end_row[k]):
-            if matrix.is_spring(self.joints.table, r):
+            if matrix.is_spring(self.joints.table, r) or self.joints.table.broken[matrix.joint[r]]:
                 matrix.side[r] = IDLE
             elif matrix.side[r] != ALWAYS and matrix.side[r] != IDLE:
                 matrix.side[r] = OFF
@@ -701,22 +701,42 @@ class JoinedBodies:
     def add_forces(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Add the impulses of the joints of a group, which follow from the impulses of its members, to those of the
         tick. Sets the impulses to 0."""
-        t: JointTable = self.joints.table
         matrix: JointMatrix = self.joints.matrix
         r: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         self.respond(bodies, k)
         self.clear(k)
         for r in range(matrix.first_row[k], matrix.end_row[k]):
-            i = ROW * matrix.row[r]
-            v = JOINT * matrix.joint[r]
-            if t.shape[matrix.row[r]] == TURN:
-                t.value[v + TORQUE] += t.value[v + RATIO] * matrix.rhs[r]
-            elif t.shape[matrix.row[r]] == POINT:
-                t.value[v + (FORCE_Y if matrix.second[r] else FORCE_X)] += matrix.rhs[r]
-            elif t.shape[matrix.row[r]] == SLIDE and matrix.second[r]:
-                t.value[v + TORQUE] += matrix.rhs[r]
-            else:
-                t.value[v + FORCE_X] += t.rows[i + PX] * matrix.rhs[r]
-                t.value[v + FORCE_Y] += t.rows[i + PY] * matrix.rhs[r]
+            self.add_force(self.joints.table, r, matrix.rhs[r])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_force(self, t: JointTable, r: cython.Py_ssize_t, impulse: float) -> cython.void:
+        """Add an impulse of a row of the matrix to those of its joint in the tick."""
+        row: cython.Py_ssize_t = self.joints.matrix.row[r]
+        v: cython.Py_ssize_t = JOINT * self.joints.matrix.joint[r]
+        if t.shape[row] == TURN:
+            t.value[v + TORQUE] += t.value[v + RATIO] * impulse
+        elif t.shape[row] == POINT:
+            t.value[v + (FORCE_Y if self.joints.matrix.second[r] else FORCE_X)] += impulse
+        elif t.shape[row] == SLIDE and self.joints.matrix.second[r]:
+            t.value[v + TORQUE] += impulse
+        else:
+            t.value[v + FORCE_X] += t.rows[ROW * row + PX] * impulse
+            t.value[v + FORCE_Y] += t.rows[ROW * row + PY] * impulse
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def break_overloaded(self, bodies: SolverBodies, k: cython.Py_ssize_t, dt: float) -> cython.bint:
+        """Let joints of a group break that cannot hold its impulses in this tick of `dt` seconds. Returns whether there
+        were any. Sets the impulses to 0."""
+        t: JointTable = self.joints.table
+        matrix: JointMatrix = self.joints.matrix
+        r: cython.Py_ssize_t
+        found: cython.bint
+        self.add_forces(bodies, k)
+        found = t.break_overloaded(dt)
+        for r in range(matrix.first_row[k], matrix.end_row[k]):
+            # Those that hold have not done so yet: these impulses are estimates.
+            if not t.broken[matrix.joint[r]]:
+                self.add_force(t, r, -matrix.rhs[r])
+        return found

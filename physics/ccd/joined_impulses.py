@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import cython
 
+from physics.tolerances import JOINT_BREAKS
+
 if cython.compiled:
     from cython.cimports.physics.ccd.impulses import (
         NMASS,
@@ -44,30 +46,43 @@ else:
     from physics.ccd.paths import Paths
     from physics.dynamics.solver_bodies import SolverBodies
 
+_BREAKS = cython.declare(cython.int, JOINT_BREAKS)
+
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     """Find how the bodies of all contacts answer with what joints connect with them. Comes before `Impulses.solve`."""
     joined: JoinedBodies = impulses.joined
-    table: SolverBodies = paths.table
     k: cython.Py_ssize_t
-    push: float
+    n: cython.int
     for k in range(impulses.count):
         if impulses.kind[k] != OVER and impulses.speed(paths, k, False) < 0.0:
             joined.wake(paths, impulses.a[k])
             joined.wake(paths, impulses.b[k])
-    joined.list_groups(table)
+    joined.list_groups(paths.table)
+    for n in range(_BREAKS + 1):
+        respond_joined(impulses, paths, time)
+        if n == _BREAKS or not joined.joints.table.breakable or not break_joints(impulses, paths):
+            return 0
+        # What joints hold is another group now.
+        joined.forget()
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def respond_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
+    """Compute the responses of the bodies of all contacts, and the effective masses that follow."""
+    joined: JoinedBodies = impulses.joined
+    table: SolverBodies = paths.table
+    k: cython.Py_ssize_t
     for k in range(impulses.count):
         if joined.group[impulses.a[k]]:
             joined.arrive(paths, impulses.a[k], time)
         if joined.group[impulses.b[k]]:
             joined.arrive(paths, impulses.b[k], time)
-    for k in range(impulses.count):
-        # About the impulse: only where it pushes matters for the limits.
-        push = impulses.record[RECORD * k + TARGET] - impulses.speed(paths, k, False)
-        if push > 0.0 and impulses.kind[k] != OVER:
-            load(impulses, k, push * impulses.record[RECORD * k + NMASS], 0.0)
+    load_all(impulses, paths)
     for k in range(impulses.count):
         if joined.group[impulses.a[k]]:
             joined.find_limits(table, joined.group[impulses.a[k]] - 1)
@@ -82,6 +97,38 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
         if joined.group[impulses.a[k]] or joined.group[impulses.b[k]]:
             impulses.weigh(table, k)
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def load_all(impulses: Impulses, paths: Paths) -> cython.void:
+    """Add about the impulses that all contacts will have to those of the groups of their bodies."""
+    k: cython.Py_ssize_t
+    push: float
+    for k in range(impulses.count):
+        push = impulses.record[RECORD * k + TARGET] - impulses.speed(paths, k, False)
+        if push > 0.0 and impulses.kind[k] != OVER:
+            load(impulses, k, push * impulses.record[RECORD * k + NMASS], 0.0)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
+    """Let joints break that cannot hold the impulses of this moment. Returns whether there were any."""
+    joined: JoinedBodies = impulses.joined
+    k: cython.Py_ssize_t
+    found: cython.bint = False
+    load_all(impulses, paths)
+    for k in range(impulses.count):
+        if joined.group[impulses.a[k]] and joined.break_overloaded(
+            paths.table, joined.group[impulses.a[k]] - 1, paths.dt
+        ):
+            found = True
+        if joined.group[impulses.b[k]] and joined.break_overloaded(
+            paths.table, joined.group[impulses.b[k]] - 1, paths.dt
+        ):
+            found = True
+    return found
 
 
 @cython.cfunc

@@ -29,8 +29,9 @@ class Joint:
     force  force of the joint in the last tick (mass * length / s^2), averaged over the tick
     torque torque by which the joint turned b relative to a, counter-clockwise (mass * length^2 / s^2)
 
-    break_force, break_torque  0 or more: where the joint held harder than this in a tick, it breaks at the end of that
-           tick, and `PhysicsSystem.on_break` tells. Infinite: never
+    break_force, break_torque  0 or more: where the joint would have to hold harder than this in a tick, it breaks: it
+           does not hold in this tick, at the end of which it is removed, and `PhysicsSystem.on_break` tells. Infinite:
+           never
 
     Anchors are kept as points of the bodies: relative to the entity's Transform, turning with it. One that is not given
     is where the other is, as the two stand when the joint first works. All that a joint reads of the bodies is settled

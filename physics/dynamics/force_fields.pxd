@@ -47,7 +47,7 @@ cdef class ForceFields:
     cdef Py_ssize_t add_member(self, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t field) except -1
     cdef void begin(self, SolverBodies bodies) noexcept
-    cdef void tie(self, SolverBodies bodies) noexcept
+    cdef void start(self, SolverBodies bodies) noexcept
     cdef void apply(self, SolverBodies bodies, double h) noexcept
     cdef void evaluate(self, SolverBodies bodies, Py_ssize_t n, double h) noexcept
     cdef void attract(self, Py_ssize_t f, double x, double y) noexcept

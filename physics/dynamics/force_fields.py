@@ -187,11 +187,14 @@ class ForceFields:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def tie(self, bodies: SolverBodies) -> cython.void:
-        """Have the members integrated substep by substep. To be called after `prepare_substeps`."""
+    def start(self, bodies: SolverBodies) -> cython.void:
+        """Have the members integrated substep by substep, from no gain on. To be called after `prepare_substeps`."""
         n: cython.Py_ssize_t
+        m: cython.Py_ssize_t
         for n in range(self.count):
             bodies.tie(self.row[n])
+            m = MEMBER * n
+            self.member[m + GAINED_X] = self.member[m + GAINED_Y] = self.member[m + GAINED_W] = 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -189,7 +189,7 @@ class JointSolver:
                     bodies.wake(t.row_a[k])
                     grows = True
         for k in range(t.count):
-            if not t.live[k]:
+            if not (t.live[k] or t.broken[k]):
                 self.prepare_joint(k, bodies, 0.0)
 
     @cython.cfunc
@@ -204,7 +204,7 @@ class JointSolver:
         r: cython.Py_ssize_t
         if bodies.motion[a] != FREE and bodies.motion[b] != FREE:
             return
-        t.live[k] = 1
+        t.live[k] = not t.broken[k]
         bodies.tie(a)
         bodies.tie(b)
         bodies.note_before(a)
@@ -220,6 +220,8 @@ class JointSolver:
             for i in range(ROW * r + IMPULSE, ROW * r + UPPER_IMPULSE + 1):
                 t.rows[i] *= carry
         self.measure(k, bodies)
+        if t.broken[k]:
+            return
         stabilize_both(t, k, bodies)
         for r in range(t.first[k], t.first[k + 1]):
             if t.acts[r] == SPRING:
@@ -435,7 +437,7 @@ class JointSolver:
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t
         for k in range(t.count):
-            if t.live[k]:
+            if t.live[k] or t.broken[k]:
                 t.place(k, bodies, False)
                 for r in range(t.first[k], t.first[k + 1]):
                     if t.shape[r] < POINT:

@@ -23,7 +23,9 @@ cdef enum JointColumn:
     MOST = 12
     SPAN = 13
     RATIO = 14
-    JOINT = 15
+    BREAK_FORCE = 15
+    BREAK_TORQUE = 16
+    JOINT = 17
 
 cdef enum RowColumn:
     PX = 0
@@ -65,12 +67,14 @@ cdef class JointTable:
     cdef double[::1] value, rows
     cdef double h
     cdef int[::1] row_a, row_b, first, joint
-    cdef signed char[::1] live, exact, welded, shape, acts, limited, passed, braced
+    cdef bint breakable
+    cdef signed char[::1] live, broken, exact, welded, shape, acts, limited, passed, braced
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t rows) except -1
     cdef Py_ssize_t add(self, Py_ssize_t row_a, Py_ssize_t row_b) noexcept
     cdef Py_ssize_t add_row(self, int shape, int acts, bint limited) noexcept
     cdef bint is_pair(self, Py_ssize_t r) noexcept
     cdef void sort_out(self) noexcept
+    cdef bint break_overloaded(self, double dt) noexcept
     cdef double limit_impulse(self, Py_ssize_t r) noexcept
     cdef void place(self, Py_ssize_t k, SolverBodies bodies, bint anew) noexcept
     cdef void aim(self, Py_ssize_t i, double nx, double ny, double ja, double jb) noexcept

@@ -61,7 +61,7 @@ else:
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
     ARM_AX, ARM_AY, ARM_BX, ARM_BY, ANGLE, AXIS_X, AXIS_Y, APART_X, APART_Y = range(9)
-    FORCE_X, FORCE_Y, TORQUE, MOST, SPAN, RATIO, JOINT = range(9, 16)
+    FORCE_X, FORCE_Y, TORQUE, MOST, SPAN, RATIO, BREAK_FORCE, BREAK_TORQUE, JOINT = range(9, 18)
     PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(13)
     MEASURE, REST, LOW, HIGH, FREQUENCY, DAMPING, SPEED, SPEED_Q, STRENGTH = range(13, 22)
     PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, COUNTER, ROW = range(22, 32)
@@ -85,6 +85,7 @@ class JointTable:
     APART           from a's centre of mass to b's, when the tick began
     FORCE, TORQUE   sums of the impulses of the tick
     SPAN            a quarter of the longest of the joint's lengths: used as the size of bodies without a shape
+    BREAK_FORCE, BREAK_TORQUE  above which it breaks
     MOST            greatest speed at which the anchors of an open joint are brought together
 
     rows            ROW numbers for each row:
@@ -100,6 +101,7 @@ class JointTable:
     IMPULSE, LOWER_IMPULSE, UPPER_IMPULSE  impulses of the substep: of motor, spring or rigid row, and of the limits
 
     row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
+    broken, breakable  whether a joint has broken in this tick, and whether any joint can break
     exact           whether what the joint holds is solved by the JointMatrix; after the sweep also the mark of
                     a group, above 1 (see joint_rebound and joint_projection)
     first           of each joint its first row; `first[count]` is the number of rows
@@ -112,8 +114,8 @@ class JointTable:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "row_count", "value", "rows", "row_a", "row_b", "first", "joint", "live", "exact", "shape",
-            "acts", "limited", "welded", "passed", "braced", "h",
+            "count", "row_count", "value", "rows", "row_a", "row_b", "first", "joint", "live", "broken", "breakable",
+            "exact", "shape", "acts", "limited", "welded", "passed", "braced", "h",
         )  # fmt: skip
     count: int
     row_count: int
@@ -124,6 +126,8 @@ class JointTable:
     first: array[int]
     joint: array[int]
     live: array[int]
+    broken: array[int]
+    breakable: bool
     exact: array[int]
     shape: array[int]
     acts: array[int]
@@ -135,8 +139,11 @@ class JointTable:
 
     def __init__(self) -> None:
         self.count = self.row_count = 0
+        self.breakable = False
         self.h = 0.0
-        self.live = self.exact = self.welded = self.shape = self.acts = self.limited = self.passed = NO_BYTES
+        self.live = self.broken = self.exact = self.welded = self.shape = self.acts = self.limited = (
+            self.passed
+        ) = NO_BYTES
         self.braced = NO_BYTES
         self.row_a = self.row_b = self.first = self.joint = NO_INTS
         self.value = self.rows = NO_DOUBLES
@@ -147,11 +154,12 @@ class JointTable:
         """Remove all joints, and make room for these numbers of joints and rows."""
         room: cython.Py_ssize_t
         self.count = self.row_count = 0
+        self.breakable = False
         if joints + 1 > len(self.first):
             room = joints + joints // 2 + 1
-            self.value, self.row_a, self.row_b, self.live, self.exact, self.welded, self.first = table(
-                room, "d" * JOINT, *"iibbbi"
-            )
+            (
+                self.value, self.row_a, self.row_b, self.live, self.broken, self.exact, self.welded, self.first,
+            ) = table(room, "d" * JOINT, *"iibbbbi")  # fmt: skip
         if rows > len(self.joint):
             room = rows + rows // 2
             self.rows, self.shape, self.acts, self.limited, self.passed, self.braced, self.joint = table(
@@ -171,7 +179,7 @@ class JointTable:
         self.value[JOINT * k + RATIO] = 1.0
         self.row_a[k] = row_a
         self.row_b[k] = row_b
-        self.live[k] = self.exact[k] = 0
+        self.live[k] = self.broken[k] = self.exact[k] = 0
         self.first[k] = self.first[k + 1] = self.row_count
         return k
 
@@ -215,6 +223,31 @@ class JointTable:
                 if self.acts[r] == SPRING and self.rows[ROW * r + STRENGTH] > 1e300:
                     springs += 1 if self.shape[r] == TURNING else (2 if self.shape[r] == POINT else 0)
             self.welded[k] = springs == 3
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def break_overloaded(self, dt: float) -> cython.bint:
+        """Let joints break that held harder than they can in this tick of `dt` seconds. Returns whether there were
+        any."""
+        k: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        force: float
+        found: cython.bint = False
+        for k in range(self.count):
+            if self.live[k]:
+                v = JOINT * k
+                force = sqrt(
+                    self.value[v + FORCE_X] * self.value[v + FORCE_X]
+                    + self.value[v + FORCE_Y] * self.value[v + FORCE_Y]
+                )
+                if (
+                    force > self.value[v + BREAK_FORCE] * dt
+                    or fabs(self.value[v + TORQUE]) > self.value[v + BREAK_TORQUE] * dt
+                ):
+                    self.broken[k] = 1
+                    self.live[k] = 0
+                    found = True
+        return found
 
     @cython.cfunc
     @cython.inline

@@ -9,6 +9,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 from physics.dynamics.strained_islands cimport StrainedIslands
 from physics.dynamics.position_solver cimport PositionSolver
+from physics.dynamics.tick_start cimport TickStart
 
 
 cdef class Solver:
@@ -21,6 +22,7 @@ cdef class Solver:
     cdef readonly ForceFields fields
     cdef StrainedIslands strained
     cdef ConjugateSteps conjugate
+    cdef TickStart start
     cdef public int substeps
     cdef int steps
     cdef public bint sleeping
@@ -28,4 +30,7 @@ cdef class Solver:
     cdef int link(self, Manifolds manifolds, double dt) except -1
     cdef int wake(self) except -1
     cdef int step(self, Manifolds manifolds, Py_ssize_t kept, Bodies rows, double dt, double gravity) except -1
+    cdef int take_substeps(
+        self, Manifolds manifolds, Bodies rows, double dt, double gravity, int substeps
+    ) except -1
     cdef void settle(self, double dt, double gravity) noexcept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import CONTACT_CARRY, CONTACTS_SPARE, SUBSTEPS_SPARE
+from physics.tolerances import CONTACT_CARRY, CONTACTS_SPARE, JOINT_BREAKS, SUBSTEPS_SPARE
 
 if cython.compiled:
     from cython.cimports.physics.collision.manifolds import Manifolds
@@ -19,6 +19,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.rolling_resistance import resist_rolling
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
+    from cython.cimports.physics.dynamics.tick_start import TickStart
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.manifolds import Manifolds
@@ -33,10 +34,12 @@ else:
     from physics.dynamics.rolling_resistance import resist_rolling
     from physics.dynamics.solver_bodies import SolverBodies
     from physics.dynamics.strained_islands import StrainedIslands
+    from physics.dynamics.tick_start import TickStart
     from physics.rows.bodies import Bodies
 
 _SPARE = cython.declare(cython.int, SUBSTEPS_SPARE)
 _CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)
+_BREAKS = cython.declare(cython.int, JOINT_BREAKS)
 _CARRY = cython.declare(cython.double, CONTACT_CARRY)
 _STEADY = cython.declare(cython.double, 0.01)
 
@@ -64,6 +67,7 @@ class Solver:
             "fields",
             "strained",
             "conjugate",
+            "start",
             "substeps",
             "steps",
             "sleeping",
@@ -79,6 +83,7 @@ class Solver:
     fields: ForceFields
     strained: StrainedIslands
     conjugate: ConjugateSteps
+    start: TickStart
     substeps: int
     steps: int
     sleeping: bool
@@ -95,6 +100,7 @@ class Solver:
         self.fields = ForceFields()
         self.strained = StrainedIslands()
         self.conjugate = ConjugateSteps()
+        self.start = TickStart()
         self.substeps = 4
         self.steps = 0
         self.sleeping = True
@@ -129,14 +135,8 @@ class Solver:
         gravity  its magnitude
         """
         bodies: SolverBodies = self.bodies
-        contacts: ContactSolver = self.contacts
         joints: JointSolver = self.joints
-        h: float
-        carry: float
         n: cython.int
-        again: cython.bint = False
-        strained: cython.bint
-        joined: cython.bint = joints.table.count > 0
         substeps: cython.int = self.substeps
         constraints: cython.Py_ssize_t = manifolds.count + kept + joints.table.count
         if 0 < constraints * substeps < _CONTACTS:
@@ -144,18 +144,48 @@ class Solver:
             if substeps > _SPARE * self.substeps:
                 substeps = _SPARE * self.substeps
         self.steps = substeps
-        h = dt / substeps
-        bodies.prepare_substeps(h)
-        self.fields.tie(bodies)
         # A longer tick makes the springs of contacts softer at once, a shorter one makes them stiffer only gradually:
         # otherwise stacks would rise and sink with each change.
         if dt >= self.steady_dt:
             self.steady_dt = dt
         else:
             self.steady_dt += _STEADY * (dt - self.steady_dt)
-        contacts.set_springs(self.steady_dt, h)
+        if joints.table.breakable:
+            self.start.note(bodies, joints.table)
+        self.take_substeps(manifolds, rows, dt, gravity, substeps)
+        if joints.table.breakable:
+            for n in range(_BREAKS):
+                if not joints.table.break_overloaded(dt):
+                    break
+                self.start.restore(bodies, joints.table)
+                self.take_substeps(manifolds, rows, dt, gravity, substeps)
+        self.contacts.restitute(bodies)
+        self.contacts.table.store(manifolds, bodies, dt)
+        joints.hold(bodies)
+        self.fields.finish(bodies, substeps)
+        bodies.correct_flight(dt, substeps)
+        self.last_h = dt / substeps
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def take_substeps(
+        self, manifolds: Manifolds, rows: Bodies, dt: float, gravity: float, substeps: cython.int
+    ) -> cython.int:
+        """The substeps of one tick."""
+        bodies: SolverBodies = self.bodies
+        contacts: ContactSolver = self.contacts
+        joints: JointSolver = self.joints
+        h: float = dt / substeps
         # Impulses are forces times `h`: scale those of the last tick if its substeps had another length.
-        carry = 1.0 if self.last_h == 0.0 else h / self.last_h
+        carry: float = 1.0 if self.last_h == 0.0 else h / self.last_h
+        n: cython.int
+        again: cython.bint = False
+        strained: cython.bint
+        joined: cython.bint = joints.table.count > 0
+        bodies.prepare_substeps(h)
+        self.fields.start(bodies)
+        contacts.set_springs(self.steady_dt, h)
         joints.prepare(bodies, h, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
         contacts.table.fill(manifolds, bodies, self.strained, gravity, carry if carry < _CARRY else _CARRY)
@@ -198,12 +228,6 @@ class Solver:
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
                 self.conjugate.settle(contacts, bodies, 1.0 / h, False)
-        contacts.restitute(bodies)
-        contacts.table.store(manifolds, bodies, dt)
-        joints.hold(bodies)
-        self.fields.finish(bodies, self.steps)
-        bodies.correct_flight(dt, self.steps)
-        self.last_h = h
         return 0
 
     @cython.cfunc

@@ -18,6 +18,8 @@ if cython.compiled:
         ARM_BY,
         AXIS_X,
         AXIS_Y,
+        BREAK_FORCE,
+        BREAK_TORQUE,
         COUNTER,
         DAMPING,
         FORCE_X,
@@ -59,6 +61,8 @@ else:
         ARM_BY,
         AXIS_X,
         AXIS_Y,
+        BREAK_FORCE,
+        BREAK_TORQUE,
         COUNTER,
         DAMPING,
         FORCE_X,
@@ -173,6 +177,10 @@ def fill_joint(
     s: float = sin(angle_a)
     turned: float = (joint._ratio * angle_b - angle_a) - joint._reference
     table.value[v + RATIO] = joint._ratio
+    table.value[v + BREAK_FORCE] = joint._break_force
+    table.value[v + BREAK_TORQUE] = joint._break_torque
+    if joint._break_force < _INFINITY or joint._break_torque < _INFINITY:
+        table.breakable = True
     if joint._ratio != 1.0:
         turned += wind(joint, angle_a, angle_b)
     table.value[v + ARM_AX] = c * joint._a_x - s * joint._a_y

@@ -10,6 +10,7 @@ import pytest
 
 from physics import (
     Circle,
+    Collider,
     CollisionEvent,
     DistanceJoint,
     JointBreak,
@@ -23,6 +24,7 @@ from physics import (
     Velocity,
     WeldJoint,
     WheelJoint,
+    Zone,
 )
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
@@ -234,7 +236,7 @@ def test_a_break_that_an_interrupt_delays_tells_the_force_that_broke_it(make_wor
     assert breaks[0].force == pytest.approx(3e6, rel=0.01)
 
 
-def test_the_tick_that_breaks_a_joint_is_as_if_it_held(make_world) -> None:
+def test_a_chain_breaks_at_its_weakest_link(make_world) -> None:
     """A chain that breaks at its weakest link: what hangs below falls, what is above stays."""
     world = make_world((0, -G))
     links, last = [], None
@@ -309,3 +311,82 @@ def test_a_joint_that_nothing_moves_any_more_holds_with_no_force(make_world) -> 
     with pytest.warns(RuntimeWarning, match="sits out"):
         run(0.1)
     assert (joint.force, joint.torque) == (0.0, 0.0)
+
+
+def pane_and_ball(make_world, joints: int, speed: float) -> tuple[float, float]:
+    """The speeds of a ball and of a light pane that it hits, half a second after; `joints` welds hold the pane."""
+    make_world()
+    pane = body(Rect(4, 60), 0, 0, mass=1)
+    for side in (-30, 30)[:joints]:
+        esper.create_entity(WeldJoint(None, pane, anchor=(0, side), break_force=10))
+    ball = body(Circle(15), -60, 0, velocity=(speed, 0, 0), mass=1000)
+    run(60 / speed + 0.5)
+    return velocity(ball).x, velocity(pane).x
+
+
+@pytest.mark.parametrize("speed", [60.0, 300.0, 1000.0, 5000.0])
+@pytest.mark.parametrize("joints", [1, 2])
+def test_weak_joints_stop_nothing(make_world, joints: int, speed: float) -> None:
+    """They held the whole blow in the tick in which they broke: the pane stood, and the ball lost a tenth."""
+    ball, pane = pane_and_ball(make_world, joints, speed)
+    assert ball == pytest.approx(speed / 1.001, rel=1e-3)
+    assert pane == pytest.approx(speed / 1.001, rel=1e-3)
+
+
+def test_strong_joints_take_the_blow_that_weak_ones_do_not(make_world) -> None:
+    """Of the two welds of a pane one breaks, and the other holds."""
+    world = make_world()
+    pane = body(Rect(4, 60), 0, 0, mass=1)
+    weak = WeldJoint(None, pane, anchor=(0, 30), break_force=10)
+    strong = WeldJoint(None, pane, anchor=(0, -30))
+    broken: list[Any] = []
+    world.on_break(handler=lambda event: broken.append((event.joint, event.force > 10)))
+    for joint in (weak, strong):
+        esper.create_entity(joint)
+    rigid_body(pane).apply_impulse(500, 0)
+    run(1 / 60)
+    assert broken == [(weak, True)]
+    assert math.hypot(velocity(pane).x, velocity(pane).y) < 1.0
+    assert strong.force == pytest.approx(500 * 60, rel=0.01)
+
+
+def test_joints_that_break_after_each_other_break_in_one_tick(make_world) -> None:
+    """The second holds less than the first until that is broken."""
+    world = make_world()
+    bar = body(Rect(60, 4), 0, 0, mass=1)
+    for x, strength in ((25, 10.0), (-25, 300.0)):
+        esper.create_entity(RevoluteJoint(None, bar, anchor=(x, 0), break_force=strength))
+    rigid_body(bar).apply_impulse(0, 20, (25, 0))
+    run(1 / 60)
+    assert len(world.broken) == 2
+    assert velocity(bar).y == pytest.approx(20)
+
+
+def test_a_tick_that_is_solved_again_is_that_of_a_world_without_the_joint(make_world) -> None:
+    """With zones, contacts, motors, and bodies that game code moves."""
+
+    def play(joined: bool) -> list[tuple[float, ...]]:
+        world = make_world((0, -G))
+        esper.create_entity(
+            Transform(0, -80), Collider(Rect(400, 60)), Zone(density=0.002, linear_damping=1.0)
+        )
+        body(Rect(400, 20), 0, -20, kind="static")
+        crates = [body(Rect(20, 20), 0, 20 * n, mass=1 + n) for n in range(3)]
+        float_ = body(Rect(20, 10), 100, -60, mass=0.1)
+        belt = body(Rect(20, 20), -40, 0, kind="kinematic", velocity=(30, 0, 0))
+        esper.create_entity(RevoluteJoint(None, crates[2], anchor=(0, 40), motor_speed=1, max_torque=100))
+        if joined:
+            esper.create_entity(
+                DistanceJoint(crates[0], float_, anchor_a=(0, 0), break_force=1e-6, collide_connected=True)
+            )
+        poses = []
+        for _ in range(30):
+            esper.process(1 / 60)
+            poses += [(t.x, t.y, t.angle) for t in (transform(each) for each in (*crates, float_, belt))]
+        esper.remove_processor(PhysicsSystem)
+        esper.clear_database()
+        assert world.broken == []
+        return poses
+
+    for one, other in zip(play(True), play(False), strict=True):
+        assert one == pytest.approx(other, abs=0.01)

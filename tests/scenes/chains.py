@@ -189,18 +189,35 @@ def weld_of_whole_turns(system: PhysicsSystem, turns: int) -> None:
 
 
 @scene(ticks=600)
+def planks_end_to_end(system: PhysicsSystem) -> Iterator[str | None]:
+    """Crates fall on planks that lie in a row without gaps."""
+    ground()
+    for i in range(10):
+        body(Rect(30, 6), 30 * i - 135, 150, mass=1, friction=0.8)
+    for tick in range(400):
+        if tick % 50 == 0:
+            body(Rect(24, 24), 0, 190, mass=3, friction=0.8)
+        yield None
+
+
+@scene(ticks=600)
 def bridge_that_breaks(system: PhysicsSystem) -> Iterator[str | None]:
-    """Crates are piled on a bridge of weak hinges, until it snaps."""
+    """Crates are piled on a bridge of weak hinges that sags, until it snaps."""
     ground()
     last = None
+    x, y = -140.0, 150.0
     for i in range(10):
-        plank = body(Rect(30, 6), 30 * i - 135, 150, mass=1, friction=0.8)
-        esper.create_entity(RevoluteJoint(last, plank, anchor=(30 * i - 150, 150), break_force=30_000))
-        last = plank
-    esper.create_entity(RevoluteJoint(None, last, anchor=(150, 150), break_force=30_000))
+        angle = (i - 4.5) / 9
+        dx, dy = 30 * cos(angle), 30 * sin(angle)
+        plank = body(Rect(30, 6), x + dx / 2, y + dy / 2, angle, mass=1, friction=0.8)
+        esper.create_entity(RevoluteJoint(last, plank, anchor=(x, y), break_force=80_000))
+        last, x, y = plank, x + dx, y + dy
+    esper.create_entity(RevoluteJoint(None, last, anchor=(x, y), break_force=80_000))
     broken = 0
     for tick in range(400):
         if tick % 50 == 0:
+            if broken and tick <= 50:
+                yield "the bridge does not hold one crate"
             body(Rect(24, 24), 0, 190, mass=3, friction=0.8)
         yield None
         broken += len(system.broken)
