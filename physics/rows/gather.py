@@ -146,6 +146,8 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
             bodies.version += 1
         bodies.state[i] = INVALID
         bodies.known[i] = UNKNOWN
+        # What is edited meanwhile changes what there is of the row, as at any time.
+        bodies.due.watch_edits(i, transform, bodies.colliders[i], bodies.rigid_bodies[i])
         bodies.stir(i)
         bodies.has_invalid = True
         bodies.assign(i, ABSENT)

@@ -241,6 +241,39 @@ def test_an_edit_made_while_it_sits_out_is_seen_when_it_comes_back(world: Collis
 
 
 @pytest.mark.filterwarnings("ignore::physics.NonFiniteWarning")
+@pytest.mark.parametrize("at_first", [True, False])
+def test_one_that_becomes_dynamic_while_it_sits_out_comes_back_with_a_velocity(at_first: bool) -> None:
+    """Found so: there was none, and the solver wrote to it."""
+    system = PhysicsSystem(gravity=(0, -900))
+    disc(500, 0, RigidBody())
+    body = RigidBody("kinematic")
+    entity = disc(0, 0, body)
+    if not at_first:
+        system.process(1 / 60)
+    move(entity, nan, 0)
+    system.process(1 / 60)
+    body.kind = "dynamic"
+    system.process(1 / 60)
+    move(entity, 0, 0)
+    system.process(1 / 60)
+    assert esper.component_for_entity(entity, Velocity).y < 0
+
+
+@pytest.mark.filterwarnings("ignore::physics.NonFiniteWarning")
+def test_one_that_is_given_a_mask_while_it_sits_out_for_the_first_time(world: CollisionSystem) -> None:
+    log = listen(world)
+    a, b = disc(0, 0), disc(1, 0)
+    move(a, nan, 0)
+    esper.process()
+    esper.component_for_entity(a, Collider).mask = 0
+    esper.process()
+    move(a, 0, 0)
+    esper.process()
+    assert log == []
+    assert not world.touching(a, b)
+
+
+@pytest.mark.filterwarnings("ignore::physics.NonFiniteWarning")
 @pytest.mark.parametrize("change", [lambda: disc(500, 0), lambda: esper.delete_entity(3, immediate=True)])
 def test_others_may_come_and_go_while_it_sits_out(world: CollisionSystem, change: Any) -> None:
     """Found so: the row of an entity that sat out when the rows were made anew had no shapes yet."""
