@@ -15,9 +15,5 @@ cdef class Roster:
     cdef bint is_same(self, Py_ssize_t row, dict record) except -1
     cdef Py_ssize_t append(self, object key, dict record) except -1
     cdef int place(self, Py_ssize_t row, dict record, bint moving, object joined) except -1
-    cdef int let_go(self, Py_ssize_t row, dict record) except -1
     cdef int vacate(self, Py_ssize_t row) except -1
     cdef int bury(self) except -1
-
-
-cdef int _check(object entity, dict record) except -1

@@ -16,40 +16,22 @@ from physics.grid.buffers import copied, enlarged, table
 
 if cython.compiled:
     from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.components.watch import adopt, release
+    from cython.cimports.physics.components.watch import adopt
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.rows.bodies import DEAD, GONE, INVALID, Bodies
+    from cython.cimports.physics.rows.row_components import check_components, let_go
     from cython.cimports.physics.rows.tags import PHYSICS_TAGS, changed_row, next_item, same_rows, tag_of
 else:
     from physics.components.rigid_body import RigidBody
-    from physics.components.watch import adopt, release
+    from physics.components.watch import adopt
     from physics.grid.boxes import ABSENT
     from physics.rows.bodies import DEAD, GONE, INVALID, Bodies
+    from physics.rows.row_components import check_components, let_go
 
     PHYSICS_TAGS = False
 
 _HOLES = cython.declare(cython.Py_ssize_t, 256)
 """So many holes are left in any table; in a large one a quarter of its rows."""
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def _check(entity: Any, record: dict[type[Any], Any]) -> cython.int:
-    """Raise TypeError if something else was stored in a component's place."""
-    found: list[Any] = []
-    wrong: cython.bint = False
-    kind: Any
-    for kind in (_Transform, _Velocity, _Collider, _RigidBody):
-        component: Any = record.get(kind)
-        found.append(component)
-        if component is not None and not isinstance(component, kind):
-            wrong = True
-    if wrong:
-        raise TypeError(
-            f"entity {entity}: a component stored as Transform, Velocity, Collider or RigidBody is none: "
-            f"{tuple(found)!r}"
-        )
-    return 0
 
 
 @cython.final
@@ -133,7 +115,7 @@ class Roster:
                 if row >= 0 and entities.get(key) is bodies.records[row]:
                     changed.append((row, key, entities[key]))
         for row, key, record in changed:
-            _check(key, record)
+            check_components(key, record)
         self.whole = False
         for row in gone:
             self.there[row] = 0
@@ -142,7 +124,7 @@ class Roster:
             self.vacate(row)
         for row, key, record in changed:
             if row < count:
-                self.let_go(row, record)
+                let_go(bodies, row, record)
                 bodies.stir(row)
         for row, key, record in changed:
             if row >= count:
@@ -183,7 +165,7 @@ class Roster:
         carried: cython.bint = self.whole
         record: dict[type[Any], Any]
         for key, record in entities.items():
-            _check(key, record)
+            check_components(key, record)
             entity = key
             if entity < last:
                 # esper counts ids up and its dict keeps them in that order: only another source of ids gets here.
@@ -198,7 +180,7 @@ class Roster:
         )
         self.whole = False
         for row in range(old_count):
-            self.let_go(row, None)
+            let_go(bodies, row, None)
         bodies.clear()
         self.holes = 0
         self.dead = []
@@ -407,7 +389,7 @@ class Roster:
             and not (moving and (velocity is not None or rigid_body is not None))
             and bodies.entity[row] not in joined
         ):
-            self.let_go(row, None)
+            let_go(bodies, row, None)
             self.vacate(row)
         elif bodies.state[row] == GONE or not (
             transform is bodies.transforms[row]
@@ -445,29 +427,11 @@ class Roster:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def let_go(self, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> cython.int:
-        """Let go of the row's components that are not in a dict. All rows let go before any takes: a component that
-        went from one entity to another is not shared."""
-        bodies: Bodies = self.bodies
-        kind: Any
-        component: Any
-        for kind, component in (
-            (_Transform, bodies.transforms[row]),
-            (_Velocity, bodies.velocities[row]),
-            (_Collider, bodies.colliders[row]),
-            (_RigidBody, bodies.rigid_bodies[row]),
-        ):
-            if component is not None and (record is None or record.get(kind) is not component):
-                release(component, bodies.due.watch, row)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def vacate(self, row: cython.Py_ssize_t) -> cython.int:
         """Let a row take no part."""
         bodies: Bodies = self.bodies
         if bodies.state[row] != GONE:
-            self.let_go(row, None)
+            let_go(bodies, row, None)
             bodies.version += 1
             bodies.changed.note(row, 1)
             bodies.state[row] = GONE
