@@ -40,4 +40,4 @@ cdef class Detection:
     cdef void turn(self) noexcept
     cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1
-    cdef int settle(self, Bodies bodies) except -1
+    cdef int complete(self, Bodies bodies) except -1

@@ -202,7 +202,7 @@ class Detection:
                 contacts.reserve(contacts.count + 1)
                 report(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
         if self.near.count > 0:
-            self.settle(bodies)
+            self.complete(bodies)
             for k in range(self.one_way.count):
                 correct(bodies, contacts, self.near, self.one_way.repaired[k])
             for k in range(self.seams.count):
@@ -234,7 +234,7 @@ class Detection:
             if responds(bodies, i, j) and not (bodies.filtered and not may_meet(bodies, i, j)):
                 self.meet(bodies, i, j)
         self.one_way.dt = 0.0
-        self.settle(bodies)
+        self.complete(bodies)
         self.version = bodies.version
         bodies.changed.steps = 0
         return 0
@@ -378,7 +378,7 @@ class Detection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def settle(self, bodies: Bodies) -> cython.int:
+    def complete(self, bodies: Bodies) -> cython.int:
         """Take out of `near` what no pair of two bodies can tell, ways through and sides that neighbours hide, and mix
         the materials of what is left: the table is whole, and the next one can be compared with it."""
         self.one_way.count = 0

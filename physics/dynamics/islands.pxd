@@ -22,5 +22,5 @@ cdef class Islands:
     cdef double closing(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
     cdef void spread(self, SolverBodies bodies, Manifolds manifolds, double ahead) noexcept
     cdef void wake(self, SolverBodies bodies) noexcept
-    cdef void settle(self, SolverBodies bodies, double dt, double h, double gravity) noexcept
-    cdef void settle_pointlike(self, SolverBodies bodies, double gravity) noexcept
+    cdef void put_to_sleep(self, SolverBodies bodies, double dt, double h, double gravity) noexcept
+    cdef void put_pointlike_to_sleep(self, SolverBodies bodies, double gravity) noexcept

@@ -406,7 +406,7 @@ class Islands:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def settle(self, bodies: SolverBodies, dt: float, h: float, gravity: float) -> cython.void:
+    def put_to_sleep(self, bodies: SolverBodies, dt: float, h: float, gravity: float) -> cython.void:
         """Update the time for which each free body has been slow, after a tick of `dt` seconds in substeps of `h`, and
         put islands to sleep of which all bodies have been slow for SLEEP_SECONDS."""
         k: cython.Py_ssize_t
@@ -445,7 +445,7 @@ class Islands:
                 bodies.still[i] = 0.0
             slowed = slowed or bodies.still[i] >= _SECONDS
         if pointlike:
-            self.settle_pointlike(bodies, gravity)
+            self.put_pointlike_to_sleep(bodies, gravity)
         if not slowed:
             return  # no island falls asleep
         for k in range(bodies.free_count):
@@ -462,7 +462,7 @@ class Islands:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def settle_pointlike(self, bodies: SolverBodies, gravity: float) -> cython.void:
+    def put_pointlike_to_sleep(self, bodies: SolverBodies, gravity: float) -> cython.void:
         """Decide whether bodies without a collider are slow. They have no width, so the limit is that of the smallest
         body of their island; if there is none, their velocity has to be 0.
 

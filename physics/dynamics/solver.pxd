@@ -33,4 +33,4 @@ cdef class Solver:
     cdef int take_substeps(
         self, Manifolds manifolds, Bodies rows, double dt, double gravity, int substeps
     ) except -1
-    cdef void settle(self, double dt, double gravity) noexcept
+    cdef void finish(self, double dt, double gravity) noexcept

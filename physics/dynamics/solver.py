@@ -232,7 +232,7 @@ class Solver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def settle(self, dt: float, gravity: float) -> cython.void:
+    def finish(self, dt: float, gravity: float) -> cython.void:
         """Put islands to sleep, and store what users can read of joints. Comes after the sweep, because where the
         bodies got in the whole tick tells whether they rest: the springs push a body that is deep in two opposite walls
         in each tick, and the sweep stops it."""
@@ -241,5 +241,5 @@ class Solver:
             self.sunk.keep_awake(self.contacts, self.bodies, dt)
             if gravity > 0.0:
                 keep_parting_awake(self.contacts.table, self.bodies, dt)
-            self.islands.settle(self.bodies, dt, self.last_h, gravity)
+            self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity)
         self.joints.finish(self.bodies)

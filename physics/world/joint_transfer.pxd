@@ -5,7 +5,7 @@ from physics.rows.bodies cimport Bodies
 
 
 cdef double _turned(double angle, double low, double high) noexcept
-cdef int settle(Joint joint, Bodies bodies, Py_ssize_t a, Py_ssize_t b) except -1
+cdef int fix_references(Joint joint, Bodies bodies, Py_ssize_t a, Py_ssize_t b) except -1
 cdef double nearer(double value) noexcept
 cdef int fill_joint(Joint joint, Bodies bodies, JointTable table, Py_ssize_t a, Py_ssize_t b) except -1
 cdef double wind(Joint joint, double angle_a, double angle_b) noexcept

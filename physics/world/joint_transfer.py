@@ -111,7 +111,7 @@ def _turned(angle: float, low: float, high: float) -> cython.double:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def settle(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
+def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
     """What was not given follows from how the two stand now."""
     ax: float = bodies.x[a] if a >= 0 else 0.0
     ay: float = bodies.y[a] if a >= 0 else 0.0

@@ -21,7 +21,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
-    from cython.cimports.physics.world.joint_transfer import fill_joint, read_joint, settle
+    from cython.cimports.physics.world.joint_transfer import fill_joint, fix_references, read_joint
 else:
     from math import fabs
 
@@ -32,7 +32,7 @@ else:
     from physics.dynamics.joint_table import JointTable
     from physics.grid.no_rows import NO_BYTES, NO_INTS
     from physics.rows.bodies import DEAD, Bodies
-    from physics.world.joint_transfer import fill_joint, read_joint, settle
+    from physics.world.joint_transfer import fill_joint, fix_references, read_joint
 
 _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 
@@ -278,7 +278,7 @@ class Joints:
             if works:
                 row = joint._rows[0]
                 if not (joint._has_a and joint._has_b and joint._has_reference and row.has_rest):
-                    settle(joint, bodies, a, b)
+                    fix_references(joint, bodies, a, b)
                 fill_joint(joint, bodies, table, a, b)
         return 0
 

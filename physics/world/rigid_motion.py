@@ -435,7 +435,8 @@ class RigidMotion(Motion):
             stir_woken(bodies, detection, self.solver.bodies)
             if self.hits.count > 0:
                 guard(bodies, self.solver.bodies, detection.near, "the sweep")
-        self.solver.settle(dt, self.gravity)
+        self.stopwatch.enter(SOLVE)
+        self.solver.finish(dt, self.gravity)
         return 0
 
     @cython.cfunc
