@@ -14,6 +14,7 @@ from __future__ import annotations
 import cython
 
 from physics.tolerances import (
+    IMPULSE_MAX,
     JOINT_CARRY,
     JOINT_CLOSE,
     JOINT_DAMPING,
@@ -105,6 +106,7 @@ else:
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
 
+_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _CARRY = cython.declare(cython.double, JOINT_CARRY)
 _STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, JOINT_DAMPING)
@@ -374,7 +376,7 @@ class JointSolver:
             total += fabs(t.rows[i + IMPULSE]) + fabs(t.rows[i + IMPULSE_Q])
             if t.limited[r]:
                 total += fabs(t.rows[i + LOWER_IMPULSE]) + fabs(t.rows[i + UPPER_IMPULSE])
-        if not total < 1e200:
+        if not total < _ENDLESS:
             for r in range(t.first[k], t.first[k + 1]):
                 for i in range(ROW * r + IMPULSE, ROW * r + UPPER_IMPULSE + 1):
                     t.rows[i] = 0.0

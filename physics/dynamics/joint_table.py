@@ -17,7 +17,7 @@ from array import array
 import cython
 
 from physics.grid.buffers import table
-from physics.tolerances import JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT, STEP_TURN
+from physics.tolerances import IMPULSE_MAX, JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT, STEP_TURN
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -66,6 +66,7 @@ else:
     MEASURE, REST, LOW, HIGH, FREQUENCY, DAMPING, SPEED, SPEED_Q, STRENGTH = range(13, 22)
     PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, COUNTER, ROW = range(22, 32)
 
+_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 _EXACT = cython.declare(cython.double, SPRING_EXACT)
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
@@ -487,7 +488,7 @@ class JointTable:
         """Apply an impulse along a direction. An impulse that is not finite is left out (see JointSolver.add_up)."""
         px: float = self.rows[i] * impulse
         py: float = self.rows[i + 1] * impulse
-        if not fabs(impulse) < 1e200:
+        if not fabs(impulse) < _ENDLESS:
             return
         bodies.push(self.row_a[k], -px, -py, -(self.rows[i + 2] * impulse))
         bodies.push(self.row_b[k], px, py, self.rows[i + 3] * impulse)

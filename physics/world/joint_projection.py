@@ -15,7 +15,14 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import JOINT_CLOSE, JOINT_SINGULAR, PROJECTION_GAP, PROJECTION_PASSES, STEP_TURN
+from physics.tolerances import (
+    IMPULSE_MAX,
+    JOINT_CLOSE,
+    JOINT_SINGULAR,
+    PROJECTION_GAP,
+    PROJECTION_PASSES,
+    STEP_TURN,
+)
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
@@ -91,6 +98,7 @@ else:
         SolverBodies,
     )
 
+_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _PASSES = cython.declare(cython.int, PROJECTION_PASSES)
 _GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
@@ -344,7 +352,7 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     most = _STEP_TURN / most
     for r in range(matrix.count):
         off = most * matrix.rhs[r]
-        if not fabs(off) < 1e200:
+        if not fabs(off) < _ENDLESS:
             continue
         i = matrix.at[r]
         a = t.row_a[matrix.joint[r]]
