@@ -399,10 +399,22 @@ direction. Larger: what is joined to a body of ten million times its mass is a w
 a held body weighs, and it weighs too little.
 """
 
+SOUND_RESPONSE = 0.01
+"""By how much the energy of joined bodies may differ from the work of the impulse that moved them, as a fraction of the
+work. Larger: joints that contradict each other make energy of rounding. Smaller: those that nearly do
+let go in an impact.
+"""
+
 TURNED_LEAST = 0.5
 """Part of the energy of joined bodies that their joints must leave, within the tick, for the rest to be given back: it
 is lost because the bodies turn, by less than a right angle. Larger: what turns fast loses energy with each impact.
 Smaller: joints that were torn open, and pull at each other, get back what they lose.
+"""
+
+STRAIGHT_TURN = 0.2
+STRAIGHT_MIN = 0.05
+"""Radians by which a joined body may turn on a straight path after an impact, and the least fraction of a tick that
+such a path lasts. Larger: what is tied to a hub flies off, and joints open. Smaller: whirling chains take long.
 """
 
 IMPACT_GAIN = 1e-6

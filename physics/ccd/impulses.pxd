@@ -55,6 +55,7 @@ cdef class Impulses:
     cdef double speed(self, Paths paths, Py_ssize_t k, bint across) noexcept
     cdef int solve(self, Paths paths) except -1
     cdef bint gains(self, Paths paths) noexcept
+    cdef void restore(self, Paths paths) noexcept
     cdef void solve_both_ways(self, Paths paths) noexcept
     cdef void keep_changed(self, Paths paths) noexcept
     cdef bint has_changed(self, Paths paths, Py_ssize_t row, Py_ssize_t saved) noexcept

@@ -286,7 +286,6 @@ class Impulses:
         """
         k: cython.Py_ssize_t
         c: cython.Py_ssize_t
-        p: cython.Py_ssize_t
         i: cython.Py_ssize_t
         self.row_count = 0
         self.reserve_rows()
@@ -305,12 +304,21 @@ class Impulses:
         if self.gains(paths):
             for k in range(self.count):
                 self.record[RECORD * k + FRICTION] = 0.0
-            for i in range(self.row_count):
-                p = PATH * self.rows[i] + UX
-                for k in range(3):
-                    paths.path[p + k] = self.saved[8 * i + k]
+            self.restore(paths)
             self.solve_both_ways(paths)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def restore(self, paths: Paths) -> cython.void:
+        """Give all bodies the velocities from before `solve`."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        for i in range(self.row_count):
+            p = PATH * self.rows[i] + UX
+            for k in range(3):
+                paths.path[p + k] = self.saved[8 * i + k]
 
     @cython.cfunc
     @cython.exceptval(check=False)

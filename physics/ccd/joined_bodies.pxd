@@ -5,7 +5,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 
 
 cdef enum Tie:
-    TO_NOTHING, TO_STILL, TO_MOVING
+    TO_NOTHING, TO_STILL, TO_MOVING, LOOSE
 
 
 cdef class JoinedBodies:
@@ -14,7 +14,7 @@ cdef class JoinedBodies:
     cdef int[::1] group, place, member, first, size, ready, begin, used
     cdef signed char[::1] tie
     cdef double drift_x, drift_y
-    cdef double[::1] impulse, change, response
+    cdef double[::1] impulse, change, response, ends
     cdef Py_ssize_t member_count, used_count, end
     cdef int moment
     cdef void start(self, JointSolver joints) noexcept
@@ -28,13 +28,16 @@ cdef class JoinedBodies:
     cdef void let_go(self, Py_ssize_t k) noexcept
     cdef void factor(self, SolverBodies bodies, Py_ssize_t k) noexcept
     cdef void turn(self, Paths paths, Py_ssize_t k) noexcept
+    cdef void plan(self, Paths paths, Py_ssize_t row, double time) noexcept
+    cdef double end_of(self, Py_ssize_t row) noexcept
     cdef void find_drift(self, Paths paths, Py_ssize_t k) noexcept
     cdef double energy(self, SolverBodies bodies, Py_ssize_t k) noexcept
     cdef void finish(self, Paths paths) noexcept
     cdef void clear(self, Py_ssize_t k) noexcept
     cdef void add(self, Py_ssize_t row, double x, double y, double turn) noexcept
     cdef void respond(self, SolverBodies bodies, Py_ssize_t k) noexcept
-    cdef void resolve(self, SolverBodies bodies, Py_ssize_t k) noexcept
+    cdef void resolve(self, SolverBodies bodies, Py_ssize_t k, bint whole) noexcept
+    cdef double driven_speed(self, JointTable t, SolverBodies bodies, Py_ssize_t r) noexcept
     cdef double speed(self, JointTable t, Py_ssize_t r) noexcept
     cdef void push(
         self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t i, int arm, double impulse
@@ -42,6 +45,9 @@ cdef class JoinedBodies:
     cdef void find_limits(self, SolverBodies bodies, Py_ssize_t k) noexcept
     cdef int reached(self, JointTable t, Py_ssize_t r, double speed) noexcept
     cdef int learn(self, SolverBodies bodies, Py_ssize_t row) except -1
+    cdef bint is_sound(self, SolverBodies bodies, Py_ssize_t k, double speed, double give) noexcept
+    cdef void unlearn(self, Py_ssize_t k) noexcept
+    cdef void let_loose(self, Py_ssize_t k) noexcept
     cdef double give(
         self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t other, double x, double y, double arm,
         double ox, double oy, double other_arm

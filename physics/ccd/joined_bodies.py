@@ -24,12 +24,14 @@ import cython
 from physics.grid.buffers import enlarged, grown
 from physics.tolerances import (
     HELD_STILL,
-    IMPACT_GAIN,
     IMPULSE_MAX,
     JOINT_CLOSE,
     JOINT_SINGULAR,
     LIMIT_TRIALS,
     PROJECTION_GAP,
+    SOUND_RESPONSE,
+    STRAIGHT_MIN,
+    STRAIGHT_TURN,
     TURNED_LEAST,
 )
 
@@ -67,7 +69,10 @@ if cython.compiled:
         IMY,
         INVERSE,
         STATE,
+        VX,
+        VY,
         SolverBodies,
+        W,
     )
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
@@ -105,17 +110,22 @@ else:
         IMY,
         INVERSE,
         STATE,
+        VX,
+        VY,
         SolverBodies,
+        W,
     )
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
-    TO_NOTHING, TO_STILL, TO_MOVING = range(3)
+    TO_NOTHING, TO_STILL, TO_MOVING, LOOSE = range(4)
 
 _STILL = cython.declare(cython.double, HELD_STILL)
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
-_GAIN = cython.declare(cython.double, IMPACT_GAIN)
+_SOUND = cython.declare(cython.double, SOUND_RESPONSE)
+_STRAIGHT = cython.declare(cython.double, STRAIGHT_TURN)
+_SHORTEST = cython.declare(cython.double, STRAIGHT_MIN)
 _TURNED = cython.declare(cython.double, TURNED_LEAST)
 _TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
 
@@ -135,7 +145,8 @@ class JoinedBodies:
     place     for each row of a group, its index among the group's members
     member    rows of all groups, group by group, member_count in all
     first, size  for each group (by its first joint), its first index in `member`, and its number of members; tie: what
-              holds it, TO_NOTHING, TO_STILL or TO_MOVING bodies
+              holds it, TO_NOTHING, TO_STILL or TO_MOVING bodies; or LOOSE: its joints contradict each other
+    ends      for each group, the time at which its members have turned so far that their straight paths have to end
     drift_x, drift_y  velocity of a group's centre of mass, see `turn`
     moment    number of the present moment; ready: for each group, the moment for which its matrix is computed
     impulse, change  three numbers for each member: impulses and angular impulse given to it, and the changes of its
@@ -149,7 +160,7 @@ class JoinedBodies:
         __slots__ = (
             "joints", "present", "listed", "group", "place", "member", "member_count", "first", "size", "moment",
             "ready", "impulse", "change", "begin", "response", "used", "used_count", "end", "tie",
-            "drift_x", "drift_y",
+            "drift_x", "drift_y", "ends",
         )  # fmt: skip
     joints: JointSolver
     present: bool
@@ -170,6 +181,7 @@ class JoinedBodies:
     used_count: int
     end: int
     tie: array[int]
+    ends: array[float]
     drift_x: float
     drift_y: float
 
@@ -180,7 +192,7 @@ class JoinedBodies:
         self.begin = self.used = NO_INTS
         self.tie = NO_BYTES
         self.drift_x = self.drift_y = 0.0
-        self.impulse = self.change = self.response = NO_DOUBLES
+        self.impulse = self.change = self.response = self.ends = NO_DOUBLES
         self.member_count = self.used_count = self.end = self.moment = 0
 
     # ---- Groups ----------------------------------------------------------------------------------------------------
@@ -253,11 +265,12 @@ class JoinedBodies:
             for k in range(n, len(self.begin)):
                 self.begin[k] = -1
         if t.count > len(self.first):
-            self.ready, self.size, self.tie, self.first = enlarged(
-                t.count, self.ready, self.size, self.tie, self.first, widths=(1, 1, 1, 1)
+            self.ready, self.size, self.tie, self.ends, self.first = enlarged(
+                t.count, self.ready, self.size, self.tie, self.ends, self.first, widths=(1, 1, 1, 1, 1)
             )
         for k in range(t.count):
             self.ready[k] = 0
+            self.ends[k] = 1.0
             if t.exact[k] and matrix.parent[k] == k:
                 self.first[k] = self.member_count
                 self.tie[k] = TO_NOTHING
@@ -369,8 +382,10 @@ class JoinedBodies:
 
         Between impacts each body flies straight on, and the directions of the joints turn: the velocities that were
         right for the poses of another moment are not any more. Joints do no work, so the energy stays: of the whole
-        velocities if something immovable holds the group, otherwise of those relative to the centre of mass. Without
-        this, a dumbbell would lose some energy with each bounce.
+        velocities if something immovable holds the group, otherwise of those relative to the centre of mass. (What a
+        kinematic body holds gets its energy from there.) Without this, a dumbbell would lose some energy with each
+        bounce. And `Impulses` would add energy: the response of a group is right only for velocities that its joints
+        allow.
         """
         bodies: SolverBodies = paths.table
         i: cython.Py_ssize_t
@@ -379,7 +394,7 @@ class JoinedBodies:
         before: float
         after: float
         scale: float = 1.0
-        if self.tie[k] == TO_MOVING:
+        if self.tie[k] == LOOSE:
             return
         self.find_drift(paths, k)
         for i in range(self.first[k], self.first[k] + self.size[k]):
@@ -387,17 +402,40 @@ class JoinedBodies:
             for c in range(3):
                 self.change[3 * i + c] = paths.path[p + UX + c]
         before = self.energy(bodies, k)
-        self.resolve(bodies, k)
+        self.resolve(bodies, k, True)
         after = self.energy(bodies, k)
-        if not after <= before:
+        if self.tie[k] == TO_MOVING:
+            if not after < _ENDLESS:
+                return
+        elif not after <= before:
             return  # by rounding: the velocities were right, or the joints contradict each other
-        if after > _TURNED * before:
+        elif after > _TURNED * before:
             scale = sqrt(before / after)
         for i in range(self.first[k], self.first[k] + self.size[k]):
             p = PATH * self.member[i]
             paths.path[p + UX] = self.drift_x + scale * (self.change[3 * i] - self.drift_x)
             paths.path[p + UY] = self.drift_y + scale * (self.change[3 * i + 1] - self.drift_y)
             paths.path[p + UA] = scale * self.change[3 * i + 2]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def plan(self, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
+        """Set `ends` of a body's group, whose velocities have changed: no member may turn far on a straight path."""
+        k: cython.Py_ssize_t = self.group[row] - 1
+        i: cython.Py_ssize_t
+        fastest: float = 0.0
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            fastest = max(fastest, fabs(paths.path[PATH * self.member[i] + UA]))
+        self.ends[k] = 1.0
+        if self.tie[k] != LOOSE and fastest * paths.dt * (1.0 - time) > _STRAIGHT:
+            self.ends[k] = min(time + max(_STRAIGHT / (fastest * paths.dt), _SHORTEST), 1.0)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def end_of(self, row: cython.Py_ssize_t) -> cython.double:
+        """The time at which the straight paths of a body's group end."""
+        return self.ends[self.group[row] - 1] if self.listed and self.group[row] else 1.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -488,17 +526,22 @@ class JoinedBodies:
             self.change[3 * i] = bodies.inverse[m + IMX] * self.impulse[3 * i]
             self.change[3 * i + 1] = bodies.inverse[m + IMY] * self.impulse[3 * i + 1]
             self.change[3 * i + 2] = bodies.inverse[m + II] * self.impulse[3 * i + 2]
-        self.resolve(bodies, k)
+        self.resolve(bodies, k, False)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def resolve(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
-        """Add to `change` of a group's members what the joints change, so that none of them opens."""
+    def resolve(self, bodies: SolverBodies, k: cython.Py_ssize_t, whole: cython.bint) -> cython.void:
+        """Add to `change` of a group's members what the joints change, so that none of them opens.
+
+        whole  whether `change` has whole velocities, and not changes: then those of kinematic bodies count, too
+        """
         t: JointTable = self.joints.table
         matrix: JointMatrix = self.joints.matrix
         r: cython.Py_ssize_t
         for r in range(matrix.first_row[k], matrix.end_row[k]):
             matrix.rhs[r] = -self.speed(t, r) if matrix.side[r] > OFF else 0.0
+            if whole and matrix.side[r] > OFF:
+                matrix.rhs[r] -= self.driven_speed(t, bodies, r)
         matrix.choose(k)
         matrix.substitute()
         matrix.choose_all()
@@ -526,6 +569,25 @@ class JoinedBodies:
             j = 3 * (self.first[self.group[b] - 1] + self.place[b])
             speed += self.change[j] * t.rows[i] + self.change[j + 1] * t.rows[i + 1]
             speed += self.change[j + 2] * t.rows[i + 3]
+        return speed
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def driven_speed(self, t: JointTable, bodies: SolverBodies, r: cython.Py_ssize_t) -> cython.double:
+        """The speed that kinematic bodies have along a row of the matrix."""
+        i: cython.Py_ssize_t = self.joints.matrix.at[r]
+        a: cython.Py_ssize_t = t.row_a[self.joints.matrix.joint[r]]
+        b: cython.Py_ssize_t = t.row_b[self.joints.matrix.joint[r]]
+        v: cython.Py_ssize_t
+        speed: float = 0.0
+        if bodies.motion[a] == DRIVEN:
+            v = STATE * a
+            speed -= bodies.state[v + VX] * t.rows[i] + bodies.state[v + VY] * t.rows[i + 1]
+            speed -= bodies.state[v + W] * t.rows[i + 2]
+        if bodies.motion[b] == DRIVEN:
+            v = STATE * b
+            speed += bodies.state[v + VX] * t.rows[i] + bodies.state[v + VY] * t.rows[i + 1]
+            speed += bodies.state[v + W] * t.rows[i + 3]
         return speed
 
     @cython.cfunc
@@ -575,6 +637,7 @@ class JoinedBodies:
                 matrix.side[r] = side
             if found:
                 self.factor(bodies, k)
+                self.unlearn(k)
         self.clear(k)
 
     @cython.cfunc
@@ -594,14 +657,13 @@ class JoinedBodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def learn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
-        """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If the
-        joints determine none, the body answers as if it had no joints."""
+        """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If
+        the joints of its group contradict each other, the body answers as if it had none."""
         k: cython.Py_ssize_t = self.group[row] - 1
         at: cython.Py_ssize_t = self.end
         i: cython.Py_ssize_t
         c: cython.Py_ssize_t
-        own: cython.Py_ssize_t = at + 9 * self.place[row]
-        if self.begin[row] >= 0:
+        if self.begin[row] >= 0 or self.tie[k] == LOOSE:
             return 0
         self.end += 9 * self.size[k]
         if self.end > len(self.response):
@@ -611,27 +673,48 @@ class JoinedBodies:
             self.impulse[i] = 1.0
             self.respond(bodies, k)
             self.impulse[i] = 0.0
-            if not self.change[i] <= (1.0 + _GAIN) * bodies.inverse[INVERSE * row + c]:
-                # Joints take freedom and never give any: rounding has decided, where joints contradict each other.
-                self.end = at
+            if not self.is_sound(bodies, k, self.change[i], bodies.inverse[INVERSE * row + c]):
+                self.let_loose(k)
                 return 0
-            # What joints hold still moves by rounding: such a response would be the mass of a planet, not of a wall.
-            if not self.change[i] > _STILL * bodies.inverse[INVERSE * row + c]:
-                for i in range(3 * self.size[k]):
-                    self.change[3 * self.first[k] + i] = 0.0
             for i in range(self.size[k]):
                 self.response[at + 9 * i + 3 * c] = self.change[3 * (self.first[k] + i)]
                 self.response[at + 9 * i + 3 * c + 1] = self.change[3 * (self.first[k] + i) + 1]
                 self.response[at + 9 * i + 3 * c + 2] = self.change[3 * (self.first[k] + i) + 2]
-        for c in range(3):
-            # The matrix is symmetric.
-            if self.response[own + 4 * c] == 0.0:
-                for i in range(3):
-                    self.response[own + 3 * i + c] = 0.0
         self.begin[row] = at
         self.used[self.used_count] = row
         self.used_count += 1
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_sound(self, bodies: SolverBodies, k: cython.Py_ssize_t, speed: float, give: float) -> cython.bint:
+        """Whether the energy of a group, if its velocities are those in `change`, is the work of the unit impulse that
+        gave it, where the body at which it acts got `speed`; it would have got `give` without joints. It is not if
+        joints contradict each other, and rounding decides.
+        """
+        self.drift_x = self.drift_y = 0.0
+        return fabs(self.energy(bodies, k) - speed) <= max(_SOUND * speed, _STILL * give)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def let_loose(self, k: cython.Py_ssize_t) -> cython.void:
+        """Let the bodies of a group answer one by one in the rest of the tick."""
+        self.tie[k] = LOOSE
+        self.unlearn(k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unlearn(self, k: cython.Py_ssize_t) -> cython.void:
+        """Forget the responses of a group."""
+        n: cython.Py_ssize_t
+        kept: cython.Py_ssize_t = 0
+        for n in range(self.used_count):
+            if self.group[self.used[n]] == k + 1:
+                self.begin[self.used[n]] = -1
+            else:
+                self.used[kept] = self.used[n]
+                kept += 1
+        self.used_count = kept
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -660,6 +743,7 @@ class JoinedBodies:
             + oy * (self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * arm)
             + other_arm * (self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * arm)
         )
+        # What joints hold still moves by rounding: that would be the mass of a planet, not of a wall.
         if row == other and not give > _STILL * (
             bodies.inverse[m + IMX] * x * x
             + bodies.inverse[m + IMY] * y * y
@@ -672,7 +756,7 @@ class JoinedBodies:
     @cython.exceptval(check=False)
     def rest_of(self, give: float, less: float) -> cython.double:
         """`give` minus `less`, or 0 if only rounding is left: joints hold two bodies of a group to each other."""
-        return give - less if give - less > _STILL * give else 0.0
+        return give - less if give > 0.0 and give - less > _STILL * give else 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -23,6 +23,7 @@ cdef class Sweep:
     cdef readonly ContactFilter filter
     cdef int run(self, Bodies bodies, SolverBodies table, JointSolver joints, Broadphase grid, double dt, int steps) except -1
     cdef int follow(self, Py_ssize_t row, double time) except -1
+    cdef int lead_round(self, Py_ssize_t row, double time) except -1
     cdef int consider(self, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int part, bint pushes) except -1
     cdef int meet(self, Py_ssize_t k, double time) except -1

@@ -182,12 +182,14 @@ class Sweep:
         k: cython.Py_ssize_t
         other: cython.Py_ssize_t
         until: float
+        if self.impulses.joined.end_of(row) <= time < 1.0:
+            return self.lead_round(row, time)
         if paths.ends[row] <= time:
             # At the top of its flight.
             paths.arrive(row, time)
             paths.start_chord(row)
             queue.version[row] += 1
-        until = min(neighbours.horizon(row, time), paths.ends[row])
+        until = min(neighbours.horizon(row, time), paths.ends[row], self.impulses.joined.end_of(row))
         neighbours.find(row, time, until)
         for k in range(neighbours.grid.hit_count):
             other = neighbours.grid.hits[k]
@@ -204,6 +206,23 @@ class Sweep:
                 k = queue.add(row, row)
             queue.time[k] = until
             queue.push(k)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def lead_round(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+        """Start new paths of all bodies of a group, whose velocities have turned with its joints."""
+        joined: JoinedBodies = self.impulses.joined
+        paths: Paths = self.paths
+        k: cython.Py_ssize_t = joined.group[row] - 1
+        i: cython.Py_ssize_t
+        joined.arrive(paths, row, time)
+        joined.plan(paths, row, time)
+        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+            paths.set_off(joined.member[i])
+            self.queue.version[joined.member[i]] += 1
+        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+            self.follow(joined.member[i], time)
         return 0
 
     @cython.cfunc
@@ -501,6 +520,8 @@ class Sweep:
             if not self.bend(i) and not deflect(paths, impulses, i):
                 paths.leave(row)
             queue.version[row] += 1
+            if impulses.joined.listed and impulses.joined.group[row]:
+                impulses.joined.plan(paths, row, time)
         for i in range(impulses.row_count):
             self.follow(impulses.rows[i], time)
         for k in range(impulses.count):
