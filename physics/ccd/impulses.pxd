@@ -1,4 +1,5 @@
 from physics.ccd.joined_bodies cimport JoinedBodies
+from physics.ccd.joint_responses cimport JointResponses
 from physics.ccd.paths cimport Paths
 from physics.dynamics.solver_bodies cimport SolverBodies
 
@@ -40,6 +41,7 @@ cdef class Impulses:
     cdef double scale, approach
     cdef bint settled
     cdef JoinedBodies joined
+    cdef JointResponses responses
     cdef int reserve_rows(self) except -1
     cdef bint answers_joined(self, Py_ssize_t row) noexcept
     cdef void list_joined(self, Paths paths) noexcept

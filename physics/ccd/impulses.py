@@ -22,6 +22,7 @@ from physics.tolerances import HOP_MIN, IMPACT_GAIN
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
+    from cython.cimports.physics.ccd.joint_responses import JointResponses
     from cython.cimports.physics.ccd.paths import AX, AY, OF_VELOCITY, PATH, UA, UX, UY, Paths
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
@@ -37,6 +38,7 @@ else:
     from math import fabs
 
     from physics.ccd.joined_bodies import JoinedBodies
+    from physics.ccd.joint_responses import JointResponses
     from physics.ccd.paths import AX, AY, OF_VELOCITY, PATH, UA, UX, UY, Paths
     from physics.dynamics.solver_bodies import DRIVEN, FREE, II, IMX, IMY, INVERSE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
@@ -71,7 +73,7 @@ class Impulses:
     fresh      whether the contact is new since the last `solve`
     moved      whether the last `solve` changed a speed or an acceleration by this contact
     rows       the dynamic bodies of these contacts, and those that joints connect with them
-    joined     the bodies with joints, and how they answer to impulses
+    joined, responses  the bodies with joints, and how they answer to impulses
     saved      eight numbers for each of `rows`: velocity and acceleration along x and y before `solve`, and the
                velocity after the passes in the first order
     listed     for each row of the world, whether it is in `rows`
@@ -85,6 +87,7 @@ class Impulses:
         __slots__ = (
             "count", "a", "b", "pair", "slot", "kind", "fresh", "moved", "record", "row_count", "rows", "saved",
             "listed", "immovable", "scale", "approach", "settled", "joined",
+            "responses",
         )  # fmt: skip
     count: int
     a: array[int]
@@ -104,10 +107,12 @@ class Impulses:
     approach: float
     settled: bool
     joined: JoinedBodies
+    responses: JointResponses
 
     def __init__(self) -> None:
         self.settled = True
         self.joined = JoinedBodies()
+        self.responses = JointResponses(self.joined)
         self.count = self.row_count = 0
         self.scale = self.approach = 0.0
         self.listed = self.immovable = self.slot = self.kind = self.fresh = self.moved = NO_BYTES
@@ -120,7 +125,9 @@ class Impulses:
         """Remove all contacts. `rows` is the number of bodies."""
         self.count = self.row_count = 0
         self.scale = 0.0
-        self.joined.forget()
+        self.responses.forget()
+        if self.joined.present:
+            self.responses.reserve(rows + 1)
         if len(self.immovable) < rows:
             self.listed = grown(self.listed, rows)
             self.immovable = grown(self.immovable, rows)
@@ -216,13 +223,15 @@ class Impulses:
         across += self.give(table, b, -y, x, self.record[c + RTB])
         if self.answers_joined(a) and self.answers_joined(b):
             # Each also gives way to the impulse at the other.
-            along = self.joined.rest_of(
+            along = self.responses.rest_of(
                 along,
-                2.0 * self.joined.give(table, a, b, x, y, self.record[c + RNA], x, y, self.record[c + RNB]),
+                2.0
+                * self.responses.give(table, a, b, x, y, self.record[c + RNA], x, y, self.record[c + RNB]),
             )
-            across = self.joined.rest_of(
+            across = self.responses.rest_of(
                 across,
-                2.0 * self.joined.give(table, a, b, -y, x, self.record[c + RTA], -y, x, self.record[c + RTB]),
+                2.0
+                * self.responses.give(table, a, b, -y, x, self.record[c + RTA], -y, x, self.record[c + RTB]),
             )
         self.record[c + NMASS] = 1.0 / along if along > 0.0 else 0.0
         self.record[c + TMASS] = 1.0 / across if across > 0.0 else 0.0
@@ -235,7 +244,7 @@ class Impulses:
         if self.immovable[row]:
             return 0.0
         if self.answers_joined(row):
-            return self.joined.give(table, row, row, x, y, arm, x, y, arm)
+            return self.responses.give(table, row, row, x, y, arm, x, y, arm)
         return (
             table.inverse[m + IMX] * x * x
             + table.inverse[m + IMY] * y * y
@@ -247,7 +256,7 @@ class Impulses:
     @cython.exceptval(check=False)
     def answers_joined(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether joints hold a body, and its response with them is known."""
-        return self.joined.listed and self.joined.begin[row] >= 0
+        return self.joined.listed and self.responses.begin[row] >= 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -515,7 +524,7 @@ class Impulses:
         if self.immovable[row]:
             return
         if self.answers_joined(row):
-            self.joined.kick(paths, row, x, y, turn)
+            self.responses.kick(paths, row, x, y, turn)
         else:
             paths.path[p + UX] += paths.table.inverse[m + IMX] * x
             paths.path[p + UY] += paths.table.inverse[m + IMY] * y

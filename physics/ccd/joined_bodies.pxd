@@ -11,28 +11,22 @@ cdef enum Tie:
 cdef class JoinedBodies:
     cdef JointSolver joints
     cdef bint present, listed
-    cdef int[::1] group, place, member, first, size, ready, begin, used
+    cdef int[::1] group, place, member, first, size, ready
     cdef signed char[::1] tie
     cdef double drift_x, drift_y
-    cdef double[::1] impulse, change, response, ends
-    cdef Py_ssize_t member_count, used_count, end
+    cdef double[::1] impulse, change, ends
+    cdef Py_ssize_t member_count
     cdef int moment
     cdef void start(self, JointSolver joints) noexcept
-    cdef void forget(self) noexcept
     cdef int wake(self, Paths paths, Py_ssize_t row) except -1
     cdef int list_groups(self, SolverBodies bodies) except -1
     cdef void add_member(self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t k) noexcept
     cdef bint is_driven(self, Py_ssize_t row) noexcept
-    cdef void arrive(self, Paths paths, Py_ssize_t row, double time) noexcept
     cdef void pose(self, Paths paths, Py_ssize_t k, double time) noexcept
     cdef void let_go(self, Py_ssize_t k) noexcept
     cdef void factor(self, SolverBodies bodies, Py_ssize_t k) noexcept
-    cdef void turn(self, Paths paths, Py_ssize_t k) noexcept
-    cdef void plan(self, Paths paths, Py_ssize_t row, double time) noexcept
     cdef double end_of(self, Py_ssize_t row) noexcept
-    cdef void find_drift(self, Paths paths, Py_ssize_t k) noexcept
     cdef double energy(self, SolverBodies bodies, Py_ssize_t k) noexcept
-    cdef void finish(self, Paths paths) noexcept
     cdef void clear(self, Py_ssize_t k) noexcept
     cdef void add(self, Py_ssize_t row, double x, double y, double turn) noexcept
     cdef void respond(self, SolverBodies bodies, Py_ssize_t k) noexcept
@@ -42,18 +36,3 @@ cdef class JoinedBodies:
     cdef void push(
         self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t i, int arm, double impulse
     ) noexcept
-    cdef void find_limits(self, SolverBodies bodies, Py_ssize_t k) noexcept
-    cdef int reached(self, JointTable t, Py_ssize_t r, double speed) noexcept
-    cdef int learn(self, SolverBodies bodies, Py_ssize_t row) except -1
-    cdef bint is_sound(self, SolverBodies bodies, Py_ssize_t k, double speed, double give) noexcept
-    cdef void unlearn(self, Py_ssize_t k) noexcept
-    cdef void let_loose(self, Py_ssize_t k) noexcept
-    cdef double give(
-        self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t other, double x, double y, double arm,
-        double ox, double oy, double other_arm
-    ) noexcept
-    cdef double rest_of(self, double give, double less) noexcept
-    cdef void kick(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
-    cdef void add_forces(self, SolverBodies bodies, Py_ssize_t k) noexcept
-    cdef void add_force(self, JointTable t, Py_ssize_t r, double impulse) noexcept
-    cdef bint break_overloaded(self, SolverBodies bodies, Py_ssize_t k, double dt) noexcept

@@ -1,4 +1,4 @@
-"""How bodies with joints answer to impulses within the tick.
+"""Groups of bodies that joints connect, and how they answer to impulses within the tick.
 
 Rigid joints are equations J v = 0 of the velocities, so an impulse p at one body changes the velocities of all bodies
 that rigid joints connect, its group:
@@ -22,39 +22,14 @@ from array import array
 import cython
 
 from physics.grid.buffers import enlarged, grown
-from physics.tolerances import (
-    HELD_STILL,
-    IMPULSE_MAX,
-    JOINT_CLOSE,
-    JOINT_SINGULAR,
-    LIMIT_TRIALS,
-    PROJECTION_GAP,
-    SOUND_RESPONSE,
-    STRAIGHT_MIN,
-    STRAIGHT_TURN,
-    TURNED_LEAST,
-)
+from physics.tolerances import IMPULSE_MAX, JOINT_SINGULAR
 
 if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.ccd.paths import PATH, UA, UX, UY, Paths
-    from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
-    from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, IDLE, LOWER, OFF, UPPER, JointMatrix
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.ccd.paths import Paths
+    from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.joint_table import (
-        FORCE_X,
-        FORCE_Y,
-        HIGH,
-        JOINT,
-        LOW,
-        MEASURE,
-        MOST,
-        PX,
-        PY,
-        RATIO,
-        ROW,
-        SPAN,
-        TORQUE,
         JointTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -76,26 +51,12 @@ if cython.compiled:
     )
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
-    from math import fabs, sqrt
+    from math import fabs
 
-    from physics.ccd.paths import PATH, UA, UX, UY, Paths
-    from physics.components.joint_row import POINT, SLIDE, TURN
-    from physics.dynamics.joint_matrix import ALWAYS, IDLE, LOWER, OFF, UPPER, JointMatrix
+    from physics.ccd.paths import Paths
+    from physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import (
-        FORCE_X,
-        FORCE_Y,
-        HIGH,
-        JOINT,
-        LOW,
-        MEASURE,
-        MOST,
-        PX,
-        PY,
-        RATIO,
-        ROW,
-        SPAN,
-        TORQUE,
         JointTable,
     )
     from physics.dynamics.solver_bodies import (
@@ -119,15 +80,8 @@ else:
 
     TO_NOTHING, TO_STILL, TO_MOVING, LOOSE = range(4)
 
-_STILL = cython.declare(cython.double, HELD_STILL)
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
-_GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
-_SOUND = cython.declare(cython.double, SOUND_RESPONSE)
-_STRAIGHT = cython.declare(cython.double, STRAIGHT_TURN)
-_SHORTEST = cython.declare(cython.double, STRAIGHT_MIN)
-_TURNED = cython.declare(cython.double, TURNED_LEAST)
-_TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
 
 _NO_JOINTS = JointSolver()
 """What all `JoinedBodies` refer to until their first tick."""
@@ -151,15 +105,12 @@ class JoinedBodies:
     moment    number of the present moment; ready: for each group, the moment for which its matrix is computed
     impulse, change  three numbers for each member: impulses and angular impulse given to it, and the changes of its
               velocity and angular velocity that follow (see `respond`)
-    begin     for each row, the index in `response` of its response at this moment, or -1. Nine numbers for each member
-              of its group: the changes of its velocity by unit impulses along x, y, and around the centre
-    used      the rows that have a response, used_count in all; end: where the next response begins
     """
 
     if not cython.compiled:
         __slots__ = (
             "joints", "present", "listed", "group", "place", "member", "member_count", "first", "size", "moment",
-            "ready", "impulse", "change", "begin", "response", "used", "used_count", "end", "tie",
+            "ready", "impulse", "change", "tie",
             "drift_x", "drift_y", "ends",
         )  # fmt: skip
     joints: JointSolver
@@ -175,11 +126,6 @@ class JoinedBodies:
     ready: array[int]
     impulse: array[float]
     change: array[float]
-    begin: array[int]
-    response: array[float]
-    used: array[int]
-    used_count: int
-    end: int
     tie: array[int]
     ends: array[float]
     drift_x: float
@@ -189,11 +135,10 @@ class JoinedBodies:
         self.joints = _NO_JOINTS
         self.present = self.listed = False
         self.group = self.place = self.member = self.first = self.size = self.ready = NO_INTS
-        self.begin = self.used = NO_INTS
         self.tie = NO_BYTES
         self.drift_x = self.drift_y = 0.0
-        self.impulse = self.change = self.response = self.ends = NO_DOUBLES
-        self.member_count = self.used_count = self.end = self.moment = 0
+        self.impulse = self.change = self.ends = NO_DOUBLES
+        self.member_count = self.moment = 0
 
     # ---- Groups ----------------------------------------------------------------------------------------------------
 
@@ -204,23 +149,12 @@ class JoinedBodies:
         self.joints = joints
         self.present = joints.table.count > 0
         self.listed = False
-        self.forget()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def forget(self) -> cython.void:
-        """Forget all responses: another moment begins, or groups change."""
-        k: cython.Py_ssize_t
-        self.moment += 1
-        for k in range(self.used_count):
-            self.begin[self.used[k]] = -1
-        self.used_count = self.end = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def wake(self, paths: Paths, row: cython.Py_ssize_t) -> cython.int:
         """Wake a sleeping body, and those that joints connect with it. A body without joints is left alone: only the
-        impulse tells whether it wakes."""
+        impulse tells whether it wakes. Returns 1 if any body woke: then the groups have changed."""
         bodies: SolverBodies = paths.table
         t: JointTable = self.joints.table
         k: cython.Py_ssize_t
@@ -239,8 +173,7 @@ class JoinedBodies:
             paths.listed[bodies.free[k]] = 1
         self.joints.matrix.prepare(t, bodies)
         self.listed = False
-        self.forget()
-        return 0
+        return 1
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -257,13 +190,9 @@ class JoinedBodies:
             self.group[self.member[n]] = 0
         self.member_count = 0
         if bodies.count + 1 > len(self.group):
-            n = len(self.begin)
-            self.place, self.used, self.member, self.begin, self.group = enlarged(
-                bodies.count + 1, self.place, self.used, self.member, self.begin, self.group,
-                widths=(1, 1, 1, 1, 1),
-            )  # fmt: skip
-            for k in range(n, len(self.begin)):
-                self.begin[k] = -1
+            self.place, self.member, self.group = enlarged(
+                bodies.count + 1, self.place, self.member, self.group, widths=(1, 1, 1)
+            )
         if t.count > len(self.first):
             self.ready, self.size, self.tie, self.ends, self.first = enlarged(
                 t.count, self.ready, self.size, self.tie, self.ends, self.first, widths=(1, 1, 1, 1, 1)
@@ -308,22 +237,6 @@ class JoinedBodies:
         return self.listed and self.group[row] > 0 and self.tie[self.group[row] - 1] == TO_MOVING
 
     # ---- The matrix of a group -------------------------------------------------------------------------------------
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def arrive(self, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
-        """End the segments of all members of a body's group at a time, and compute its matrix for their poses."""
-        k: cython.Py_ssize_t = self.group[row] - 1
-        i: cython.Py_ssize_t
-        for i in range(self.first[k], self.first[k] + self.size[k]):
-            paths.arrive(self.member[i], time)
-        if self.ready[k] != self.moment:
-            self.ready[k] = self.moment
-            self.clear(k)
-            self.pose(paths, k, time)
-            self.let_go(k)
-            self.factor(paths.table, k)
-            self.turn(paths, k)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -376,89 +289,11 @@ class JoinedBodies:
     # ---- Velocities that turn with the bodies ----------------------------------------------------------------------
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    def turn(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-        """Make the velocities of a group right for its present poses, and keep their energy.
-
-        Between impacts each body flies straight on, and the directions of the joints turn: the velocities that were
-        right for the poses of another moment are not any more. Joints do no work, so the energy stays: of the whole
-        velocities if something immovable holds the group, otherwise of those relative to the centre of mass. (What a
-        kinematic body holds gets its energy from there.) Without this, a dumbbell would lose some energy with each
-        bounce. And `Impulses` would add energy: the response of a group is right only for velocities that its joints
-        allow.
-        """
-        bodies: SolverBodies = paths.table
-        i: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        c: cython.int
-        before: float
-        after: float
-        scale: float = 1.0
-        if self.tie[k] == LOOSE:
-            return
-        self.find_drift(paths, k)
-        for i in range(self.first[k], self.first[k] + self.size[k]):
-            p = PATH * self.member[i]
-            for c in range(3):
-                self.change[3 * i + c] = paths.path[p + UX + c]
-        before = self.energy(bodies, k)
-        self.resolve(bodies, k, True)
-        after = self.energy(bodies, k)
-        if self.tie[k] == TO_MOVING:
-            if not after < _ENDLESS:
-                return
-        elif not after <= before:
-            return  # by rounding: the velocities were right, or the joints contradict each other
-        elif after > _TURNED * before:
-            scale = sqrt(before / after)
-        for i in range(self.first[k], self.first[k] + self.size[k]):
-            p = PATH * self.member[i]
-            paths.path[p + UX] = self.drift_x + scale * (self.change[3 * i] - self.drift_x)
-            paths.path[p + UY] = self.drift_y + scale * (self.change[3 * i + 1] - self.drift_y)
-            paths.path[p + UA] = scale * self.change[3 * i + 2]
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def plan(self, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
-        """Set `ends` of a body's group, whose velocities have changed: no member may turn far on a straight path."""
-        k: cython.Py_ssize_t = self.group[row] - 1
-        i: cython.Py_ssize_t
-        fastest: float = 0.0
-        for i in range(self.first[k], self.first[k] + self.size[k]):
-            fastest = max(fastest, fabs(paths.path[PATH * self.member[i] + UA]))
-        self.ends[k] = 1.0
-        if self.tie[k] != LOOSE and fastest * paths.dt * (1.0 - time) > _STRAIGHT:
-            self.ends[k] = min(time + max(_STRAIGHT / (fastest * paths.dt), _SHORTEST), 1.0)
-
-    @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def end_of(self, row: cython.Py_ssize_t) -> cython.double:
         """The time at which the straight paths of a body's group end."""
         return self.ends[self.group[row] - 1] if self.listed and self.group[row] else 1.0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def find_drift(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-        """Set `drift_x` and `drift_y` to the velocity of a group's centre of mass, or to 0 if something holds it."""
-        bodies: SolverBodies = paths.table
-        i: cython.Py_ssize_t
-        m: cython.Py_ssize_t
-        x: float = 0.0
-        y: float = 0.0
-        mass_x: float = 0.0
-        mass_y: float = 0.0
-        self.drift_x = self.drift_y = 0.0
-        for i in range(self.first[k], self.first[k] + self.size[k]):
-            m = INVERSE * self.member[i]
-            if self.tie[k] != TO_NOTHING or bodies.inverse[m + IMX] == 0.0 or bodies.inverse[m + IMY] == 0.0:
-                return
-            mass_x += 1.0 / bodies.inverse[m + IMX]
-            mass_y += 1.0 / bodies.inverse[m + IMY]
-            x += paths.path[PATH * self.member[i] + UX] / bodies.inverse[m + IMX]
-            y += paths.path[PATH * self.member[i] + UY] / bodies.inverse[m + IMY]
-        self.drift_x = x / mass_x
-        self.drift_y = y / mass_y
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -482,18 +317,6 @@ class JoinedBodies:
             if bodies.inverse[m + II] > 0.0:
                 energy += turn * turn / bodies.inverse[m + II]
         return energy
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def finish(self, paths: Paths) -> cython.void:
-        """Make the velocities of all groups that were hit in this tick right for the poses at its end."""
-        n: cython.Py_ssize_t
-        if not self.listed:
-            return
-        self.forget()
-        for n in range(self.member_count):
-            if paths.changed[self.member[n]]:
-                self.arrive(paths, self.member[n], 1.0)
 
     # ---- Responses -------------------------------------------------------------------------------------------------
 
@@ -609,218 +432,3 @@ class JoinedBodies:
             self.change[j] += bodies.inverse[m + IMX] * (t.rows[i] * impulse)
             self.change[j + 1] += bodies.inverse[m + IMY] * (t.rows[i + 1] * impulse)
             self.change[j + 2] += bodies.inverse[m + II] * (t.rows[i + arm] * impulse)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def find_limits(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
-        """Find which limits take part: those that the impulses of the group push into. Sets the impulses to 0."""
-        t: JointTable = self.joints.table
-        matrix: JointMatrix = self.joints.matrix
-        r: cython.Py_ssize_t
-        n: cython.int
-        side: cython.int
-        found: cython.bint = False
-        for r in range(matrix.first_row[k], matrix.end_row[k]):
-            found = found or matrix.side[r] == OFF
-        for n in range(_TRIALS):
-            if not found:
-                break
-            self.respond(bodies, k)
-            found = False
-            for r in range(matrix.first_row[k], matrix.end_row[k]):
-                side = matrix.side[r]
-                if side == OFF:
-                    side = self.reached(t, r, self.speed(t, r))
-                elif (side == LOWER and matrix.rhs[r] < 0.0) or (side == UPPER and matrix.rhs[r] > 0.0):
-                    side = OFF
-                found = found or side != matrix.side[r]
-                matrix.side[r] = side
-            if found:
-                self.factor(bodies, k)
-                self.unlearn(k)
-        self.clear(k)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def reached(self, t: JointTable, r: cython.Py_ssize_t, speed: float) -> cython.int:
-        """The limit that a row of the matrix has reached, and into which this speed leads; OFF if there is none."""
-        i: cython.Py_ssize_t = ROW * self.joints.matrix.row[r]
-        v: cython.Py_ssize_t = JOINT * self.joints.matrix.joint[r]
-        # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
-        turn: float = t.value[v + SPAN] if t.shape[self.joints.matrix.row[r]] == TURN else 1.0
-        if speed < 0.0 and (t.rows[i + MEASURE] - t.rows[i + LOW]) * turn <= _GAP * t.value[v + MOST]:
-            return LOWER
-        if speed > 0.0 and (t.rows[i + HIGH] - t.rows[i + MEASURE]) * turn <= _GAP * t.value[v + MOST]:
-            return UPPER
-        return OFF
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def learn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
-        """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If
-        the joints of its group contradict each other, the body answers as if it had none."""
-        k: cython.Py_ssize_t = self.group[row] - 1
-        at: cython.Py_ssize_t = self.end
-        i: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        if self.begin[row] >= 0 or self.tie[k] == LOOSE:
-            return 0
-        self.end += 9 * self.size[k]
-        if self.end > len(self.response):
-            self.response = grown(self.response, self.end)
-        for c in range(3):
-            i = 3 * (self.first[k] + self.place[row]) + c
-            self.impulse[i] = 1.0
-            self.respond(bodies, k)
-            self.impulse[i] = 0.0
-            if not self.is_sound(bodies, k, self.change[i], bodies.inverse[INVERSE * row + c]):
-                self.let_loose(k)
-                return 0
-            for i in range(self.size[k]):
-                self.response[at + 9 * i + 3 * c] = self.change[3 * (self.first[k] + i)]
-                self.response[at + 9 * i + 3 * c + 1] = self.change[3 * (self.first[k] + i) + 1]
-                self.response[at + 9 * i + 3 * c + 2] = self.change[3 * (self.first[k] + i) + 2]
-        self.begin[row] = at
-        self.used[self.used_count] = row
-        self.used_count += 1
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_sound(self, bodies: SolverBodies, k: cython.Py_ssize_t, speed: float, give: float) -> cython.bint:
-        """Whether the energy of a group, if its velocities are those in `change`, is the work of the unit impulse that
-        gave it, where the body at which it acts got `speed`; it would have got `give` without joints. It is not if
-        joints contradict each other, and rounding decides.
-        """
-        self.drift_x = self.drift_y = 0.0
-        return fabs(self.energy(bodies, k) - speed) <= max(_SOUND * speed, _STILL * give)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def let_loose(self, k: cython.Py_ssize_t) -> cython.void:
-        """Let the bodies of a group answer one by one in the rest of the tick."""
-        self.tie[k] = LOOSE
-        self.unlearn(k)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def unlearn(self, k: cython.Py_ssize_t) -> cython.void:
-        """Forget the responses of a group."""
-        n: cython.Py_ssize_t
-        kept: cython.Py_ssize_t = 0
-        for n in range(self.used_count):
-            if self.group[self.used[n]] == k + 1:
-                self.begin[self.used[n]] = -1
-            else:
-                self.used[kept] = self.used[n]
-                kept += 1
-        self.used_count = kept
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def give(
-        self,
-        bodies: SolverBodies,
-        row: cython.Py_ssize_t,
-        other: cython.Py_ssize_t,
-        x: float,
-        y: float,
-        arm: float,
-        ox: float,
-        oy: float,
-        other_arm: float,
-    ) -> float:
-        """By how much the speed of body `other` along (ox, oy), at a lever arm, changes by a unit impulse along (x, y)
-        at a lever arm of body `row`, whose response is known. 0 if joints do not connect the two."""
-        i: cython.Py_ssize_t
-        m: cython.Py_ssize_t = INVERSE * row
-        give: float
-        if self.group[row] != self.group[other]:
-            return 0.0
-        i = self.begin[row] + 9 * self.place[other]
-        give = (
-            ox * (self.response[i] * x + self.response[i + 3] * y + self.response[i + 6] * arm)
-            + oy * (self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * arm)
-            + other_arm * (self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * arm)
-        )
-        # What joints hold still moves by rounding: that would be the mass of a planet, not of a wall.
-        if row == other and not give > _STILL * (
-            bodies.inverse[m + IMX] * x * x
-            + bodies.inverse[m + IMY] * y * y
-            + bodies.inverse[m + II] * arm * arm
-        ):
-            return 0.0
-        return give
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def rest_of(self, give: float, less: float) -> cython.double:
-        """`give` minus `less`, or 0 if only rounding is left: joints hold two bodies of a group to each other."""
-        return give - less if give > 0.0 and give - less > _STILL * give else 0.0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def kick(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
-        """Apply an impulse and an angular impulse to a body whose response is known: changes the velocities of its
-        group."""
-        k: cython.Py_ssize_t = self.group[row] - 1
-        i: cython.Py_ssize_t = self.begin[row]
-        n: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        for n in range(self.first[k], self.first[k] + self.size[k]):
-            p = PATH * self.member[n]
-            paths.path[p + UX] += (
-                self.response[i] * x + self.response[i + 3] * y + self.response[i + 6] * turn
-            )
-            paths.path[p + UY] += (
-                self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * turn
-            )
-            paths.path[p + UA] += (
-                self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * turn
-            )
-            i += 9
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def add_forces(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
-        """Add the impulses of the joints of a group, which follow from the impulses of its members, to those of the
-        tick. Sets the impulses to 0."""
-        matrix: JointMatrix = self.joints.matrix
-        r: cython.Py_ssize_t
-        self.respond(bodies, k)
-        self.clear(k)
-        for r in range(matrix.first_row[k], matrix.end_row[k]):
-            self.add_force(self.joints.table, r, matrix.rhs[r])
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def add_force(self, t: JointTable, r: cython.Py_ssize_t, impulse: float) -> cython.void:
-        """Add an impulse of a row of the matrix to those of its joint in the tick."""
-        row: cython.Py_ssize_t = self.joints.matrix.row[r]
-        v: cython.Py_ssize_t = JOINT * self.joints.matrix.joint[r]
-        if t.shape[row] == TURN:
-            t.value[v + TORQUE] += t.value[v + RATIO] * impulse
-        elif t.shape[row] == POINT:
-            t.value[v + (FORCE_Y if self.joints.matrix.second[r] else FORCE_X)] += impulse
-        elif t.shape[row] == SLIDE and self.joints.matrix.second[r]:
-            t.value[v + TORQUE] += impulse
-        else:
-            t.value[v + FORCE_X] += t.rows[ROW * row + PX] * impulse
-            t.value[v + FORCE_Y] += t.rows[ROW * row + PY] * impulse
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def break_overloaded(self, bodies: SolverBodies, k: cython.Py_ssize_t, dt: float) -> cython.bint:
-        """Let joints of a group break that cannot hold its impulses in this tick of `dt` seconds. Returns whether there
-        were any. Sets the impulses to 0."""
-        t: JointTable = self.joints.table
-        matrix: JointMatrix = self.joints.matrix
-        r: cython.Py_ssize_t
-        found: cython.bint
-        self.add_forces(bodies, k)
-        found = t.break_overloaded(dt)
-        for r in range(matrix.first_row[k], matrix.end_row[k]):
-            # Those that hold have not done so yet: these impulses are estimates.
-            if not t.broken[matrix.joint[r]]:
-                self.add_force(t, r, -matrix.rhs[r])
-        return found

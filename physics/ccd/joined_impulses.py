@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import JOINT_BREAKS
+from physics.tolerances import JOINT_BREAKS, JOINT_CLOSE, LIMIT_TRIALS, PROJECTION_GAP
 
 if cython.compiled:
     from cython.cimports.physics.ccd.impulses import (
@@ -24,7 +24,27 @@ if cython.compiled:
         Impulses,
     )
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
+    from cython.cimports.physics.ccd.joined_turning import arrive_joined
+    from cython.cimports.physics.ccd.joint_responses import JointResponses
     from cython.cimports.physics.ccd.paths import Paths
+    from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
+    from cython.cimports.physics.dynamics.joint_matrix import LOWER, OFF, UPPER, JointMatrix
+    from cython.cimports.physics.dynamics.joint_table import (
+        FORCE_X,
+        FORCE_Y,
+        HIGH,
+        JOINT,
+        LOW,
+        MEASURE,
+        MOST,
+        PX,
+        PY,
+        RATIO,
+        ROW,
+        SPAN,
+        TORQUE,
+        JointTable,
+    )
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.ccd.impulses import (
@@ -43,10 +63,33 @@ else:
         Impulses,
     )
     from physics.ccd.joined_bodies import JoinedBodies
+    from physics.ccd.joined_turning import arrive_joined
+    from physics.ccd.joint_responses import JointResponses
     from physics.ccd.paths import Paths
+    from physics.components.joint_row import POINT, SLIDE, TURN
+    from physics.dynamics.joint_matrix import LOWER, OFF, UPPER, JointMatrix
+    from physics.dynamics.joint_table import (
+        FORCE_X,
+        FORCE_Y,
+        HIGH,
+        JOINT,
+        LOW,
+        MEASURE,
+        MOST,
+        PX,
+        PY,
+        RATIO,
+        ROW,
+        SPAN,
+        TORQUE,
+        JointTable,
+    )
     from physics.dynamics.solver_bodies import SolverBodies
 
+
 _BREAKS = cython.declare(cython.int, JOINT_BREAKS)
+_GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
+_TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
 
 
 @cython.cfunc
@@ -56,43 +99,45 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
     n: cython.int
+    woken: cython.int
     for k in range(impulses.count):
         if impulses.kind[k] != OVER and impulses.speed(paths, k, False) < 0.0:
-            joined.wake(paths, impulses.a[k])
-            joined.wake(paths, impulses.b[k])
+            woken = joined.wake(paths, impulses.a[k]) + joined.wake(paths, impulses.b[k])
+            if woken > 0:
+                impulses.responses.forget()
     joined.list_groups(paths.table)
     for n in range(_BREAKS + 1):
-        respond_joined(impulses, paths, time)
+        find_responses(impulses, paths, time)
         if n == _BREAKS or not joined.joints.table.breakable or not break_joints(impulses, paths):
             return 0
         # What joints hold is another group now.
-        joined.forget()
+        impulses.responses.forget()
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def respond_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
+def find_responses(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     """Compute the responses of the bodies of all contacts, and the effective masses that follow."""
     joined: JoinedBodies = impulses.joined
     table: SolverBodies = paths.table
     k: cython.Py_ssize_t
     for k in range(impulses.count):
         if joined.group[impulses.a[k]]:
-            joined.arrive(paths, impulses.a[k], time)
+            arrive_joined(joined, paths, impulses.a[k], time)
         if joined.group[impulses.b[k]]:
-            joined.arrive(paths, impulses.b[k], time)
+            arrive_joined(joined, paths, impulses.b[k], time)
     load_all(impulses, paths)
     for k in range(impulses.count):
         if joined.group[impulses.a[k]]:
-            joined.find_limits(table, joined.group[impulses.a[k]] - 1)
+            find_limits(impulses.responses, table, joined.group[impulses.a[k]] - 1)
         if joined.group[impulses.b[k]]:
-            joined.find_limits(table, joined.group[impulses.b[k]] - 1)
+            find_limits(impulses.responses, table, joined.group[impulses.b[k]] - 1)
     for k in range(impulses.count):
         if joined.group[impulses.a[k]]:
-            joined.learn(table, impulses.a[k])
+            impulses.responses.learn(table, impulses.a[k])
         if joined.group[impulses.b[k]]:
-            joined.learn(table, impulses.b[k])
+            impulses.responses.learn(table, impulses.b[k])
     for k in range(impulses.count):
         if joined.group[impulses.a[k]] or joined.group[impulses.b[k]]:
             impulses.weigh(table, k)
@@ -120,12 +165,12 @@ def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
     found: cython.bint = False
     load_all(impulses, paths)
     for k in range(impulses.count):
-        if joined.group[impulses.a[k]] and joined.break_overloaded(
-            paths.table, joined.group[impulses.a[k]] - 1, paths.dt
+        if joined.group[impulses.a[k]] and break_overloaded(
+            joined, paths.table, joined.group[impulses.a[k]] - 1, paths.dt
         ):
             found = True
-        if joined.group[impulses.b[k]] and joined.break_overloaded(
-            paths.table, joined.group[impulses.b[k]] - 1, paths.dt
+        if joined.group[impulses.b[k]] and break_overloaded(
+            joined, paths.table, joined.group[impulses.b[k]] - 1, paths.dt
         ):
             found = True
     return found
@@ -160,6 +205,105 @@ def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
         load(impulses, k, impulses.record[RECORD * k + NORMAL], impulses.record[RECORD * k + TANGENT])
     for k in range(impulses.count):
         if joined.group[impulses.a[k]]:
-            joined.add_forces(paths.table, joined.group[impulses.a[k]] - 1)
+            add_forces_of(joined, paths.table, joined.group[impulses.a[k]] - 1)
         if joined.group[impulses.b[k]]:
-            joined.add_forces(paths.table, joined.group[impulses.b[k]] - 1)
+            add_forces_of(joined, paths.table, joined.group[impulses.b[k]] - 1)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def find_limits(responses: JointResponses, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+    """Find which limits take part: those that the impulses of the group push into. Sets the impulses to 0."""
+    joined: JoinedBodies = responses.joined
+    t: JointTable = joined.joints.table
+    matrix: JointMatrix = joined.joints.matrix
+    r: cython.Py_ssize_t
+    n: cython.int
+    side: cython.int
+    found: cython.bint = False
+    for r in range(matrix.first_row[k], matrix.end_row[k]):
+        found = found or matrix.side[r] == OFF
+    for n in range(_TRIALS):
+        if not found:
+            break
+        joined.respond(bodies, k)
+        found = False
+        for r in range(matrix.first_row[k], matrix.end_row[k]):
+            side = matrix.side[r]
+            if side == OFF:
+                side = reached(joined, t, r, joined.speed(t, r))
+            elif (side == LOWER and matrix.rhs[r] < 0.0) or (side == UPPER and matrix.rhs[r] > 0.0):
+                side = OFF
+            found = found or side != matrix.side[r]
+            matrix.side[r] = side
+        if found:
+            joined.factor(bodies, k)
+            responses.unlearn(k)
+    joined.clear(k)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: float) -> cython.int:
+    """The limit that a row of the matrix has reached, and into which this speed leads; OFF if there is none."""
+    i: cython.Py_ssize_t = ROW * joined.joints.matrix.row[r]
+    v: cython.Py_ssize_t = JOINT * joined.joints.matrix.joint[r]
+    # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
+    turn: float = t.value[v + SPAN] if t.shape[joined.joints.matrix.row[r]] == TURN else 1.0
+    if speed < 0.0 and (t.rows[i + MEASURE] - t.rows[i + LOW]) * turn <= _GAP * t.value[v + MOST]:
+        return LOWER
+    if speed > 0.0 and (t.rows[i + HIGH] - t.rows[i + MEASURE]) * turn <= _GAP * t.value[v + MOST]:
+        return UPPER
+    return OFF
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def add_forces_of(joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+    """Add the impulses of the joints of a group, which follow from the impulses of its members, to those of the tick.
+    Sets the impulses to 0."""
+    matrix: JointMatrix = joined.joints.matrix
+    r: cython.Py_ssize_t
+    joined.respond(bodies, k)
+    joined.clear(k)
+    for r in range(matrix.first_row[k], matrix.end_row[k]):
+        add_force(joined, r, matrix.rhs[r])
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def add_force(joined: JoinedBodies, r: cython.Py_ssize_t, impulse: float) -> cython.void:
+    """Add an impulse of a row of the matrix to those of its joint in the tick."""
+    t: JointTable = joined.joints.table
+    matrix: JointMatrix = joined.joints.matrix
+    row: cython.Py_ssize_t = matrix.row[r]
+    v: cython.Py_ssize_t = JOINT * matrix.joint[r]
+    if t.shape[row] == TURN:
+        t.value[v + TORQUE] += t.value[v + RATIO] * impulse
+    elif t.shape[row] == POINT:
+        t.value[v + (FORCE_Y if matrix.second[r] else FORCE_X)] += impulse
+    elif t.shape[row] == SLIDE and matrix.second[r]:
+        t.value[v + TORQUE] += impulse
+    else:
+        t.value[v + FORCE_X] += t.rows[ROW * row + PX] * impulse
+        t.value[v + FORCE_Y] += t.rows[ROW * row + PY] * impulse
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def break_overloaded(
+    joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize_t, dt: float
+) -> cython.bint:
+    """Let joints of a group break that cannot hold its impulses in this tick of `dt` seconds. Returns whether there
+    were any. Sets the impulses to 0."""
+    t: JointTable = joined.joints.table
+    matrix: JointMatrix = joined.joints.matrix
+    r: cython.Py_ssize_t
+    found: cython.bint
+    add_forces_of(joined, bodies, k)
+    found = t.break_overloaded(dt)
+    for r in range(matrix.first_row[k], matrix.end_row[k]):
+        # Those that hold have not done so yet: these impulses are estimates.
+        if not t.broken[matrix.joint[r]]:
+            add_force(joined, r, -matrix.rhs[r])
+    return found

@@ -31,6 +31,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joined_impulses import add_joint_forces, take_joined
+    from cython.cimports.physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from cython.cimports.physics.ccd.path_transfer import begin_paths, finish_paths
@@ -56,6 +57,7 @@ else:
     from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joined_impulses import add_joint_forces, take_joined
+    from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from physics.ccd.path_transfer import begin_paths, finish_paths
@@ -147,6 +149,7 @@ class Sweep:
             return 0
         self.neighbours.begin(grid)
         self.impulses.joined.start(joints)
+        self.impulses.responses.forget()
         self.impact.impact.allow(_STEPS * (_BODIES + paths.leaving_count))
         for k in range(paths.leaving_count):
             i = paths.leaving[k]
@@ -168,7 +171,7 @@ class Sweep:
                     self.meet(k, time)
                 k = queue.pop(time + _TIE)
             self.resolve(time)
-        self.impulses.joined.finish(paths)
+        finish_joined(self.impulses.joined, paths)
         finish_paths(paths)
         return 0
 
@@ -216,8 +219,8 @@ class Sweep:
         paths: Paths = self.paths
         k: cython.Py_ssize_t = joined.group[row] - 1
         i: cython.Py_ssize_t
-        joined.arrive(paths, row, time)
-        joined.plan(paths, row, time)
+        arrive_joined(joined, paths, row, time)
+        plan_turn(joined, paths, row, time)
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             paths.set_off(joined.member[i])
             self.queue.version[joined.member[i]] += 1
@@ -410,7 +413,7 @@ class Sweep:
         if joined.present:
             joined.list_groups(self.paths.table)
             if joined.group[row]:
-                joined.arrive(self.paths, row, time)
+                arrive_joined(joined, self.paths, row, time)
         return 0
 
     @cython.cfunc
@@ -521,7 +524,7 @@ class Sweep:
                 paths.leave(row)
             queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
-                impulses.joined.plan(paths, row, time)
+                plan_turn(impulses.joined, paths, row, time)
         for i in range(impulses.row_count):
             self.follow(impulses.rows[i], time)
         for k in range(impulses.count):

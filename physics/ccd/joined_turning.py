@@ -1,0 +1,135 @@
+"""Velocities of joined bodies that turn with the bodies, and paths that follow them round."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import IMPULSE_MAX, STRAIGHT_MIN, STRAIGHT_TURN, TURNED_LEAST
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
+    from cython.cimports.physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.dynamics.solver_bodies import IMX, IMY, INVERSE, SolverBodies
+else:
+    from math import fabs, sqrt
+
+    from physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
+    from physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from physics.dynamics.solver_bodies import IMX, IMY, INVERSE, SolverBodies
+
+_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
+_STRAIGHT = cython.declare(cython.double, STRAIGHT_TURN)
+_SHORTEST = cython.declare(cython.double, STRAIGHT_MIN)
+_TURNED = cython.declare(cython.double, TURNED_LEAST)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def arrive_joined(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
+    """End the segments of all members of a body's group at a time, and compute its matrix for their poses."""
+    k: cython.Py_ssize_t = joined.group[row] - 1
+    i: cython.Py_ssize_t
+    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+        paths.arrive(joined.member[i], time)
+    if joined.ready[k] != joined.moment:
+        joined.ready[k] = joined.moment
+        joined.clear(k)
+        joined.pose(paths, k, time)
+        joined.let_go(k)
+        joined.factor(paths.table, k)
+        turn(joined, paths, k)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+    """Make the velocities of a group right for its present poses, and keep their energy.
+
+    Between impacts each body flies straight on, and the directions of the joints turn: the velocities that were
+    right for the poses of another moment are not any more. Joints do no work, so the energy stays: of the whole
+    velocities if something immovable holds the group, otherwise of those relative to the centre of mass. (What a
+    kinematic body holds gets its energy from there.) Without this, a dumbbell would lose some energy with each
+    bounce. And `Impulses` would add energy: the response of a group is right only for velocities that its joints
+    allow.
+    """
+    bodies: SolverBodies = paths.table
+    i: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    c: cython.int
+    before: float
+    after: float
+    scale: float = 1.0
+    if joined.tie[k] == LOOSE:
+        return
+    find_drift(joined, paths, k)
+    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+        p = PATH * joined.member[i]
+        for c in range(3):
+            joined.change[3 * i + c] = paths.path[p + UX + c]
+    before = joined.energy(bodies, k)
+    joined.resolve(bodies, k, True)
+    after = joined.energy(bodies, k)
+    if joined.tie[k] == TO_MOVING:
+        if not after < _ENDLESS:
+            return
+    elif not after <= before:
+        return  # by rounding: the velocities were right, or the joints contradict each other
+    elif after > _TURNED * before:
+        scale = sqrt(before / after)
+    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+        p = PATH * joined.member[i]
+        paths.path[p + UX] = joined.drift_x + scale * (joined.change[3 * i] - joined.drift_x)
+        paths.path[p + UY] = joined.drift_y + scale * (joined.change[3 * i + 1] - joined.drift_y)
+        paths.path[p + UA] = scale * joined.change[3 * i + 2]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
+    """Set `ends` of a body's group, whose velocities have changed: no member may turn far on a straight path."""
+    k: cython.Py_ssize_t = joined.group[row] - 1
+    i: cython.Py_ssize_t
+    fastest: float = 0.0
+    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+        fastest = max(fastest, fabs(paths.path[PATH * joined.member[i] + UA]))
+    joined.ends[k] = 1.0
+    if joined.tie[k] != LOOSE and fastest * paths.dt * (1.0 - time) > _STRAIGHT:
+        joined.ends[k] = min(time + max(_STRAIGHT / (fastest * paths.dt), _SHORTEST), 1.0)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def find_drift(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+    """Set `drift_x` and `drift_y` to the velocity of a group's centre of mass, or to 0 if something holds it."""
+    bodies: SolverBodies = paths.table
+    i: cython.Py_ssize_t
+    m: cython.Py_ssize_t
+    x: float = 0.0
+    y: float = 0.0
+    mass_x: float = 0.0
+    mass_y: float = 0.0
+    joined.drift_x = joined.drift_y = 0.0
+    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+        m = INVERSE * joined.member[i]
+        if joined.tie[k] != TO_NOTHING or bodies.inverse[m + IMX] == 0.0 or bodies.inverse[m + IMY] == 0.0:
+            return
+        mass_x += 1.0 / bodies.inverse[m + IMX]
+        mass_y += 1.0 / bodies.inverse[m + IMY]
+        x += paths.path[PATH * joined.member[i] + UX] / bodies.inverse[m + IMX]
+        y += paths.path[PATH * joined.member[i] + UY] / bodies.inverse[m + IMY]
+    joined.drift_x = x / mass_x
+    joined.drift_y = y / mass_y
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def finish_joined(joined: JoinedBodies, paths: Paths) -> cython.void:
+    """Make the velocities of all groups that were hit in this tick right for the poses at its end."""
+    n: cython.Py_ssize_t
+    if not joined.listed:
+        return
+    joined.moment += 1
+    for n in range(joined.member_count):
+        if paths.changed[joined.member[n]]:
+            arrive_joined(joined, paths, joined.member[n], 1.0)

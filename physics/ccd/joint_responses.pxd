@@ -1,0 +1,22 @@
+from physics.ccd.joined_bodies cimport JoinedBodies
+from physics.ccd.paths cimport Paths
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+
+cdef class JointResponses:
+    cdef JoinedBodies joined
+    cdef int[::1] begin, used
+    cdef double[::1] response
+    cdef Py_ssize_t used_count, end
+    cdef int reserve(self, Py_ssize_t rows) except -1
+    cdef void forget(self) noexcept
+    cdef int learn(self, SolverBodies bodies, Py_ssize_t row) except -1
+    cdef bint is_sound(self, SolverBodies bodies, Py_ssize_t k, double speed, double give) noexcept
+    cdef void let_loose(self, Py_ssize_t k) noexcept
+    cdef void unlearn(self, Py_ssize_t k) noexcept
+    cdef double give(
+        self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t other, double x, double y, double arm,
+        double ox, double oy, double other_arm
+    ) noexcept
+    cdef double rest_of(self, double give, double less) noexcept
+    cdef void kick(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept

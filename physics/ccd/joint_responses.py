@@ -1,0 +1,203 @@
+"""How each joined body answers to impulses at one moment: its inverse mass with all that joints hold."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.grid.buffers import enlarged, grown
+from physics.tolerances import HELD_STILL, SOUND_RESPONSE
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.ccd.joined_bodies import LOOSE, JoinedBodies
+    from cython.cimports.physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
+else:
+    from math import fabs
+
+    from physics.ccd.joined_bodies import LOOSE, JoinedBodies
+    from physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+
+_STILL = cython.declare(cython.double, HELD_STILL)
+_SOUND = cython.declare(cython.double, SOUND_RESPONSE)
+
+
+@cython.final
+@cython.cclass
+class JointResponses:
+    """The responses of joined bodies to unit impulses, at one moment of the tick.
+
+    joined    the groups of joined bodies
+    begin     for each row, the index in `response` of its response, or -1 if it has none
+    response  for each row that has one, nine numbers for each member of its group: the changes of the member's velocity
+              by unit impulses at the row along x, y, and around the centre
+    used      the rows that have a response, used_count in all; end: where the next response begins
+    """
+
+    if not cython.compiled:
+        __slots__ = ("joined", "begin", "response", "used", "used_count", "end")
+    joined: JoinedBodies
+    begin: array[int]
+    response: array[float]
+    used: array[int]
+    used_count: int
+    end: int
+
+    def __init__(self, joined: JoinedBodies) -> None:
+        self.joined = joined
+        self.begin = self.used = NO_INTS
+        self.response = NO_DOUBLES
+        self.used_count = self.end = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
+        """Make room for this number of rows."""
+        k: cython.Py_ssize_t
+        room: cython.Py_ssize_t = len(self.begin)
+        if rows > room:
+            self.used, self.begin = enlarged(rows, self.used, self.begin, widths=(1, 1))
+            for k in range(room, len(self.begin)):
+                self.begin[k] = -1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def forget(self) -> cython.void:
+        """Forget all responses: another moment begins, or groups change."""
+        k: cython.Py_ssize_t
+        self.joined.moment += 1
+        for k in range(self.used_count):
+            self.begin[self.used[k]] = -1
+        self.used_count = self.end = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def learn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
+        """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If
+        the joints of its group contradict each other, the body answers as if it had none."""
+        k: cython.Py_ssize_t = self.joined.group[row] - 1
+        at: cython.Py_ssize_t = self.end
+        i: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        if self.begin[row] >= 0 or self.joined.tie[k] == LOOSE:
+            return 0
+        self.end += 9 * self.joined.size[k]
+        if self.end > len(self.response):
+            self.response = grown(self.response, self.end)
+        for c in range(3):
+            i = 3 * (self.joined.first[k] + self.joined.place[row]) + c
+            self.joined.impulse[i] = 1.0
+            self.joined.respond(bodies, k)
+            self.joined.impulse[i] = 0.0
+            if not self.is_sound(bodies, k, self.joined.change[i], bodies.inverse[INVERSE * row + c]):
+                self.let_loose(k)
+                return 0
+            for i in range(self.joined.size[k]):
+                self.response[at + 9 * i + 3 * c] = self.joined.change[3 * (self.joined.first[k] + i)]
+                self.response[at + 9 * i + 3 * c + 1] = self.joined.change[3 * (self.joined.first[k] + i) + 1]
+                self.response[at + 9 * i + 3 * c + 2] = self.joined.change[3 * (self.joined.first[k] + i) + 2]
+        self.begin[row] = at
+        self.used[self.used_count] = row
+        self.used_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_sound(self, bodies: SolverBodies, k: cython.Py_ssize_t, speed: float, give: float) -> cython.bint:
+        """Whether the energy of a group, if its velocities are those in `change`, is the work of the unit impulse that
+        gave it, where the body at which it acts got `speed`; it would have got `give` without joints. It is not if
+        joints contradict each other, and rounding decides.
+        """
+        self.joined.drift_x = self.joined.drift_y = 0.0
+        return fabs(self.joined.energy(bodies, k) - speed) <= max(_SOUND * speed, _STILL * give)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def let_loose(self, k: cython.Py_ssize_t) -> cython.void:
+        """Let the bodies of a group answer one by one in the rest of the tick."""
+        self.joined.tie[k] = LOOSE
+        self.unlearn(k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unlearn(self, k: cython.Py_ssize_t) -> cython.void:
+        """Forget the responses of a group."""
+        n: cython.Py_ssize_t
+        kept: cython.Py_ssize_t = 0
+        for n in range(self.used_count):
+            if self.joined.group[self.used[n]] == k + 1:
+                self.begin[self.used[n]] = -1
+            else:
+                self.used[kept] = self.used[n]
+                kept += 1
+        self.used_count = kept
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def give(
+        self,
+        bodies: SolverBodies,
+        row: cython.Py_ssize_t,
+        other: cython.Py_ssize_t,
+        x: float,
+        y: float,
+        arm: float,
+        ox: float,
+        oy: float,
+        other_arm: float,
+    ) -> float:
+        """By how much the speed of body `other` along (ox, oy), at a lever arm, changes by a unit impulse along (x, y)
+        at a lever arm of body `row`, whose response is known. 0 if joints do not connect the two."""
+        i: cython.Py_ssize_t
+        m: cython.Py_ssize_t = INVERSE * row
+        give: float
+        if self.joined.group[row] != self.joined.group[other]:
+            return 0.0
+        i = self.begin[row] + 9 * self.joined.place[other]
+        give = (
+            ox * (self.response[i] * x + self.response[i + 3] * y + self.response[i + 6] * arm)
+            + oy * (self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * arm)
+            + other_arm * (self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * arm)
+        )
+        # What joints hold still moves by rounding: that would be the mass of a planet, not of a wall.
+        if row == other and not give > _STILL * (
+            bodies.inverse[m + IMX] * x * x
+            + bodies.inverse[m + IMY] * y * y
+            + bodies.inverse[m + II] * arm * arm
+        ):
+            return 0.0
+        return give
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def rest_of(self, give: float, less: float) -> cython.double:
+        """`give` minus `less`, or 0 if only rounding is left: joints hold two bodies of a group to each other."""
+        return give - less if give > 0.0 and give - less > _STILL * give else 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def kick(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
+        """Apply an impulse and an angular impulse to a body whose response is known: changes the velocities of its
+        group."""
+        k: cython.Py_ssize_t = self.joined.group[row] - 1
+        i: cython.Py_ssize_t = self.begin[row]
+        n: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        for n in range(self.joined.first[k], self.joined.first[k] + self.joined.size[k]):
+            p = PATH * self.joined.member[n]
+            paths.path[p + UX] += (
+                self.response[i] * x + self.response[i + 3] * y + self.response[i + 6] * turn
+            )
+            paths.path[p + UY] += (
+                self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * turn
+            )
+            paths.path[p + UA] += (
+                self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * turn
+            )
+            i += 9
