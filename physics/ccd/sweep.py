@@ -47,6 +47,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.geometry.manifold import Manifold
+    from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.rows.bodies import Bodies
 else:
@@ -73,6 +74,7 @@ else:
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from physics.geometry.manifold import Manifold
+    from physics.grid.boxes import ABSENT
     from physics.grid.broadphase import Broadphase
     from physics.rows.bodies import Bodies
 
@@ -526,7 +528,9 @@ class Sweep:
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)
         for i in range(impulses.row_count):
-            self.follow(impulses.rows[i], time)
+            # What has no collider any more, and only joints have pulled, meets nothing.
+            if paths.bodies.boxes.group[impulses.rows[i]] != ABSENT:
+                self.follow(impulses.rows[i], time)
         for k in range(impulses.count):
             if impulses.fresh[k] and impulses.slot[k] == 0:
                 # If the paths have not changed, `part` has.

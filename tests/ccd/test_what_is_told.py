@@ -18,6 +18,7 @@ from physics import (
     Segment,
     Transform,
     Velocity,
+    WeldJoint,
 )
 from tests.dynamics.scene import body, transform, velocity
 
@@ -298,3 +299,20 @@ def test_a_fast_sensor_meets_a_sleeper_and_no_ground(make_world, roused: bool) -
         esper.process(DT)
     assert world.contacts == []
     assert transform(zone).x == pytest.approx(340)
+
+
+def test_a_joined_body_that_has_lost_its_collider_meets_nothing(make_world) -> None:
+    """An impact of the other body pulls it along, into ground."""
+    world: PhysicsSystem = make_world((0, -300))
+    body(Rect(400, 20), 0, -10, kind="static", restitution=0.5)
+    ball = body(Circle(5), 0, 160, velocity=(0, -60, 0), restitution=0.5)
+    ghost = body(Circle(2), 0, 152, velocity=(0, -60, 0), mass=1.0)
+    esper.create_entity(WeldJoint(ball, ghost))
+    for _ in range(3):
+        esper.process(DT)
+    esper.remove_component(ghost, Collider)
+    velocity(ball).y = velocity(ghost).y = -6_000
+    for _ in range(10):
+        esper.process(DT)
+        assert transform(ball).y > 4
+    assert world.contacts == [] or pairs(world.contacts)[0][1] == ball
