@@ -11,11 +11,13 @@ import pytest
 from physics import (
     Circle,
     Collider,
+    CollisionEvent,
     PhysicsSystem,
     PreSolveContact,
     Rect,
     RigidBody,
     Transform,
+    Velocity,
 )
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 from tests.events.crates import Crate, Ground, crate, ground
@@ -266,3 +268,27 @@ def test_it_is_a_decorator_too_and_can_be_cancelled(system: PhysicsSystem) -> No
 def test_slips_are_clear(system: PhysicsSystem, slip: Callable[[PhysicsSystem], object]) -> None:
     with pytest.raises(TypeError, match="on_pre_solve: first must be a component type, an entity id or None"):
         slip(system)
+
+
+def test_begins_of_the_last_tick_are_the_same_within_the_sweep() -> None:
+    """Found so: their shapes, times and poses were those of other impacts, of this tick."""
+    system = PhysicsSystem(gravity=(0, 0))
+    for x, shapes in ((0, [Circle(1, (0, 80)), Circle(1, (0, 90)), Circle(5)]), (500, [Circle(5)])):
+        esper.create_entity(Transform(x, 0), Collider(shapes), RigidBody("static"))
+    esper.create_entity(Transform(-40, 0), Velocity(3000, 0), Collider(Circle(2)), RigidBody())
+    late = esper.create_entity(Transform(400, 0), Velocity(100, 0), Collider(Circle(2)), RigidBody())
+    told: list[object] = []
+    seen: list[object] = []
+
+    def facts(event: CollisionEvent) -> object:
+        return event.a, event.b, event.shape_a, event.time, event.pose_b
+
+    system.on_begin(None, None, lambda event: told.append(facts(event)))
+    system.on_pre_solve(late, None, lambda contact: seen.append([*map(facts, system.begun)]))
+    system.process(1 / 60)
+    assert told
+    first = told.copy()
+    esper.component_for_entity(late, Velocity).x = 9000
+    system.process(1 / 60)
+    assert seen
+    assert all(each == first for each in seen)
