@@ -227,7 +227,8 @@ class Sweep:
             paths.set_off(joined.member[i])
             self.queue.version[joined.member[i]] += 1
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-            self.follow(joined.member[i], time)
+            if paths.bodies.boxes.group[joined.member[i]] != ABSENT:
+                self.follow(joined.member[i], time)
         return 0
 
     @cython.cfunc
