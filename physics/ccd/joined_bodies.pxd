@@ -30,6 +30,7 @@ cdef class JoinedBodies:
     cdef void clear(self, Py_ssize_t k) noexcept
     cdef void add(self, Py_ssize_t row, double x, double y, double turn) noexcept
     cdef void respond(self, SolverBodies bodies, Py_ssize_t k) noexcept
+    cdef void move_on(self, Paths paths, Py_ssize_t k) noexcept
     cdef void resolve(self, SolverBodies bodies, Py_ssize_t k, bint whole) noexcept
     cdef double driven_speed(self, JointTable t, SolverBodies bodies, Py_ssize_t r) noexcept
     cdef double speed(self, JointTable t, Py_ssize_t r) noexcept

@@ -9,6 +9,8 @@ from physics.tolerances import JOINT_BREAKS, JOINT_CLOSE, LIMIT_TRIALS, PROJECTI
 
 if cython.compiled:
     from cython.cimports.physics.ccd.impulses import (
+        BEFORE,
+        BETWEEN_FREE,
         NMASS,
         NORMAL,
         NX,
@@ -23,8 +25,8 @@ if cython.compiled:
         TARGET,
         Impulses,
     )
-    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
-    from cython.cimports.physics.ccd.joined_turning import arrive_joined
+    from cython.cimports.physics.ccd.joined_bodies import LOOSE, JoinedBodies
+    from cython.cimports.physics.ccd.joined_turning import arrive_joined, stop_at_limits
     from cython.cimports.physics.ccd.joint_responses import JointResponses
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
@@ -48,6 +50,8 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.ccd.impulses import (
+        BEFORE,
+        BETWEEN_FREE,
         NMASS,
         NORMAL,
         NX,
@@ -62,8 +66,8 @@ else:
         TARGET,
         Impulses,
     )
-    from physics.ccd.joined_bodies import JoinedBodies
-    from physics.ccd.joined_turning import arrive_joined
+    from physics.ccd.joined_bodies import LOOSE, JoinedBodies
+    from physics.ccd.joined_turning import arrive_joined, stop_at_limits
     from physics.ccd.joint_responses import JointResponses
     from physics.ccd.paths import Paths
     from physics.components.joint_row import POINT, SLIDE, TURN
@@ -106,6 +110,13 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
             if woken > 0:
                 impulses.responses.forget()
     joined.list_groups(paths.table)
+    for k in range(impulses.count):
+        if impulses.kind[k] != BETWEEN_FREE and impulses.kind[k] != OVER:
+            # What a kinematic body drags against a wall gives way: no impulse could hold both.
+            if joined.is_driven(impulses.a[k]):
+                impulses.responses.let_loose(joined.group[impulses.a[k]] - 1)
+            if joined.is_driven(impulses.b[k]):
+                impulses.responses.let_loose(joined.group[impulses.b[k]] - 1)
     for n in range(_BREAKS + 1):
         find_responses(impulses, paths, time)
         if n == _BREAKS or not joined.joints.table.breakable or not break_joints(impulses, paths):
@@ -122,17 +133,27 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     joined: JoinedBodies = impulses.joined
     table: SolverBodies = paths.table
     k: cython.Py_ssize_t
+    before: float
+    share: float
     for k in range(impulses.count):
         if joined.group[impulses.a[k]]:
             arrive_joined(joined, paths, impulses.a[k], time)
         if joined.group[impulses.b[k]]:
             arrive_joined(joined, paths, impulses.b[k], time)
+    for k in range(impulses.count):
+        impulses.record[RECORD * k + BEFORE] = impulses.speed(paths, k, False)
     load_all(impulses, paths)
     for k in range(impulses.count):
         if joined.group[impulses.a[k]]:
-            find_limits(impulses.responses, table, joined.group[impulses.a[k]] - 1)
+            find_limits(impulses.responses, paths, joined.group[impulses.a[k]] - 1)
         if joined.group[impulses.b[k]]:
-            find_limits(impulses.responses, table, joined.group[impulses.b[k]] - 1)
+            find_limits(impulses.responses, paths, joined.group[impulses.b[k]] - 1)
+    for k in range(impulses.count):
+        # What limits have stopped bounces less.
+        before = impulses.record[RECORD * k + BEFORE]
+        if before < 0.0 < impulses.record[RECORD * k + TARGET]:
+            share = impulses.speed(paths, k, False) / before
+            impulses.record[RECORD * k + TARGET] *= min(max(share, 0.0), 1.0)
     for k in range(impulses.count):
         if joined.group[impulses.a[k]]:
             impulses.responses.learn(table, impulses.a[k])
@@ -212,26 +233,31 @@ def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def find_limits(responses: JointResponses, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
-    """Find which limits take part: those that the impulses of the group push into. Sets the impulses to 0."""
+def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+    """Find which limits take part, those into which the group moves after its impulses, and stop the group at these.
+    Sets the impulses to 0."""
     joined: JoinedBodies = responses.joined
+    bodies: SolverBodies = paths.table
     t: JointTable = joined.joints.table
     matrix: JointMatrix = joined.joints.matrix
     r: cython.Py_ssize_t
     n: cython.int
     side: cython.int
     found: cython.bint = False
+    if joined.tie[k] == LOOSE:
+        joined.clear(k)
+        return
     for r in range(matrix.first_row[k], matrix.end_row[k]):
         found = found or matrix.side[r] == OFF
     for n in range(_TRIALS):
         if not found:
             break
-        joined.respond(bodies, k)
+        joined.move_on(paths, k)
         found = False
         for r in range(matrix.first_row[k], matrix.end_row[k]):
             side = matrix.side[r]
             if side == OFF:
-                side = reached(joined, t, r, joined.speed(t, r))
+                side = reached(joined, t, r, joined.speed(t, r) + joined.driven_speed(t, bodies, r))
             elif (side == LOWER and matrix.rhs[r] < 0.0) or (side == UPPER and matrix.rhs[r] > 0.0):
                 side = OFF
             found = found or side != matrix.side[r]
@@ -240,6 +266,10 @@ def find_limits(responses: JointResponses, bodies: SolverBodies, k: cython.Py_ss
             joined.factor(bodies, k)
             responses.unlearn(k)
     joined.clear(k)
+    for r in range(matrix.first_row[k], matrix.end_row[k]):
+        if matrix.side[r] == LOWER or matrix.side[r] == UPPER:
+            stop_at_limits(joined, paths, k)
+            return
 
 
 @cython.cfunc

@@ -86,6 +86,30 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
 
 @cython.cfunc
 @cython.exceptval(check=False)
+def stop_at_limits(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+    """Stop a group at the limits that take part: the response of the group is right only for velocities that these
+    allow. The impulses of the group are 0."""
+    i: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    c: cython.int
+    before: float
+    joined.drift_x = joined.drift_y = 0.0
+    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+        p = PATH * joined.member[i]
+        for c in range(3):
+            joined.change[3 * i + c] = paths.path[p + UX + c]
+    before = joined.energy(paths.table, k)
+    joined.move_on(paths, k)
+    if joined.tie[k] != TO_MOVING and not joined.energy(paths.table, k) <= before:
+        return
+    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+        p = PATH * joined.member[i]
+        for c in range(3):
+            paths.path[p + UX + c] = joined.change[3 * i + c]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
 def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
     """Set `ends` of a body's group, whose velocities have changed: no member may turn far on a straight path."""
     k: cython.Py_ssize_t = joined.group[row] - 1

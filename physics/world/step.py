@@ -137,9 +137,6 @@ class Tick:
     def step(self, dt: float) -> cython.int:
         """One tick of `dt` seconds. docs/internals.md ("A tick") draws what each stage takes from those before it."""
         motion: Motion | None = self.motion
-        if self.dispatch.subscriptions.pre_solve:
-            # Handlers may ask within the sweep what began in the last tick, when the sweep has overwritten its impacts.
-            self.dispatch.begun(self.now, self.changes)
         self.follow()
         self.gather(dt)
         if motion is not None and motion.active:
@@ -178,6 +175,10 @@ class Tick:
             self.running = True
             self.calls.begin()
             self.stopwatch.begin()
+            if self.dispatch.subscriptions.pre_solve:
+                # Handlers may ask within the sweep what began in the last tick, when the sweep has overwritten its
+                # impacts.
+                self.dispatch.begun(self.now, self.changes)
             self.step(seconds)
         except BaseException:
             if not self.dispatch.started:

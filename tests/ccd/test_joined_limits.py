@@ -1,0 +1,110 @@
+"""Joined bodies that are hit at the limits of their joints, dragged against walls, and tied in contradictory ways."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import esper
+import pytest
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    PhysicsSystem,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    Velocity,
+    WeldJoint,
+    compiled,
+)
+
+
+def doll(chance: Random, x: float, y: float, speed: float) -> list[int]:
+    """A torso with four limbs of two pieces, which turn between limits, thrown in some direction."""
+    throw = (chance.uniform(-1, 1) * speed, chance.uniform(-1, 1) * speed)
+
+    def piece(shape: Capsule | Rect, x: float, y: float) -> int:
+        return esper.create_entity(
+            Transform(x, y),
+            Velocity(*throw, chance.uniform(-30, 30)),
+            Collider(shape, restitution=0.9),
+            RigidBody(),
+        )
+
+    pieces = [piece(Rect(20, 40), x, y)]
+    for side, height in ((-1, 15), (1, 15), (-1, -15), (1, -15)):
+        before = pieces[0]
+        for k in range(2):
+            start = x + side * (12 + 20 * k)
+            pieces.append(piece(Capsule((-10, 0), (10, 0), 4), start + side * 10, y + height))
+            joint = RevoluteJoint(before, pieces[-1], anchor=(start, y + height), limits=(-0.3, 0.3))
+            esper.create_entity(joint)
+            before = pieces[-1]
+    return pieces
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_dolls_thrown_about_in_a_room_gain_no_energy(seed: int) -> None:
+    chance = Random(seed)
+    system = PhysicsSystem()
+    for x, y, w, h in ((0, -310, 640, 20), (0, 310, 640, 20), (-310, 0, 20, 640), (310, 0, 20, 640)):
+        esper.create_entity(Transform(x, y), Collider(Rect(w, h), restitution=0.9), RigidBody("static"))
+    pieces = [p for i in range(3) for p in doll(chance, -150 + 150 * i, chance.uniform(-100, 100), 2000)]
+
+    def energy() -> float:
+        total = 0.0
+        for piece in pieces:
+            v = esper.component_for_entity(piece, Velocity)
+            total += system.mass_of(piece) * (v.x**2 + v.y**2) + system.inertia_of(piece) * v.angular**2
+        return total
+
+    before = energy()
+    for _ in range(240 if compiled else 20):
+        system.process(chance.choice((1 / 30, 1 / 60, 1 / 120)))
+        assert energy() < 1.05 * before
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_kinematic_hand_drags_a_doll_against_a_wall(seed: int) -> None:
+    chance = Random(seed)
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.create_entity(Transform(300, 0), Collider(Rect(40, 1000)), RigidBody("static"))
+    esper.create_entity(Transform(0, -300), Collider(Rect(1000, 40)), RigidBody("static"))
+    pieces = doll(chance, 0, 0, 500)
+    hand = esper.component_for_entity(pieces[chance.randrange(len(pieces))], RigidBody)
+    hand.kind = "kinematic"
+    fastest = 0.0
+    for _ in range(90 if compiled else 30):
+        system.process(chance.choice((1 / 30, 1 / 60)))
+        for piece in pieces:
+            v = esper.component_for_entity(piece, Velocity)
+            fastest = max(fastest, math.hypot(v.x, v.y))
+    assert fastest < 1e5  # 1e20 and more without
+
+
+def test_what_two_welds_hold_against_each_other_stays_finite() -> None:
+    system = PhysicsSystem()
+    plates = [
+        esper.create_entity(Transform(60 * i, 0), Collider(Rect(60, 10)), RigidBody(mass=10))
+        for i in range(2)
+    ]
+    hub = esper.create_entity(Transform(0, 200), Velocity(50, 0), Collider(Circle(5)), RigidBody("kinematic"))
+    for joint in (
+        WeldJoint(None, plates[0]),
+        WeldJoint(hub, plates[1]),
+        WeldJoint(*plates),
+        RevoluteJoint(*plates, anchor=(30, 0)),
+    ):
+        esper.create_entity(joint)
+    place = Transform(30, 60)
+    esper.create_entity(place, Velocity(0, -6000), Collider(Circle(15)), RigidBody(mass=10))
+    for _ in range(30):
+        system.process(1 / 60)
+        for plate in plates:
+            v = esper.component_for_entity(plate, Velocity)
+            assert math.hypot(v.x, v.y) < 1e5
+    assert place.y > 0
