@@ -18,7 +18,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.toi_queue import ToiQueue
     from cython.cimports.physics.collision.detection import Detection
     from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
-    from cython.cimports.physics.collision.manifolds import INFO, PASSES, ROW_A, ROW_B, Manifolds
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
     from cython.cimports.physics.collision.one_way import OneWay
     from cython.cimports.physics.components.collider import Collider
@@ -32,7 +32,7 @@ else:
     from physics.ccd.toi_queue import ToiQueue
     from physics.collision.detection import Detection
     from physics.collision.kept_manifolds import KeptManifolds
-    from physics.collision.manifolds import INFO, PASSES, ROW_A, ROW_B, Manifolds
+    from physics.collision.manifolds import Manifolds
     from physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
     from physics.collision.one_way import OneWay
     from physics.components.collider import Collider
@@ -92,7 +92,7 @@ class ContactFilter:
         self.hook = hook
         self.passing = False
         for k in range(self.manifolds.count):
-            if self.manifolds.info[INFO * k + PASSES]:
+            if self.manifolds.pairs[k].let_through:
                 self.passing = True
         return 0
 
@@ -108,12 +108,8 @@ class ContactFilter:
         if not self.passing:
             return False
         k = first = manifolds.first_of(bodies.entity[a], bodies.entity[b])
-        while (
-            k < manifolds.count
-            and manifolds.info[INFO * k + ROW_A] == a
-            and manifolds.info[INFO * k + ROW_B] == b
-        ):
-            if not manifolds.info[INFO * k + PASSES]:
+        while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
+            if not manifolds.pairs[k].let_through:
                 return False
             k += 1
         return k > first
@@ -125,11 +121,7 @@ class ContactFilter:
         may pass each other."""
         manifolds: Manifolds = self.manifolds
         k: cython.Py_ssize_t = manifolds.first_of(bodies.entity[a], bodies.entity[b])
-        while (
-            k < manifolds.count
-            and manifolds.info[INFO * k + ROW_A] == a
-            and manifolds.info[INFO * k + ROW_B] == b
-        ):
+        while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
             if manifolds.is_turned(k):
                 return True
             k += 1

@@ -29,9 +29,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.paths import PATH, UA, UX, UY, Paths
     from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.joint_table import (
-        JointTable,
-    )
+    from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,
@@ -56,9 +54,7 @@ else:
     from physics.ccd.paths import PATH, UA, UX, UY, Paths
     from physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.joint_table import (
-        JointTable,
-    )
+    from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,

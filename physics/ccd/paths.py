@@ -17,13 +17,7 @@ from array import array
 import cython
 
 from physics.grid.buffers import table
-from physics.tolerances import (
-    HOP_MIN,
-    IMPACTS_MAX,
-    SIZE_MAX,
-    SLOP_RELATIVE,
-    SWEEP_RELATIVE,
-)
+from physics.tolerances import HOP_MIN, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -42,16 +36,7 @@ if cython.compiled:
 else:
     from math import cos, fabs, sin, sqrt
 
-    from physics.dynamics.solver_bodies import (
-        DA,
-        DRIVEN,
-        DX,
-        DY,
-        GROUND,
-        RIDE,
-        STATE,
-        SolverBodies,
-    )
+    from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, GROUND, RIDE, STATE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from physics.rows.bodies import Bodies
 

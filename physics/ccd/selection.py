@@ -13,28 +13,7 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.ccd.toi_queue import ToiQueue
-    from cython.cimports.physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        INFO,
-        MET,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        PASSES,
-        PIECE,
-        POINT,
-        POINTS,
-        PUSHED,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        TANGENT,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -62,28 +41,7 @@ else:
 
     from physics.ccd.paths import Paths
     from physics.ccd.toi_queue import ToiQueue
-    from physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        INFO,
-        MET,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        PASSES,
-        PIECE,
-        POINT,
-        POINTS,
-        PUSHED,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        TANGENT,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import (
@@ -288,22 +246,22 @@ class Selection:
             self.support = grown(self.support, 3 * table.count)
         for k in range(manifolds.count):
             for p in range(2):
-                a = 3 * (manifolds.info[INFO * k + ROW_B] if p else manifolds.info[INFO * k + ROW_A])
+                a = 3 * (manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a)
                 self.support[a] = self.support[a + 1] = self.support[a + 2] = 0.0
         for k in range(manifolds.count):
             for p in range(2):
-                a = manifolds.info[INFO * k + ROW_B] if p else manifolds.info[INFO * k + ROW_A]
-                b = manifolds.info[INFO * k + ROW_A] if p else manifolds.info[INFO * k + ROW_B]
-                if table.motion[b] < FREE and not manifolds.info[INFO * k + PASSES]:
+                a = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
+                b = manifolds.pairs[k].row_a if p else manifolds.pairs[k].row_b
+                if table.motion[b] < FREE and not manifolds.pairs[k].let_through:
                     sign = 1.0 if p else -1.0
-                    self.support[3 * a] += sign * manifolds.value[VALUE * k + NORMAL_X]
-                    self.support[3 * a + 1] += sign * manifolds.value[VALUE * k + NORMAL_Y]
+                    self.support[3 * a] += sign * manifolds.values[k].normal_x
+                    self.support[3 * a + 1] += sign * manifolds.values[k].normal_y
                     self.support[3 * a + 2] += 1.0
         for k in range(manifolds.count):
             for p in range(2):
-                a = manifolds.info[INFO * k + ROW_B] if p else manifolds.info[INFO * k + ROW_A]
-                b = manifolds.info[INFO * k + ROW_A] if p else manifolds.info[INFO * k + ROW_B]
-                depth = manifolds.point[2 * POINT * k + DEPTH]
+                a = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
+                b = manifolds.pairs[k].row_a if p else manifolds.pairs[k].row_b
+                depth = manifolds.points[2 * k].depth
                 if (
                     table.motion[a] == FREE
                     and self.support[3 * a + 2] > 1.0
@@ -317,7 +275,7 @@ class Selection:
                     paths.fast[a] = paths.squeezed[a] = 1
                     if depth > _SLOP * table.size[a]:
                         # With restitution the body would gain speed, bouncing from side to side.
-                        manifolds.value[VALUE * k + RESTITUTION] = 0.0
+                        manifolds.values[k].restitution = 0.0
         return 0
 
     @cython.cfunc
@@ -346,20 +304,19 @@ class Selection:
     ) -> cython.int:
         """Defer a manifold to the sweep if its two bodies will bounce in this tick, or may graze."""
         paths: Paths = self.paths
-        a: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_A]
-        b: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_B]
-        p: cython.Py_ssize_t = 2 * POINT * k
-        if not manifolds.info[INFO * k + ENABLED] or (table.motion[a] != FREE and table.motion[b] != FREE):
+        a: cython.Py_ssize_t = manifolds.pairs[k].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[k].row_b
+        p: cython.Py_ssize_t
+        if not manifolds.pairs[k].enabled or (table.motion[a] != FREE and table.motion[b] != FREE):
             return 0
         if not self.bounces(table, manifolds, k, dt) and (
             # What swings on a joint goes round: the sweep, whose paths are straight, would stop it at a corner.
             self.joined[a] or self.joined[b] or not self.grazes(bodies, table, manifolds, k, dt)
         ):
             return 0
-        manifolds.info[INFO * k + ENABLED] = 0
-        manifolds.value[VALUE * k + MET] = manifolds.value[VALUE * k + PUSHED] = 0.0
-        manifolds.point[p + NORMAL] = manifolds.point[p + TANGENT] = 0.0
-        manifolds.point[p + POINT + NORMAL] = manifolds.point[p + POINT + TANGENT] = 0.0
+        manifolds.pairs[k].enabled = 0
+        manifolds.values[k].approach_speed = manifolds.values[k].normal_impulse = 0.0
+        manifolds.clear_impulses(k)
         if table.motion[a] == FREE:
             paths.fast[a] = 1
         if table.motion[b] == FREE:
@@ -377,10 +334,10 @@ class Selection:
     ) -> cython.bint:
         """Whether the two bodies of a manifold will bounce in this tick: they meet in it, and approach fast enough at
         each point that touches or will touch."""
-        a: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_A]
-        b: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_B]
-        p: cython.Py_ssize_t = 2 * POINT * k
-        end: cython.Py_ssize_t = p + POINT * manifolds.info[INFO * k + POINTS]
+        a: cython.Py_ssize_t = manifolds.pairs[k].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[k].row_b
+        p: cython.Py_ssize_t = 2 * k
+        end: cython.Py_ssize_t = p + manifolds.pairs[k].point_count
         size: float
         bounce: float
         closing: float
@@ -388,30 +345,30 @@ class Selection:
         depth: float
         deepest: float
         meets: cython.bint = False
-        if manifolds.value[VALUE * k + RESTITUTION] == 0.0:
+        if manifolds.values[k].restitution == 0.0:
             return False
         size = self.paths.smaller(a, b)
         bounce = self.bounce_speed(a, b)
         while p < end:
-            depth = manifolds.point[p + DEPTH]
+            depth = manifolds.points[p].depth
             closing = approach_speed(
-                table, a, b, manifolds.point[p + X], manifolds.point[p + Y],
-                manifolds.value[VALUE * k + NORMAL_X], manifolds.value[VALUE * k + NORMAL_Y], dt,
+                table, a, b, manifolds.points[p].x, manifolds.points[p].y,
+                manifolds.values[k].normal_x, manifolds.values[k].normal_y, dt,
             )  # fmt: skip
             # For a resting body, do not count the speed that gravity adds in this tick.
             lying = approach_speed(
-                table, a, b, manifolds.point[p + X], manifolds.point[p + Y],
-                manifolds.value[VALUE * k + NORMAL_X], manifolds.value[VALUE * k + NORMAL_Y], 0.0,
+                table, a, b, manifolds.points[p].x, manifolds.points[p].y,
+                manifolds.values[k].normal_x, manifolds.values[k].normal_y, 0.0,
             )  # fmt: skip
             # What rests is swept without its skin, so a body that has just hit it may overlap it by that much.
-            deepest = _SKIN if manifolds.point[p + NORMAL] == 0.0 else _SLOP
+            deepest = _SKIN if manifolds.points[p].normal_impulse == 0.0 else _SLOP
             if depth > deepest * size or (depth > -_SLOP * size and lying <= bounce):
                 return False
             # In its last substep the solver stops points that would be too deep one substep later, so look twice as far
             # as the tick.
             if closing > bounce and closing * dt > 0.01 * size and 2.0 * closing * dt > -depth:
                 meets = True
-            p += POINT
+            p += 1
         return meets
 
     @cython.cfunc
@@ -425,12 +382,12 @@ class Selection:
         the plane is along a side of one of them, and they do not move along that side. Otherwise the solver may push
         aside bodies that do not touch, and without an event; so the sweep decides by the time of impact.
         """
-        a: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_A]
-        b: cython.Py_ssize_t = manifolds.info[INFO * k + ROW_B]
-        p: cython.Py_ssize_t = 2 * POINT * k
-        end: cython.Py_ssize_t = p + POINT * manifolds.info[INFO * k + POINTS]
-        nx: float = manifolds.value[VALUE * k + NORMAL_X]
-        ny: float = manifolds.value[VALUE * k + NORMAL_Y]
+        a: cython.Py_ssize_t = manifolds.pairs[k].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[k].row_b
+        p: cython.Py_ssize_t = 2 * k
+        end: cython.Py_ssize_t = p + manifolds.pairs[k].point_count
+        nx: float = manifolds.values[k].normal_x
+        ny: float = manifolds.values[k].normal_y
         size: float = self.paths.smaller(a, b)
         along: float = 0.0
         x: float
@@ -440,22 +397,22 @@ class Selection:
         piece: cython.int
         stops: cython.bint = False
         while p < end:
-            if manifolds.point[p + DEPTH] > -_SLOP * size:
+            if manifolds.points[p].depth > -_SLOP * size:
                 return False
-            x = manifolds.point[p + X]
-            y = manifolds.point[p + Y]
+            x = manifolds.points[p].x
+            y = manifolds.points[p].y
             # As in `bounces`.
-            if 2.0 * approach_speed(table, a, b, x, y, nx, ny, dt) * dt > -manifolds.point[p + DEPTH]:
+            if 2.0 * approach_speed(table, a, b, x, y, nx, ny, dt) * dt > -manifolds.points[p].depth:
                 stops = True
             along = max(along, fabs(approach_speed(table, a, b, x, y, -ny, nx, dt)))
-            p += POINT
+            p += 1
         if not stops:
             return False
         if along * dt > _ALONG * size:
             return True
         pieces_a = bodies.pieces[a]
         pieces_b = bodies.pieces[b]
-        piece = manifolds.info[INFO * k + PIECE]
+        piece = manifolds.pairs[k].pieces
         return not (
             has_side(pieces_a[piece // len(pieces_b)], bodies.c[a], bodies.s[a], nx, ny)
             or has_side(pieces_b[piece % len(pieces_b)], bodies.c[b], bodies.s[b], nx, ny)

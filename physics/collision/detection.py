@@ -8,16 +8,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts
     from cython.cimports.physics.collision.elongated import Elongated
     from cython.cimports.physics.collision.kept_pairs import KeptPairs
-    from cython.cimports.physics.collision.manifolds import (
-        INFO,
-        MET,
-        PUSHED,
-        ROW_A,
-        ROW_B,
-        TOLD,
-        VALUE,
-        Manifolds,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.collision.materials import mix_materials
     from cython.cimports.physics.collision.one_way import OneWay
     from cython.cimports.physics.collision.piece_pairs import (
@@ -45,7 +36,7 @@ else:
     from physics.collision.contacts import Contacts
     from physics.collision.elongated import Elongated
     from physics.collision.kept_pairs import KeptPairs
-    from physics.collision.manifolds import INFO, MET, PUSHED, ROW_A, ROW_B, TOLD, VALUE, Manifolds
+    from physics.collision.manifolds import Manifolds
     from physics.collision.materials import mix_materials
     from physics.collision.one_way import OneWay
     from physics.collision.piece_pairs import BOTH_SOLID, EITHER, any_meet, differ, pieces_meet
@@ -273,7 +264,7 @@ class Detection:
         i: cython.Py_ssize_t = bodies.changed.row[k]
         grid: Broadphase = self.broadphase
         for n in range(self.near.count):
-            if self.near.info[INFO * n + ROW_A] == i or self.near.info[INFO * n + ROW_B] == i:
+            if self.near.pairs[n].row_a == i or self.near.pairs[n].row_b == i:
                 return False
         if bodies.state[i] != ACTIVE or bodies.sensor[i]:
             return True
@@ -462,9 +453,9 @@ class Detection:
         """Add `manifold` to those that are near, with what the last tick left of it; 1 if that is a contact."""
         n: cython.Py_ssize_t = self.near.add(bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold)
         self.near.inherit(n, self.before)
-        self.impulse += self.near.value[VALUE * n + PUSHED]
-        if self.near.value[VALUE * n + MET] > self.approach:
-            self.approach = self.near.value[VALUE * n + MET]
+        self.impulse += self.near.values[n].normal_impulse
+        if self.near.values[n].approach_speed > self.approach:
+            self.approach = self.near.values[n].approach_speed
         if self.manifold.depth < 0.0:
             if self.solved:
                 free: cython.bint = bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC
@@ -474,5 +465,5 @@ class Detection:
                 n, self.before
             ):
                 return 0
-        self.near.info[INFO * n + TOLD] = 1
+        self.near.pairs[n].told = 1
         return 1

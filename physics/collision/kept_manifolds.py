@@ -6,20 +6,13 @@ import cython
 
 if cython.compiled:
     from cython.cimports.physics.collision.kept_table import KeptTable
-    from cython.cimports.physics.collision.manifolds import (
-        ENABLED,
-        INFO,
-        PASSES,
-        ROW_A,
-        ROW_B,
-        Manifolds,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.kept_table import KeptTable
-    from physics.collision.manifolds import ENABLED, INFO, PASSES, ROW_A, ROW_B, Manifolds
+    from physics.collision.manifolds import Manifolds
     from physics.components.rigid_body import DYNAMIC
     from physics.grid.boxes import STATIC as STANDING
     from physics.rows.bodies import Bodies
@@ -61,7 +54,7 @@ class KeptManifolds(KeptTable):
         for k in range(near.count):
             if stand(bodies, near, k):
                 table.copy(table.count, near, k)
-                self.chains.add(table.count, near.info[INFO * k + ROW_A], near.info[INFO * k + ROW_B])
+                self.chains.add(table.count, near.pairs[k].row_a, near.pairs[k].row_b)
                 table.count += 1
                 self.live += 1
             else:
@@ -131,12 +124,12 @@ class KeptManifolds(KeptTable):
         n: cython.Py_ssize_t = 0
         table: Manifolds = self.table
         for k in range(table.count):
-            self.chains.cut(table.info[INFO * k + ROW_A], table.info[INFO * k + ROW_B])
+            self.chains.cut(table.pairs[k].row_a, table.pairs[k].row_b)
         for k in range(table.count):
             if table.a[k] != _GONE:
                 if n < k:
                     table.copy(n, table, k)
-                self.chains.add(n, table.info[INFO * n + ROW_A], table.info[INFO * n + ROW_B])
+                self.chains.add(n, table.pairs[n].row_a, table.pairs[n].row_b)
                 n += 1
         table.count = n
 
@@ -157,7 +150,7 @@ class KeptManifolds(KeptTable):
             row = bodies.standing.roused[k]
             end = self.chains.head[row] if row < len(self.chains.head) else -1
             while end >= 0:
-                other = table.info[INFO * (end >> 1) + (ROW_A if end & 1 else ROW_B)]
+                other = table.pairs[end >> 1].row_a if end & 1 else table.pairs[end >> 1].row_b
                 if (
                     table.a[end >> 1] != _GONE
                     and bodies.kind[other] == DYNAMIC
@@ -184,8 +177,8 @@ class KeptManifolds(KeptTable):
             end = self.chains.head[row] if row < len(self.chains.head) else -1
             while end >= 0:
                 k = end >> 1
-                if table.a[k] != _GONE and table.info[INFO * k + ENABLED] and table.holds(k):
-                    other = table.info[INFO * k + ROW_A] if end & 1 else table.info[INFO * k + ROW_B]
+                if table.a[k] != _GONE and table.pairs[k].enabled and table.holds(k):
+                    other = table.pairs[k].row_a if end & 1 else table.pairs[k].row_b
                     if bodies.kind[other] == DYNAMIC and bodies.boxes.group[other] == STANDING:
                         bodies.stir(other)
                 end = self.chains.link[end]
@@ -200,8 +193,8 @@ class KeptManifolds(KeptTable):
         found: cython.bint = False
         while end >= 0:
             k = end >> 1
-            if self.table.a[k] != _GONE and self.table.info[INFO * k + ROW_B] == b:
-                if not self.table.info[INFO * k + PASSES]:
+            if self.table.a[k] != _GONE and self.table.pairs[k].row_b == b:
+                if not self.table.pairs[k].let_through:
                     return False
                 found = True
             end = self.chains.link[end]
@@ -214,6 +207,6 @@ class KeptManifolds(KeptTable):
 def stand(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
     """Whether both rows of manifold `k` stand."""
     return (
-        bodies.boxes.group[near.info[INFO * k + ROW_A]] == STANDING
-        and bodies.boxes.group[near.info[INFO * k + ROW_B]] == STANDING
+        bodies.boxes.group[near.pairs[k].row_a] == STANDING
+        and bodies.boxes.group[near.pairs[k].row_b] == STANDING
     )

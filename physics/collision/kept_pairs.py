@@ -8,7 +8,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts
     from cython.cimports.physics.collision.kept_contacts import KeptContacts
     from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
-    from cython.cimports.physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.grid.boxes import MOVING
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
@@ -18,7 +18,7 @@ else:
     from physics.collision.contacts import Contacts
     from physics.collision.kept_contacts import KeptContacts
     from physics.collision.kept_manifolds import KeptManifolds
-    from physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from physics.collision.manifolds import Manifolds
     from physics.components.rigid_body import DYNAMIC
     from physics.grid.boxes import MOVING
     from physics.grid.boxes import STATIC as STANDING
@@ -103,8 +103,8 @@ class KeptPairs:
                 standing.seen[contacts.row_a[k]] = standing.seen[contacts.row_b[k]] = 0
         # Ground that was edited just now may have been a seam of the ground that a body lies on: see `stir_neighbours`.
         for k in range(near.count if bodies.records is contacts.records else 0):
-            i = near.info[INFO * k + ROW_A]
-            j = near.info[INFO * k + ROW_B]
+            i = near.pairs[k].row_a
+            j = near.pairs[k].row_b
             if bodies.kind[i] != DYNAMIC and not standing.quiet[i]:
                 standing.seen[j] = 0
             if bodies.kind[j] != DYNAMIC and not standing.quiet[j]:

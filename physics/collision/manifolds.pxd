@@ -1,45 +1,48 @@
 from physics.geometry.manifold cimport Manifold
 
-cdef enum Info:
-    ROW_A = 0
-    ROW_B = 1
-    PIECE = 2
-    POINTS = 3
-    ID0 = 4
-    ID1 = 5
-    MATCH = 6
-    ENABLED = 7
-    SOLID = 8
-    PASSES = 9
-    ROLL = 10
-    TOLD = 11
-    INFO = 12
+# What the fields are is told in manifold_records.py.
+cdef struct ManifoldPair:
+    int row_a
+    int row_b
+    int pieces
+    int point_count
+    int feature_0
+    int feature_1
+    int previous
+    int enabled
+    int solid_sides
+    int let_through
+    int rolls
+    int told
 
-cdef enum Value:
-    NORMAL_X = 0
-    NORMAL_Y = 1
-    FRICTION = 2
-    RESTITUTION = 3
-    SURFACE = 4
-    MET = 5
-    PUSHED = 6
-    RESISTANCE = 7
-    VALUE = 8
+cdef struct ManifoldValues:
+    double normal_x
+    double normal_y
+    double friction
+    double restitution
+    double surface_speed
+    double approach_speed
+    double normal_impulse
+    double rolling_resistance
 
-cdef enum Slot:
-    X = 0
-    Y = 1
-    DEPTH = 2
-    NORMAL = 3
-    TANGENT = 4
-    POINT = 5
+cdef struct ManifoldPoint:
+    double x
+    double y
+    double depth
+    double normal_impulse
+    double tangent_impulse
+
+cdef ManifoldPair[::1] _NO_PAIRS
+cdef ManifoldValues[::1] _NO_VALUES
+cdef ManifoldPoint[::1] _NO_POINTS
 
 
 cdef class Manifolds:
     cdef readonly Py_ssize_t count
     cdef long long[::1] a, b
-    cdef int[::1] info
-    cdef double[::1] value, point
+    cdef ManifoldPair[::1] pairs
+    cdef ManifoldValues[::1] values
+    cdef ManifoldPoint[::1] points
     cdef Py_ssize_t last
     cdef int grow(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
@@ -56,8 +59,11 @@ cdef class Manifolds:
     cdef bint was_parted(self, Py_ssize_t i, Manifolds before, bint free) noexcept
     cdef bint was_told(self, Py_ssize_t i, Manifolds before) noexcept
     cdef void forget_impulses(self, Py_ssize_t row) noexcept
+    cdef void clear_impulses(self, Py_ssize_t i) noexcept
     cdef void inherit(self, Py_ssize_t i, Manifolds before) noexcept
     cdef double depth(self, Py_ssize_t i) noexcept
     cdef Py_ssize_t first_of(self, long long a, long long b) noexcept
     cdef int order(self, Py_ssize_t k, Manifolds other, Py_ssize_t i) noexcept
     cdef bint same(self, Py_ssize_t i, Manifolds other, Py_ssize_t k) noexcept
+    cdef bint same_place(self, Py_ssize_t p, Manifolds other, Py_ssize_t q) noexcept
+    cdef void take_impulse(self, Py_ssize_t p, Manifolds before, Py_ssize_t q) noexcept

@@ -8,24 +8,25 @@ same pieces and the same features.
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import enlarged
+from physics.collision import manifold_records
+from physics.grid.buffers import allocate, enlarged
 from physics.tolerances import ALIKE_COSINE
 
 if cython.compiled:
     from cython.cimports.physics.geometry.manifold import ROLLS_NOT, Manifold
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS, NO_LONGS
+    from cython.cimports.physics.grid.no_rows import NO_LONGS
 else:
+    from physics.collision.manifold_records import ManifoldPair, ManifoldPoint, ManifoldValues
     from physics.geometry.manifold import ROLLS_NOT, Manifold
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS, NO_LONGS
+    from physics.grid.no_rows import NO_LONGS
 
-    # A row's record in `info`, its record in `value`, and a point's record in `point`.
-    ROW_A, ROW_B, PIECE, POINTS, ID0, ID1, MATCH, ENABLED, SOLID, PASSES, ROLL, TOLD, INFO = range(13)
-    NORMAL_X, NORMAL_Y, FRICTION, RESTITUTION, SURFACE, MET, PUSHED, RESISTANCE, VALUE = range(9)
-    X, Y, DEPTH, NORMAL, TANGENT, POINT = range(6)
-
+_NO_PAIRS = allocate(manifold_records.ManifoldPair, 0)
+_NO_VALUES = allocate(manifold_records.ManifoldValues, 0)
+_NO_POINTS = allocate(manifold_records.ManifoldPoint, 0)
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
 _TURNED = cython.declare(cython.int, -1)
 """The feature of a point that no two features make."""
@@ -36,46 +37,35 @@ _TURNED = cython.declare(cython.int, -1)
 class Manifolds:
     """One row for each pair of pieces that touch or are near, sorted by (a, b, piece), a < b.
 
-    The numbers of a row are in records: with an array for each number, a row would be spread over more places in memory
-    than the processor can prefetch.
-
     a, b    entity ids
-    info    INFO numbers a row. ROW_A, ROW_B: their rows among the bodies; PIECE: which piece of each, the same number
-            means the same two pieces of the same two colliders; POINTS: 1 or 2; ID0, ID1: their features; MATCH: row of
-            the same two pieces in the table of the last tick, or -1; ENABLED: 0 if it is reported and not resolved;
-            SOLID: of a pair with a one-way collider, bit 1 if b may not go through a, bit 2 if a may not through b;
-            PASSES: 1 if it is not resolved because the two are let through each other, and not because something else
-            sees to it; ROLL: the Manifold's `rolls`; TOLD: 1 if it counted as a contact when it was found
-    value   VALUE numbers a row. NORMAL_X, NORMAL_Y: unit normal from a to b; FRICTION, RESTITUTION, SURFACE: of the two
-            materials together, SURFACE is the speed at which their surfaces carry b past a, along the normal turned by
-            90 degrees counter-clockwise; MET: speed along the normal at which the two met in this tick, 0 or more;
-            PUSHED: normal impulse of the whole tick, in mass * speed; RESISTANCE: to rolling, of the two materials
-    point   two records of POINT numbers a row. X, Y: place relative to a's position; DEPTH (negative: a gap); NORMAL,
-            TANGENT: impulse of one substep
+    pairs   a ManifoldPair a row
+    values  a ManifoldValues a row
+    points  two ManifoldPoints a row: those of row i are 2 i and 2 i + 1
     """
 
     if not cython.compiled:
-        __slots__ = ("count", "a", "b", "info", "value", "point", "last")
+        __slots__ = ("count", "a", "b", "pairs", "values", "points", "last")
     count: int
     a: array[int]
     b: array[int]
-    info: array[int]
-    value: array[float]
-    point: array[float]
+    pairs: Array[ManifoldPair]
+    values: Array[ManifoldValues]
+    points: Array[ManifoldPoint]
     last: int
 
     def __init__(self) -> None:
         self.count = self.last = 0
-        self.info = NO_INTS
         self.a = self.b = NO_LONGS
-        self.value = self.point = NO_DOUBLES
+        self.pairs = _NO_PAIRS
+        self.values = _NO_VALUES
+        self.points = _NO_POINTS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def grow(self) -> cython.int:
         """Double the capacity, and keep the rows."""
-        self.b, self.info, self.value, self.point, self.a = enlarged(
-            8, self.b, self.info, self.value, self.point, self.a, widths=(1, INFO, VALUE, 2 * POINT, 1)
+        self.b, self.pairs, self.values, self.points, self.a = enlarged(
+            8, self.b, self.pairs, self.values, self.points, self.a, widths=(1, 1, 1, 2, 1)
         )
         return 0
 
@@ -103,17 +93,16 @@ class Manifolds:
         self.count = i + 1
         self.a[i] = a
         self.b[i] = b
-        p: cython.Py_ssize_t = INFO * i
-        self.info[p + ROW_A] = row_a
-        self.info[p + ROW_B] = row_b
-        self.info[p + PIECE] = piece
-        self.info[p + MATCH] = -1
-        self.info[p + ENABLED] = 1
-        self.info[p + SOLID] = self.info[p + PASSES] = 0
-        self.info[p + TOLD] = 0
-        p = VALUE * i
-        self.value[p + FRICTION] = self.value[p + RESTITUTION] = self.value[p + SURFACE] = 0.0
-        self.value[p + MET] = self.value[p + PUSHED] = self.value[p + RESISTANCE] = 0.0
+        pair: cython.pointer[ManifoldPair] = cython.address(self.pairs[i])
+        values: cython.pointer[ManifoldValues] = cython.address(self.values[i])
+        pair.row_a = row_a
+        pair.row_b = row_b
+        pair.pieces = piece
+        pair.previous = -1
+        pair.enabled = 1
+        pair.solid_sides = pair.let_through = pair.told = 0
+        values.friction = values.restitution = values.rolling_resistance = values.surface_speed = 0.0
+        values.approach_speed = values.normal_impulse = 0.0
         self.put(i, m)
         return i
 
@@ -121,41 +110,41 @@ class Manifolds:
     @cython.exceptval(check=False)
     def put(self, i: cython.Py_ssize_t, m: Manifold) -> cython.void:
         """Set normal and points of row `i`, with impulses of 0."""
-        p: cython.Py_ssize_t = 2 * POINT * i
-        self.value[VALUE * i + NORMAL_X] = m.nx
-        self.value[VALUE * i + NORMAL_Y] = m.ny
-        self.info[INFO * i + POINTS] = m.count
-        self.info[INFO * i + ID0] = m.id0
-        self.info[INFO * i + ID1] = m.id1
-        self.info[INFO * i + ROLL] = m.rolls
-        self.point[p + X] = m.x0
-        self.point[p + Y] = m.y0
-        self.point[p + DEPTH] = m.depth0
-        self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
-        p += POINT
-        self.point[p + X] = m.x1
-        self.point[p + Y] = m.y1
-        self.point[p + DEPTH] = m.depth1
-        self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
+        point: cython.pointer[ManifoldPoint] = cython.address(self.points[2 * i])
+        self.values[i].normal_x = m.nx
+        self.values[i].normal_y = m.ny
+        self.pairs[i].point_count = m.count
+        self.pairs[i].feature_0 = m.id0
+        self.pairs[i].feature_1 = m.id1
+        self.pairs[i].rolls = m.rolls
+        point.x = m.x0
+        point.y = m.y0
+        point.depth = m.depth0
+        point.normal_impulse = point.tangent_impulse = 0.0
+        point = cython.address(self.points[2 * i + 1])
+        point.x = m.x1
+        point.y = m.y1
+        point.depth = m.depth1
+        point.normal_impulse = point.tangent_impulse = 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def turn(self, i: cython.Py_ssize_t, nx: float, ny: float, depth: float) -> cython.void:
         """Let row `i` have another normal and, at its first point alone, this depth, without impulses."""
-        p: cython.Py_ssize_t = 2 * POINT * i
-        self.value[VALUE * i + NORMAL_X] = nx
-        self.value[VALUE * i + NORMAL_Y] = ny
-        self.info[INFO * i + POINTS] = 1
-        self.info[INFO * i + ID0] = self.info[INFO * i + ID1] = _TURNED
-        self.info[INFO * i + ROLL] = ROLLS_NOT
-        self.point[p + DEPTH] = depth
-        self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
+        p: cython.Py_ssize_t = 2 * i
+        self.values[i].normal_x = nx
+        self.values[i].normal_y = ny
+        self.pairs[i].point_count = 1
+        self.pairs[i].feature_0 = self.pairs[i].feature_1 = _TURNED
+        self.pairs[i].rolls = ROLLS_NOT
+        self.points[p].depth = depth
+        self.points[p].normal_impulse = self.points[p].tangent_impulse = 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_turned(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether row `i` was given another normal by `turn`."""
-        return self.info[INFO * i + ID0] == _TURNED
+        return self.pairs[i].feature_0 == _TURNED
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -169,27 +158,24 @@ class Manifolds:
     @cython.exceptval(check=False)
     def copy(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.void:
         """Copy row `k` of another table, or of this one, to row `i`, for which there is room."""
-        p: cython.Py_ssize_t
         self.a[i] = other.a[k]
         self.b[i] = other.b[k]
-        for p in range(INFO):
-            self.info[INFO * i + p] = other.info[INFO * k + p]
-        for p in range(VALUE):
-            self.value[VALUE * i + p] = other.value[VALUE * k + p]
-        for p in range(2 * POINT):
-            self.point[2 * POINT * i + p] = other.point[2 * POINT * k + p]
+        self.pairs[i] = other.pairs[k]
+        self.values[i] = other.values[k]
+        self.points[2 * i] = other.points[2 * k]
+        self.points[2 * i + 1] = other.points[2 * k + 1]
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def holds(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether the two pieces of row `i` touch, or had a normal impulse when they were last solved."""
-        p: cython.Py_ssize_t = 2 * POINT * i
+        p: cython.Py_ssize_t = 2 * i
         return (
-            self.point[p + DEPTH] >= 0.0
-            or self.point[p + NORMAL] > 0.0
+            self.points[p].depth >= 0.0
+            or self.points[p].normal_impulse > 0.0
             or (
-                self.info[INFO * i + POINTS] == 2
-                and (self.point[p + POINT + DEPTH] >= 0.0 or self.point[p + POINT + NORMAL] > 0.0)
+                self.pairs[i].point_count == 2
+                and (self.points[p + 1].depth >= 0.0 or self.points[p + 1].normal_impulse > 0.0)
             )
         )
 
@@ -202,18 +188,18 @@ class Manifolds:
             return -1 if self.a[k] < other.a[i] else 1
         if self.b[k] != other.b[i]:
             return -1 if self.b[k] < other.b[i] else 1
-        if self.info[INFO * k + PIECE] != other.info[INFO * i + PIECE]:
-            return -1 if self.info[INFO * k + PIECE] < other.info[INFO * i + PIECE] else 1
+        if self.pairs[k].pieces != other.pairs[i].pieces:
+            return -1 if self.pairs[k].pieces < other.pairs[i].pieces else 1
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def depth(self, i: cython.Py_ssize_t) -> float:
         """Depth of the deeper point of row `i`, negative for a gap."""
-        p: cython.Py_ssize_t = 2 * POINT * i
-        if self.info[INFO * i + POINTS] == 2 and self.point[p + POINT + DEPTH] > self.point[p + DEPTH]:
-            return self.point[p + POINT + DEPTH]
-        return self.point[p + DEPTH]
+        p: cython.Py_ssize_t = 2 * i
+        if self.pairs[i].point_count == 2 and self.points[p + 1].depth > self.points[p].depth:
+            return self.points[p + 1].depth
+        return self.points[p].depth
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -234,29 +220,30 @@ class Manifolds:
     @cython.exceptval(check=False)
     def same(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows have the same points, normal and materials, to the last bit."""
-        p: cython.Py_ssize_t = 2 * POINT * i
-        q: cython.Py_ssize_t = 2 * POINT * k
-        v: cython.Py_ssize_t = VALUE * i
-        w: cython.Py_ssize_t = VALUE * k
-        points: cython.int = self.info[INFO * i + POINTS]
+        mine: cython.pointer[ManifoldValues] = cython.address(self.values[i])
+        theirs: cython.pointer[ManifoldValues] = cython.address(other.values[k])
+        points: cython.int = self.pairs[i].point_count
         if (
-            points != other.info[INFO * k + POINTS]
-            or self.info[INFO * i + ENABLED] != other.info[INFO * k + ENABLED]
-            or self.value[v + NORMAL_X] != other.value[w + NORMAL_X]
-            or self.value[v + NORMAL_Y] != other.value[w + NORMAL_Y]
-            or self.value[v + FRICTION] != other.value[w + FRICTION]
-            or self.value[v + SURFACE] != other.value[w + SURFACE]
-            or self.value[v + RESISTANCE] != other.value[w + RESISTANCE]
-            or self.point[p + X] != other.point[q + X]
-            or self.point[p + Y] != other.point[q + Y]
-            or self.point[p + DEPTH] != other.point[q + DEPTH]
+            points != other.pairs[k].point_count
+            or self.pairs[i].enabled != other.pairs[k].enabled
+            or mine.normal_x != theirs.normal_x
+            or mine.normal_y != theirs.normal_y
+            or mine.friction != theirs.friction
+            or mine.surface_speed != theirs.surface_speed
+            or mine.rolling_resistance != theirs.rolling_resistance
+            or not self.same_place(2 * i, other, 2 * k)
         ):
             return False
-        return points == 1 or (
-            self.point[p + POINT + X] == other.point[q + POINT + X]
-            and self.point[p + POINT + Y] == other.point[q + POINT + Y]
-            and self.point[p + POINT + DEPTH] == other.point[q + POINT + DEPTH]
-        )
+        return points == 1 or self.same_place(2 * i + 1, other, 2 * k + 1)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def same_place(self, p: cython.Py_ssize_t, other: Manifolds, q: cython.Py_ssize_t) -> cython.bint:
+        """Whether two points have the same place and depth, to the last bit."""
+        mine: cython.pointer[ManifoldPoint] = cython.address(self.points[p])
+        theirs: cython.pointer[ManifoldPoint] = cython.address(other.points[q])
+        return mine.x == theirs.x and mine.y == theirs.y and mine.depth == theirs.depth
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -268,19 +255,18 @@ class Manifolds:
               together would otherwise part and begin again, tick after tick. With ground it does not, because a body
               that leaves one piece of ground goes on to the next piece.
         """
-        v: cython.Py_ssize_t = VALUE * i
-        k: cython.Py_ssize_t = self.info[INFO * i + MATCH]
+        k: cython.Py_ssize_t = self.pairs[i].previous
         # The impulse is that of an earlier tick if nobody was there to be moved, or none was to be pushed. Two that
         # meet may be pushed round a corner of each other, and have another normal then. Two that touched before have
         # parted if their normal is another: one has gone on to the next tile.
         return (
-            self.value[v + PUSHED] > 0.0
-            and before.info[INFO * k + ENABLED] != 0
+            self.values[i].normal_impulse > 0.0
+            and before.pairs[k].enabled != 0
             and (free or before.depth(k) < 0.0)
             and (
-                not before.info[INFO * k + TOLD]
-                or self.value[v + NORMAL_X] * before.value[VALUE * k + NORMAL_X]
-                + self.value[v + NORMAL_Y] * before.value[VALUE * k + NORMAL_Y]
+                not before.pairs[k].told
+                or self.values[i].normal_x * before.values[k].normal_x
+                + self.values[i].normal_y * before.values[k].normal_y
                 > _ALIKE
             )
             and not self.same(i, before, k)
@@ -290,26 +276,31 @@ class Manifolds:
     @cython.exceptval(check=False)
     def was_told(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.bint:
         """Whether row `i` counted as a contact in the last detection."""
-        k: cython.Py_ssize_t = self.info[INFO * i + MATCH]
-        return k >= 0 and before.info[INFO * k + TOLD] != 0
+        k: cython.Py_ssize_t = self.pairs[i].previous
+        return k >= 0 and before.pairs[k].told != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def forget_impulses(self, row: cython.Py_ssize_t) -> cython.void:
         """Clear the impulses of all points of a body, so that the solver starts without them."""
         i: cython.Py_ssize_t
-        p: cython.Py_ssize_t
         for i in range(self.count):
-            if self.info[INFO * i + ROW_A] == row or self.info[INFO * i + ROW_B] == row:
-                p = 2 * POINT * i
-                self.point[p + NORMAL] = self.point[p + TANGENT] = 0.0
-                self.point[p + POINT + NORMAL] = self.point[p + POINT + TANGENT] = 0.0
+            if self.pairs[i].row_a == row or self.pairs[i].row_b == row:
+                self.clear_impulses(i)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear_impulses(self, i: cython.Py_ssize_t) -> cython.void:
+        """Clear the impulses of both points of row `i`."""
+        self.points[2 * i].normal_impulse = self.points[2 * i].tangent_impulse = 0.0
+        self.points[2 * i + 1].normal_impulse = self.points[2 * i + 1].tangent_impulse = 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def inherit(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.void:
-        """Copy to row `i` from the row of the same pieces in the table of the last tick: impulses, MET, PUSHED, and the
-        materials that `same` compares. Called for rows in ascending order, which makes one merge of the two tables.
+        """Copy to row `i` from the row of the same pieces in the table of the last tick: impulses, the approach
+        speed, and the materials that `same` compares. Called for rows in ascending order, which makes one merge of the
+        two tables.
 
         Rows are matched by entity ids, because the rows of bodies may have changed, and points by features.
         """
@@ -323,36 +314,38 @@ class Manifolds:
         before.last = k
         if k == before.count or order != 0:
             return
-        self.info[INFO * i + MATCH] = k
-        v: cython.Py_ssize_t = VALUE * i
-        w: cython.Py_ssize_t = VALUE * k
-        self.value[v + MET] = before.value[w + MET]
-        self.value[v + PUSHED] = before.value[w + PUSHED]
-        self.value[v + FRICTION] = before.value[w + FRICTION]
-        self.value[v + SURFACE] = before.value[w + SURFACE]
-        self.value[v + RESISTANCE] = before.value[w + RESISTANCE]
+        self.pairs[i].previous = k
+        mine: cython.pointer[ManifoldValues] = cython.address(self.values[i])
+        theirs: cython.pointer[ManifoldValues] = cython.address(before.values[k])
+        mine.approach_speed = theirs.approach_speed
+        mine.normal_impulse = theirs.normal_impulse
+        mine.friction = theirs.friction
+        mine.surface_speed = theirs.surface_speed
+        mine.rolling_resistance = theirs.rolling_resistance
         self.take_impulses(i, before, k)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def take_impulses(self, i: cython.Py_ssize_t, before: Manifolds, k: cython.Py_ssize_t) -> cython.void:
         """Copy to the points of row `i` the impulses of the points with the same features in row `k` of `before`."""
-        p: cython.Py_ssize_t = 2 * POINT * i
-        q: cython.Py_ssize_t = 2 * POINT * k
-        mine: cython.Py_ssize_t = INFO * i
-        theirs: cython.Py_ssize_t = INFO * k
-        two: cython.bint = before.info[theirs + POINTS] == 2
-        if two and before.info[theirs + ID1] == self.info[mine + ID0]:
-            self.point[p + NORMAL] = before.point[q + POINT + NORMAL]
-            self.point[p + TANGENT] = before.point[q + POINT + TANGENT]
-        elif before.info[theirs + ID0] == self.info[mine + ID0]:
-            self.point[p + NORMAL] = before.point[q + NORMAL]
-            self.point[p + TANGENT] = before.point[q + TANGENT]
-        if self.info[mine + POINTS] == 2:
-            p += POINT
-            if two and before.info[theirs + ID1] == self.info[mine + ID1]:
-                self.point[p + NORMAL] = before.point[q + POINT + NORMAL]
-                self.point[p + TANGENT] = before.point[q + POINT + TANGENT]
-            elif before.info[theirs + ID0] == self.info[mine + ID1]:
-                self.point[p + NORMAL] = before.point[q + NORMAL]
-                self.point[p + TANGENT] = before.point[q + TANGENT]
+        q: cython.Py_ssize_t = 2 * k
+        mine: cython.pointer[ManifoldPair] = cython.address(self.pairs[i])
+        theirs: cython.pointer[ManifoldPair] = cython.address(before.pairs[k])
+        two: cython.bint = theirs.point_count == 2
+        if two and theirs.feature_1 == mine.feature_0:
+            self.take_impulse(2 * i, before, q + 1)
+        elif theirs.feature_0 == mine.feature_0:
+            self.take_impulse(2 * i, before, q)
+        if mine.point_count == 2:
+            if two and theirs.feature_1 == mine.feature_1:
+                self.take_impulse(2 * i + 1, before, q + 1)
+            elif theirs.feature_0 == mine.feature_1:
+                self.take_impulse(2 * i + 1, before, q)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def take_impulse(self, p: cython.Py_ssize_t, before: Manifolds, q: cython.Py_ssize_t) -> cython.void:
+        """Copy the impulses of one point to point `p`."""
+        self.points[p].normal_impulse = before.points[q].normal_impulse
+        self.points[p].tangent_impulse = before.points[q].tangent_impulse

@@ -8,20 +8,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin, sqrt
-    from cython.cimports.physics.collision.manifolds import (
-        FRICTION,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        PIECE,
-        RESISTANCE,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        SURFACE,
-        VALUE,
-        Manifolds,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.components.collider import (
         AVERAGE,
         MINIMUM,
@@ -42,20 +29,7 @@ if cython.compiled:
 else:
     from math import cos, sin, sqrt
 
-    from physics.collision.manifolds import (
-        FRICTION,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        PIECE,
-        RESISTANCE,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        SURFACE,
-        VALUE,
-        Manifolds,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.components.collider import (
         AVERAGE,
         MINIMUM,
@@ -87,23 +61,21 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
     b: cython.Py_ssize_t
     p: cython.Py_ssize_t = 0
     q: cython.Py_ssize_t = 0
-    v: cython.Py_ssize_t
     for k in range(near.count):
-        a = near.info[INFO * k + ROW_A]
-        b = near.info[INFO * k + ROW_B]
-        v = VALUE * k
+        a = near.pairs[k].row_a
+        b = near.pairs[k].row_b
         if bodies.parted:
             p = piece_a_of(bodies, near, k)
             q = piece_b_of(bodies, near, k)
-        near.value[v + FRICTION] = mixed_friction(bodies, a, p, b, q)
-        near.value[v + RESTITUTION] = mixed_restitution(bodies, a, p, b, q)
-        near.value[v + RESISTANCE] = max(
+        near.values[k].friction = mixed_friction(bodies, a, p, b, q)
+        near.values[k].restitution = mixed_restitution(bodies, a, p, b, q)
+        near.values[k].rolling_resistance = max(
             material(bodies, a, p, PIECE_RESISTANCE),
             material(bodies, b, q, PIECE_RESISTANCE),
         )
-        near.value[v + SURFACE] = 0.0
+        near.values[k].surface_speed = 0.0
         if bodies.belts:
-            near.value[v + SURFACE] = mixed_surface(
+            near.values[k].surface_speed = mixed_surface(
                 bodies,
                 a,
                 p,
@@ -111,8 +83,8 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
                 b,
                 q,
                 bodies.angle[b],
-                near.value[v + NORMAL_X],
-                near.value[v + NORMAL_Y],
+                near.values[k].normal_x,
+                near.values[k].normal_y,
             )
     return 0
 
@@ -122,8 +94,8 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
 @cython.exceptval(check=False)
 def piece_a_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Which piece of the first row a manifold is of."""
-    pieces: tuple[Any, ...] | None = bodies.pieces[near.info[INFO * k + ROW_B]]
-    return near.info[INFO * k + PIECE] // len(pieces) if pieces else 0
+    pieces: tuple[Any, ...] | None = bodies.pieces[near.pairs[k].row_b]
+    return near.pairs[k].pieces // len(pieces) if pieces else 0
 
 
 @cython.cfunc
@@ -131,8 +103,8 @@ def piece_a_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.
 @cython.exceptval(check=False)
 def piece_b_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Which piece of the second row a manifold is of."""
-    pieces: tuple[Any, ...] | None = bodies.pieces[near.info[INFO * k + ROW_B]]
-    return near.info[INFO * k + PIECE] % len(pieces) if pieces else 0
+    pieces: tuple[Any, ...] | None = bodies.pieces[near.pairs[k].row_b]
+    return near.pairs[k].pieces % len(pieces) if pieces else 0
 
 
 @cython.cfunc

@@ -19,20 +19,7 @@ from physics.tolerances import ONE_WAY_FLAT, ONE_WAY_RELATIVE, TIE_RELATIVE, TOU
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
     from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.collision.manifolds import (
-        ENABLED,
-        INFO,
-        MATCH,
-        NORMAL_X,
-        NORMAL_Y,
-        PASSES,
-        PIECE,
-        ROW_A,
-        ROW_B,
-        SOLID,
-        VALUE,
-        Manifolds,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.collision.one_way_side import OneWaySide
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.motion import Velocity
@@ -48,20 +35,7 @@ else:
     from math import cos, fabs, sin
 
     from physics.collision.hits import Hits
-    from physics.collision.manifolds import (
-        ENABLED,
-        INFO,
-        MATCH,
-        NORMAL_X,
-        NORMAL_Y,
-        PASSES,
-        PIECE,
-        ROW_A,
-        ROW_B,
-        SOLID,
-        VALUE,
-        Manifolds,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.collision.one_way_side import OneWaySide
     from physics.components.collider import Collider
     from physics.components.motion import Velocity
@@ -127,8 +101,8 @@ class OneWay:
             self.repaired = grown(self.repaired, near.count)
         self.count = 0
         for k in range(near.count):
-            a = bodies.colliders[near.info[INFO * k + ROW_A]]
-            b = bodies.colliders[near.info[INFO * k + ROW_B]]
+            a = bodies.colliders[near.pairs[k].row_a]
+            b = bodies.colliders[near.pairs[k].row_b]
             if a._one_way is not None:
                 self.decide(bodies, near, before, k, 1)
             if b._one_way is not None:
@@ -141,15 +115,15 @@ class OneWay:
         self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
         """Decide about row `k` of the manifolds. The one-way collider is a if `bit` is 1, b if it is 2."""
-        s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if bit == 1 else near.info[INFO * k + ROW_B]
-        d: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if bit == 1 else near.info[INFO * k + ROW_A]
+        s: cython.Py_ssize_t = near.pairs[k].row_a if bit == 1 else near.pairs[k].row_b
+        d: cython.Py_ssize_t = near.pairs[k].row_b if bit == 1 else near.pairs[k].row_a
         self.face(bodies, s, self.piece_of(bodies, near, k, bit))
         if self.was_solid(bodies, near, before, k, bit) or self.is_in_front(bodies, s, d):
-            near.info[INFO * k + SOLID] |= bit
+            near.pairs[k].solid_sides |= bit
             self.turn(bodies, near, before, k, bit)
         else:
-            near.info[INFO * k + ENABLED] = 0
-            near.info[INFO * k + PASSES] = 1
+            near.pairs[k].enabled = 0
+            near.pairs[k].let_through = 1
         return 0
 
     @cython.cfunc
@@ -201,12 +175,8 @@ class OneWay:
         self, bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.Py_ssize_t:
         """The index of the piece of a (bit 1) or b (bit 2) in row `k`."""
-        pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
-        return (
-            near.info[INFO * k + PIECE] // len(pieces)
-            if bit == 1
-            else near.info[INFO * k + PIECE] % len(pieces)
-        )
+        pieces: tuple[Convex, ...] = bodies.pieces[near.pairs[k].row_b]
+        return near.pairs[k].pieces // len(pieces) if bit == 1 else near.pairs[k].pieces % len(pieces)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -227,15 +197,11 @@ class OneWay:
         """Whether the same piece was solid for any piece of the other body in the last tick."""
         i: cython.Py_ssize_t = before.first_of(near.a[k], near.b[k])
         n: cython.Py_ssize_t = self.piece_of(bodies, near, k, bit)
-        pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
+        pieces: tuple[Convex, ...] = bodies.pieces[near.pairs[k].row_b]
         m: cython.Py_ssize_t
         while i < before.count and before.a[i] == near.a[k] and before.b[i] == near.b[k]:
-            m = (
-                before.info[INFO * i + PIECE] // len(pieces)
-                if bit == 1
-                else before.info[INFO * i + PIECE] % len(pieces)
-            )
-            if m == n and before.info[INFO * i + SOLID] & bit:
+            m = before.pairs[i].pieces // len(pieces) if bit == 1 else before.pairs[i].pieces % len(pieces)
+            if m == n and before.pairs[i].solid_sides & bit:
                 return 1
             i += 1
         return 0
@@ -339,8 +305,8 @@ class OneWay:
     ) -> cython.int:
         """Compute the contact of row `k` across the front of the collider, if its normal does not belong to the
         front."""
-        s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if bit == 1 else near.info[INFO * k + ROW_B]
-        d: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if bit == 1 else near.info[INFO * k + ROW_A]
+        s: cython.Py_ssize_t = near.pairs[k].row_a if bit == 1 else near.pairs[k].row_b
+        d: cython.Py_ssize_t = near.pairs[k].row_b if bit == 1 else near.pairs[k].row_a
         pieces: tuple[Convex, ...] = bodies.pieces[d]
         own: Convex
         m: Manifold = self.manifold
@@ -351,7 +317,7 @@ class OneWay:
         best_depth: float = 0.0
         tol: float
         tie: float
-        if self.front.has(sign * near.value[VALUE * k + NORMAL_X], sign * near.value[VALUE * k + NORMAL_Y]):
+        if self.front.has(sign * near.values[k].normal_x, sign * near.values[k].normal_y):
             return 0
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side):
@@ -362,7 +328,7 @@ class OneWay:
                     best = side
                     best_depth = depth
         if best < 0:
-            near.info[INFO * k + ENABLED] = 0
+            near.pairs[k].enabled = 0
             return 0
         own = pieces[self.piece_of(bodies, near, k, 3 - bit)]
         self.other.put(own, bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d])
@@ -371,14 +337,14 @@ class OneWay:
         if not across_side(
             self.piece, best, self.other, bodies.margin[d] + bodies.margin[s], tol, tie, bit == 2, m
         ):
-            near.info[INFO * k + ENABLED] = 0
+            near.pairs[k].enabled = 0
             return 0
         if bit == 2:
             # The points are relative to b, and manifolds store them relative to a.
             m.shift(bodies.x[s] - bodies.x[d], bodies.y[s] - bodies.y[d])
         near.put(k, m)
-        if near.info[INFO * k + MATCH] >= 0:
-            near.take_impulses(k, before, near.info[INFO * k + MATCH])
+        if near.pairs[k].previous >= 0:
+            near.take_impulses(k, before, near.pairs[k].previous)
         self.repaired[self.count] = k
         self.count += 1
         return 0

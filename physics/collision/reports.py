@@ -18,18 +18,7 @@ if cython.compiled:
         Y1,
         Contacts,
     )
-    from cython.cimports.physics.collision.manifolds import (
-        ENABLED,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.rows.bodies import Bodies
@@ -47,18 +36,7 @@ else:
         Y1,
         Contacts,
     )
-    from physics.collision.manifolds import (
-        ENABLED,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.collision.materials import piece_a_of, piece_b_of
     from physics.geometry.manifold import Manifold
     from physics.rows.bodies import Bodies
@@ -121,24 +99,24 @@ def correct(bodies: Bodies, contacts: Contacts, near: Manifolds, k: cython.Py_ss
         depth = near.depth(i)
         if depth >= 0.0 and (
             best < 0
-            or near.info[INFO * i + ENABLED] > near.info[INFO * best + ENABLED]
-            or (near.info[INFO * i + ENABLED] == near.info[INFO * best + ENABLED] and depth > best_depth)
+            or near.pairs[i].enabled > near.pairs[best].enabled
+            or (near.pairs[i].enabled == near.pairs[best].enabled and depth > best_depth)
         ):
             best = i
             best_depth = depth
         i += 1
     if best < 0:
         return 0
-    p = 2 * POINT * best
-    contacts.value[CONTACT * n + NX] = near.value[VALUE * best + NORMAL_X]
-    contacts.value[CONTACT * n + NY] = near.value[VALUE * best + NORMAL_Y]
+    p = 2 * best
+    contacts.value[CONTACT * n + NX] = near.values[best].normal_x
+    contacts.value[CONTACT * n + NY] = near.values[best].normal_y
     contacts.value[CONTACT * n + OVERLAP] = best_depth
-    contacts.points[n] = near.info[INFO * best + POINTS]
+    contacts.points[n] = near.pairs[best].point_count
     contacts.piece_a[n] = piece_a_of(bodies, near, best)
     contacts.piece_b[n] = piece_b_of(bodies, near, best)
     i = contacts.row_a[n]
-    contacts.value[CONTACT * n + X0] = bodies.x[i] + near.point[p + X]
-    contacts.value[CONTACT * n + Y0] = bodies.y[i] + near.point[p + Y]
-    contacts.value[CONTACT * n + X1] = bodies.x[i] + near.point[p + POINT + X]
-    contacts.value[CONTACT * n + Y1] = bodies.y[i] + near.point[p + POINT + Y]
+    contacts.value[CONTACT * n + X0] = bodies.x[i] + near.points[p].x
+    contacts.value[CONTACT * n + Y0] = bodies.y[i] + near.points[p].y
+    contacts.value[CONTACT * n + X1] = bodies.x[i] + near.points[p + 1].x
+    contacts.value[CONTACT * n + Y1] = bodies.y[i] + near.points[p + 1].y
     return 0

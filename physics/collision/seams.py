@@ -30,23 +30,7 @@ from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE, TIE_RELATIVE, TOUCH_
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        INFO,
-        MATCH,
-        NORMAL_X,
-        NORMAL_Y,
-        PIECE,
-        POINT,
-        POINTS,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
@@ -57,23 +41,7 @@ if cython.compiled:
 else:
     from math import fabs
 
-    from physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        INFO,
-        MATCH,
-        NORMAL_X,
-        NORMAL_Y,
-        PIECE,
-        POINT,
-        POINTS,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.components.rigid_body import DYNAMIC
     from physics.geometry.manifold import Manifold
     from physics.geometry.placed import Placed
@@ -169,9 +137,9 @@ class Seams:
         # From the last to the first, so that each body's chain is in ascending order.
         for k in range(near.count):
             i = near.count - 1 - k
-            a = near.info[INFO * i + ROW_A]
-            b = near.info[INFO * i + ROW_B]
-            if not near.info[INFO * i + ENABLED] or near.is_turned(i):
+            a = near.pairs[i].row_a
+            b = near.pairs[i].row_b
+            if not near.pairs[i].enabled or near.is_turned(i):
                 continue
             if (bodies.kind[a] == DYNAMIC) == (bodies.kind[b] == DYNAMIC):
                 continue
@@ -218,18 +186,18 @@ class Seams:
     ) -> cython.int:
         """Set `own`, `ground` and `spot` of the body's `i`-th contact."""
         k: cython.Py_ssize_t = self.members[i]
-        flip: cython.bint = near.info[INFO * k + ROW_A] != d
-        s: cython.Py_ssize_t = near.info[INFO * k + ROW_A] if flip else near.info[INFO * k + ROW_B]
-        pieces: tuple[Convex, ...] = bodies.pieces[near.info[INFO * k + ROW_B]]
-        piece: cython.int = near.info[INFO * k + PIECE]
+        flip: cython.bint = near.pairs[k].row_a != d
+        s: cython.Py_ssize_t = near.pairs[k].row_a if flip else near.pairs[k].row_b
+        pieces: tuple[Convex, ...] = bodies.pieces[near.pairs[k].row_b]
+        piece: cython.int = near.pairs[k].pieces
         n: cython.Py_ssize_t = piece // len(pieces) if flip else piece % len(pieces)
-        p: cython.Py_ssize_t = 2 * POINT * k
+        p: cython.Py_ssize_t = 2 * k
         q: cython.Py_ssize_t = SPOT * i
         placed: Placed
         dx: float = bodies.x[s] - bodies.x[d]
         dy: float = bodies.y[s] - bodies.y[d]
-        mx: float = near.value[VALUE * k + NORMAL_X] if flip else 0.0 - near.value[VALUE * k + NORMAL_X]
-        my: float = near.value[VALUE * k + NORMAL_Y] if flip else 0.0 - near.value[VALUE * k + NORMAL_Y]
+        mx: float = near.values[k].normal_x if flip else 0.0 - near.values[k].normal_x
+        my: float = near.values[k].normal_y if flip else 0.0 - near.values[k].normal_y
         self.own[i] = piece % len(pieces) if flip else piece // len(pieces)
         if i == len(self.ground):
             self.ground.append(Placed())
@@ -244,12 +212,12 @@ class Seams:
         if self.put_corner(i):
             return 0
         # The points of a manifold are midway between the two surfaces: move them to the surface of the ground.
-        self.spot[q + X0] = dx + near.point[p + X] + 0.5 * near.point[p + DEPTH] * mx
-        self.spot[q + Y0] = dy + near.point[p + Y] + 0.5 * near.point[p + DEPTH] * my
-        if near.info[INFO * k + POINTS] == 2:
-            p += POINT
-            self.spot[q + X1] = dx + near.point[p + X] + 0.5 * near.point[p + DEPTH] * mx
-            self.spot[q + Y1] = dy + near.point[p + Y] + 0.5 * near.point[p + DEPTH] * my
+        self.spot[q + X0] = dx + near.points[p].x + 0.5 * near.points[p].depth * mx
+        self.spot[q + Y0] = dy + near.points[p].y + 0.5 * near.points[p].depth * my
+        if near.pairs[k].point_count == 2:
+            p += 1
+            self.spot[q + X1] = dx + near.points[p].x + 0.5 * near.points[p].depth * mx
+            self.spot[q + Y1] = dy + near.points[p].y + 0.5 * near.points[p].depth * my
         else:
             self.spot[q + X1] = self.spot[q + X0]
             self.spot[q + Y1] = self.spot[q + Y0]
@@ -460,8 +428,8 @@ class Seams:
         piece: Placed = self.ground[i]
         m: Manifold = self.manifold
         own: Convex = bodies.pieces[d][self.own[i]]
-        flip: cython.bint = near.info[INFO * k + ROW_A] == d
-        s: cython.Py_ssize_t = near.info[INFO * k + ROW_B] if flip else near.info[INFO * k + ROW_A]
+        flip: cython.bint = near.pairs[k].row_a == d
+        s: cython.Py_ssize_t = near.pairs[k].row_b if flip else near.pairs[k].row_a
         side: cython.Py_ssize_t
         margin: float = bodies.margin[d] + bodies.margin[s]
         if piece.count < 2:
@@ -472,7 +440,7 @@ class Seams:
         if side < 0:
             if holds(piece, self.body.cx, self.body.cy, 0.0):
                 return 0  # the body's centre is inside the ground: keep the contact
-            near.info[INFO * k + ENABLED] = 0
+            near.pairs[k].enabled = 0
             self.count += 1
             return 1
         if (
@@ -490,11 +458,11 @@ class Seams:
             if not flip:
                 m.shift(bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s])
             near.put(k, m)
-            if near.info[INFO * k + MATCH] >= 0:
-                near.take_impulses(k, before, near.info[INFO * k + MATCH])
+            if near.pairs[k].previous >= 0:
+                near.take_impulses(k, before, near.pairs[k].previous)
         else:
-            near.value[VALUE * k + NORMAL_X] = m.nx
-            near.value[VALUE * k + NORMAL_Y] = m.ny
-            near.info[INFO * k + ENABLED] = 0
+            near.values[k].normal_x = m.nx
+            near.values[k].normal_y = m.ny
+            near.pairs[k].enabled = 0
         self.place(bodies, near, i, d)
         return 1

@@ -21,7 +21,7 @@ if cython.compiled:
         Contacts,
     )
     from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.collision.manifolds import DEPTH, INFO, POINT, POINTS, TOLD, Manifolds
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.collision.contacts import (
@@ -38,7 +38,7 @@ else:
         Contacts,
     )
     from physics.collision.hits import Hits
-    from physics.collision.manifolds import DEPTH, INFO, POINT, POINTS, TOLD, Manifolds
+    from physics.collision.manifolds import Manifolds
     from physics.rows.bodies import Bodies
 
 _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
@@ -153,11 +153,11 @@ def is_close(
         else:
             high = middle
     while low < near.count and near.a[low] == a and near.b[low] == b:
-        p = 2 * POINT * low
-        if near.point[p + DEPTH] > -gap or (
-            near.info[INFO * low + POINTS] == 2 and near.point[p + POINT + DEPTH] > -gap
+        p = 2 * low
+        if near.points[p].depth > -gap or (
+            near.pairs[low].point_count == 2 and near.points[p + 1].depth > -gap
         ):
-            near.info[INFO * low + TOLD] = 1
+            near.pairs[low].told = 1
             return True
         low += 1
     return False

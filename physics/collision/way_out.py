@@ -14,20 +14,7 @@ import cython
 from physics.tolerances import JAMMED_COSINE, JAMMED_RELATIVE, SLOP_RELATIVE
 
 if cython.compiled:
-    from cython.cimports.physics.collision.manifolds import (
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        PIECE,
-        POINT,
-        POINTS,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
@@ -36,20 +23,7 @@ if cython.compiled:
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
 else:
-    from physics.collision.manifolds import (
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        PIECE,
-        POINT,
-        POINTS,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
     from physics.components.collider import Collider
     from physics.components.rigid_body import DYNAMIC, RigidBody
@@ -95,8 +69,8 @@ class WayOut:
 
         (Pairs with a one-way collider are left to `OneWay`.)
         """
-        i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
-        j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
+        i: cython.Py_ssize_t = near.pairs[first].row_a
+        j: cython.Py_ssize_t = near.pairs[first].row_b
         one: Collider = bodies.colliders[i]
         other: Collider = bodies.colliders[j]
         k: cython.Py_ssize_t
@@ -111,11 +85,11 @@ class WayOut:
         for k in range(first, near.count):
             if near.depth(k) <= 0.0:
                 continue
-            p = 2 * POINT * k
-            if near.info[INFO * k + POINTS] == 2:
-                near.point[p + X] = 0.5 * (near.point[p + X] + near.point[p + POINT + X])
-                near.point[p + Y] = 0.5 * (near.point[p + Y] + near.point[p + POINT + Y])
-            self.put(bodies, i, j, near.info[INFO * k + PIECE])
+            p = 2 * k
+            if near.pairs[k].point_count == 2:
+                near.points[p].x = 0.5 * (near.points[p].x + near.points[p + 1].x)
+                near.points[p].y = 0.5 * (near.points[p].y + near.points[p + 1].y)
+            self.put(bodies, i, j, near.pairs[k].pieces)
             near.turn(k, self.nx, self.ny, self.overlap(self.nx, self.ny))
         return 1
 
@@ -131,23 +105,24 @@ class WayOut:
         body whose centre is in it: a body that is wedged into a corner of the ground is on the right side. In ground a
         piece may oppose the way out before it overlaps, because the sweep stops squeezed bodies at its surface.
         """
-        i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
-        j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
+        i: cython.Py_ssize_t = near.pairs[first].row_a
+        j: cython.Py_ssize_t = near.pairs[first].row_b
         ground: cython.bint = bodies.kind[i] != DYNAMIC or bodies.kind[j] != DYNAMIC
         size: float = self.size(bodies, i, j)
         k: cython.Py_ssize_t
         m: cython.Py_ssize_t
+        cosine: float
         for k in range(first, near.count):
             if near.depth(k) <= _JAMMED * size:
                 continue
             if near.depth(k) > 3.0 * _JAMMED * size and self.was_led(near, before, first):
                 return True
             for m in range(first, near.count):
-                if (ground or near.depth(m) > 2.0 * _SLOP * size) and near.value[
-                    VALUE * k + NORMAL_X
-                ] * near.value[VALUE * m + NORMAL_X] + near.value[VALUE * k + NORMAL_Y] * near.value[
-                    VALUE * m + NORMAL_Y
-                ] < _OPPOSED:
+                cosine = (
+                    near.values[k].normal_x * near.values[m].normal_x
+                    + near.values[k].normal_y * near.values[m].normal_y
+                )
+                if (ground or near.depth(m) > 2.0 * _SLOP * size) and cosine < _OPPOSED:
                     return not ground or self.is_inside(bodies, near, first)
         return False
 
@@ -181,15 +156,15 @@ class WayOut:
     @cython.exceptval(check=False)
     def is_inside(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
         """Whether the centre of a piece of the dynamic body is in a piece of the ground."""
-        i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
-        j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
+        i: cython.Py_ssize_t = near.pairs[first].row_a
+        j: cython.Py_ssize_t = near.pairs[first].row_b
         k: cython.Py_ssize_t
         free: cython.bint = bodies.kind[i] == DYNAMIC
         ground: Placed = self.other if free else self.one
         piece: Placed = self.one if free else self.other
         for k in range(first, near.count):
             if near.depth(k) > 0.0:
-                self.put(bodies, i, j, near.info[INFO * k + PIECE])
+                self.put(bodies, i, j, near.pairs[k].pieces)
                 # A segment has no inside.
                 if (ground.count != 2 or ground.radius > 0.0) and holds(ground, piece.cx, piece.cy, 0.0):
                     return True
@@ -200,8 +175,8 @@ class WayOut:
     def choose(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.int:
         """Set the direction: of the ways out of the pieces, and of those across them, the one that is the shortest for
         the two bodies."""
-        i: cython.Py_ssize_t = near.info[INFO * first + ROW_A]
-        j: cython.Py_ssize_t = near.info[INFO * first + ROW_B]
+        i: cython.Py_ssize_t = near.pairs[first].row_a
+        j: cython.Py_ssize_t = near.pairs[first].row_b
         k: cython.Py_ssize_t
         turn: cython.int
         x: float
@@ -212,8 +187,8 @@ class WayOut:
         for k in range(first, near.count):
             if near.depth(k) <= 0.0:
                 continue
-            x = near.value[VALUE * k + NORMAL_X]
-            y = near.value[VALUE * k + NORMAL_Y]
+            x = near.values[k].normal_x
+            y = near.values[k].normal_y
             for turn in range(4):
                 way = self.way(bodies, i, j, x, y)
                 if best < 0.0 or way < _TIE * best:

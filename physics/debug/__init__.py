@@ -9,18 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from physics.debug.categories import Category, Show
-from physics.debug.marks import (
-    Arrow,
-    Capsule,
-    Circle,
-    Dot,
-    Ellipse,
-    Line,
-    Mark,
-    Pointer,
-    Polygon,
-    Text,
-)
+from physics.debug.marks import Arrow, Capsule, Circle, Dot, Ellipse, Line, Mark, Pointer, Polygon, Text
 from physics.debug.palette import PALETTE, Palette, Style
 from physics.debug.picture import Picture
 from physics.debug.query_log import Asked, QueryLog

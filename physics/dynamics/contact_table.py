@@ -27,28 +27,7 @@ from physics.tolerances import (
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        FRICTION,
-        INFO,
-        MET,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        PUSHED,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        SURFACE,
-        TANGENT,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
         FREE,
@@ -65,28 +44,7 @@ if cython.compiled:
 else:
     from math import sqrt
 
-    from physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        FRICTION,
-        INFO,
-        MET,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        PUSHED,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        SURFACE,
-        TANGENT,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.solver_bodies import DRIVEN, FREE, SHIFT, SHIFT_A, SHIFT_X, SHIFT_Y, SolverBodies
@@ -186,9 +144,9 @@ class ContactTable:
                 self.strained = self.count
                 self.strained_points = self.point_count
             for i in range(manifolds.count):
-                a = bodies.motion[manifolds.info[INFO * i + ROW_A]]
-                b = bodies.motion[manifolds.info[INFO * i + ROW_B]]
-                if not manifolds.info[INFO * i + ENABLED] or not (a == FREE or b == FREE):
+                a = bodies.motion[manifolds.pairs[i].row_a]
+                b = bodies.motion[manifolds.pairs[i].row_b]
+                if not manifolds.pairs[i].enabled or not (a == FREE or b == FREE):
                     continue
                 if a == DRIVEN or b == DRIVEN:
                     order = 2
@@ -197,8 +155,7 @@ class ContactTable:
                 else:
                     order = 1
                 if strained.count > 0 and (
-                    strained.ratio(bodies, manifolds.info[INFO * i + ROW_A], manifolds.info[INFO * i + ROW_B])
-                    > 0.0
+                    strained.ratio(bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b) > 0.0
                 ):
                     order += 3
                 if order == turn:
@@ -295,8 +252,8 @@ class ContactTable:
         """Make the constraint of one manifold."""
         k: cython.Py_ssize_t = self.count
         c: cython.pointer[ContactConstraint] = cython.address(self.constraints[k])
-        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
-        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
+        a: cython.Py_ssize_t = manifolds.pairs[i].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         size: float = bodies.size[a]
         self.count = k + 1
         bodies.tie(a)
@@ -305,10 +262,10 @@ class ContactTable:
         c.row_a = a
         c.row_b = b
         c.first_point = self.point_count
-        c.normal_x = manifolds.value[VALUE * i + NORMAL_X]
-        c.normal_y = manifolds.value[VALUE * i + NORMAL_Y]
-        c.friction = manifolds.value[VALUE * i + FRICTION]
-        c.surface_speed = manifolds.value[VALUE * i + SURFACE]
+        c.normal_x = manifolds.values[i].normal_x
+        c.normal_y = manifolds.values[i].normal_y
+        c.friction = manifolds.values[i].friction
+        c.surface_speed = manifolds.values[i].surface_speed
         c.soft = True
         c.shift_speed = 0.0
         # Slop and speeds are relative to the smaller of the dynamic bodies.
@@ -325,22 +282,22 @@ class ContactTable:
         if self.push_speed == 0.0:
             c.push_speed = _PUSH_ROOT * fall + _PUSH_RATE * size
         c.slop = _SLOP * size
-        c.restitution = manifolds.value[VALUE * i + RESTITUTION]
+        c.restitution = manifolds.values[i].restitution
         c.coupling = 0.0
         self.add_point(manifolds, 0, c, bodies)
-        if manifolds.info[INFO * i + POINTS] == 2:
+        if manifolds.pairs[i].point_count == 2:
             self.add_point(manifolds, 1, c, bodies)
             self.couple(c, bodies)
         c.end_point = self.point_count
-        manifolds.value[VALUE * i + MET] = 0.0
-        manifolds.value[VALUE * i + PUSHED] = 0.0
+        manifolds.values[i].approach_speed = 0.0
+        manifolds.values[i].normal_impulse = 0.0
         bounces: cython.bint = False
         p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
         for q in range(c.first_point, c.end_point):
             p = cython.address(self.points[q])
-            if p.approach_speed > manifolds.value[VALUE * i + MET]:
-                manifolds.value[VALUE * i + MET] = p.approach_speed
+            if p.approach_speed > manifolds.values[i].approach_speed:
+                manifolds.values[i].approach_speed = p.approach_speed
             # The speed that a body has after a short fall.
             if p.approach_speed > _BOUNCE_ROOT * fall:
                 bounces = True
@@ -363,26 +320,26 @@ class ContactTable:
         """Add the constraint of one of the two points of its manifold to the contact that `add` is making."""
         i: cython.Py_ssize_t = c.manifold
         p: cython.pointer[ContactPoint] = cython.address(self.points[self.point_count])
-        q: cython.Py_ssize_t = 2 * POINT * i + POINT * slot
+        q: cython.Py_ssize_t = 2 * i + slot
         a: cython.Py_ssize_t = c.row_a
         b: cython.Py_ssize_t = c.row_b
         nx: float = c.normal_x
         ny: float = c.normal_y
         # From each centre of mass to the point; the manifold's points are relative to a's position.
-        ax: float = manifolds.point[q + X] - bodies.cx[a]
-        ay: float = manifolds.point[q + Y] - bodies.cy[a]
-        bx: float = manifolds.point[q + X] - ((bodies.x[b] - bodies.x[a]) + bodies.cx[b])
-        by: float = manifolds.point[q + Y] - ((bodies.y[b] - bodies.y[a]) + bodies.cy[b])
+        ax: float = manifolds.points[q].x - bodies.cx[a]
+        ay: float = manifolds.points[q].y - bodies.cy[a]
+        bx: float = manifolds.points[q].x - ((bodies.x[b] - bodies.x[a]) + bodies.cx[b])
+        by: float = manifolds.points[q].y - ((bodies.y[b] - bodies.y[a]) + bodies.cy[b])
         rna: float = ax * ny - ay * nx
         rnb: float = bx * ny - by * nx
         va: cython.pointer[BodyState] = cython.address(bodies.states[a])
         vb: cython.pointer[BodyState] = cython.address(bodies.states[b])
         self.point_count += 1
         self.aim(c, p, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
-        p.gap = c.slop - manifolds.point[q + DEPTH]
-        p.normal_impulse = self.carry * manifolds.point[q + NORMAL]
+        p.gap = c.slop - manifolds.points[q].depth
+        p.normal_impulse = self.carry * manifolds.points[q].normal_impulse
         # Without friction nothing would ever take the impulse away again with which the point starts.
-        p.tangent_impulse = self.carry * manifolds.point[q + TANGENT] if c.friction > 0.0 else 0.0
+        p.tangent_impulse = self.carry * manifolds.points[q].tangent_impulse if c.friction > 0.0 else 0.0
         p.total_impulse = 0.0
         p.approach_speed = -((vb.vx - va.vx) * nx + (vb.vy - va.vy) * ny + (vb.w * rnb - va.w * rna))
 
@@ -454,15 +411,15 @@ class ContactTable:
         for k in range(self.count):
             c = cython.address(self.constraints[k])
             i = c.manifold
-            q = 2 * POINT * i
+            q = 2 * i
             for j in range(c.first_point, c.end_point):
                 p = cython.address(self.points[j])
-                manifolds.point[q + NORMAL] = p.normal_impulse
-                manifolds.point[q + TANGENT] = p.tangent_impulse
-                manifolds.value[VALUE * i + PUSHED] += p.total_impulse
+                manifolds.points[q].normal_impulse = p.normal_impulse
+                manifolds.points[q].tangent_impulse = p.tangent_impulse
+                manifolds.values[i].normal_impulse += p.total_impulse
                 if p.total_impulse > 0.0:
                     a = c.row_a
                     b = c.row_b
                     bodies.ground(a, b, p.total_impulse * dt)
                     bodies.ground(b, a, p.total_impulse * dt)
-                q += POINT
+                q += 1

@@ -16,22 +16,7 @@ from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELAT
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        INFO,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.coasting import coasts
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
@@ -55,22 +40,7 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
-    from physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        INFO,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.dynamics.coasting import coasts
     from physics.dynamics.solver_bodies import (
         ASLEEP,
@@ -142,8 +112,8 @@ class Islands:
             )
         self.disturbed_count = 0
         for k in range(manifolds.count):
-            self.enter(bodies, manifolds.info[INFO * k + ROW_A])
-            self.enter(bodies, manifolds.info[INFO * k + ROW_B])
+            self.enter(bodies, manifolds.pairs[k].row_a)
+            self.enter(bodies, manifolds.pairs[k].row_b)
         for k in range(bodies.movable_count):
             self.enter(bodies, bodies.movable[k])
         return 0
@@ -235,10 +205,10 @@ class Islands:
         # Whether an awake body is near a sleeping one, but does not reach it by its own velocity.
         beside: cython.bint = False
         for i in range(manifolds.count):
-            if not manifolds.info[INFO * i + ENABLED]:
+            if not manifolds.pairs[i].enabled:
                 continue
-            a = manifolds.info[INFO * i + ROW_A]
-            b = manifolds.info[INFO * i + ROW_B]
+            a = manifolds.pairs[i].row_a
+            b = manifolds.pairs[i].row_b
             if manifolds.holds(i):
                 self.link(bodies, a, b)
             if (bodies.motion[a] == ASLEEP) != (bodies.motion[b] == ASLEEP) and (
@@ -250,10 +220,10 @@ class Islands:
                     beside = True
         if beside:
             for i in range(manifolds.count):
-                a = manifolds.info[INFO * i + ROW_A]
-                b = manifolds.info[INFO * i + ROW_B]
+                a = manifolds.pairs[i].row_a
+                b = manifolds.pairs[i].row_b
                 if (
-                    manifolds.info[INFO * i + ENABLED]
+                    manifolds.pairs[i].enabled
                     and (bodies.motion[a] == FREE or bodies.motion[a] == DRIVEN)
                     and (bodies.motion[b] == FREE or bodies.motion[b] == DRIVEN)
                     and self.push(bodies, manifolds, i, dt, ahead)
@@ -269,8 +239,8 @@ class Islands:
     ) -> cython.bint:
         """Link two bodies if they will push each other, and store the distance in `thrust`. Returns whether they
         will."""
-        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
-        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
+        a: cython.Py_ssize_t = manifolds.pairs[i].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         way: float = self.closing(bodies, manifolds, i, dt, ahead)
         if way <= 0.0:
             return False
@@ -295,10 +265,10 @@ class Islands:
         does not stop kinematic bodies, but a sleeping body that one nearly reaches counts, too, so that it is pushed in
         the same tick in which the contact begins.
         """
-        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
-        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
-        p: cython.Py_ssize_t = 2 * POINT * i
-        end: cython.Py_ssize_t = p + POINT * manifolds.info[INFO * i + POINTS]
+        a: cython.Py_ssize_t = manifolds.pairs[i].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[i].row_b
+        p: cython.Py_ssize_t = 2 * i
+        end: cython.Py_ssize_t = p + manifolds.pairs[i].point_count
         ax: float = 0.0
         ay: float = 0.0
         aw: float = 0.0
@@ -319,7 +289,7 @@ class Islands:
                 least = -_SLOP * bodies.size[b]
         # A body at rest is held, and so is one that already presses on the other: gravity does not accelerate these.
         presses: cython.bint = (
-            manifolds.point[p + NORMAL] > 0.0 or manifolds.point[end - POINT + NORMAL] > 0.0
+            manifolds.points[p].normal_impulse > 0.0 or manifolds.points[end - 1].normal_impulse > 0.0
         )
         if bodies.motion[a] != ASLEEP:
             gain = dt if bodies.still[a] == 0.0 and not presses else 0.0
@@ -336,17 +306,17 @@ class Islands:
         offset_y = bodies.y[b] + bodies.cy[b] - bodies.y[a]
         while p < end:
             way = (
-                (ax - aw * (manifolds.point[p + Y] - bodies.cy[a]))
-                - (bx - bw * (manifolds.point[p + Y] - offset_y))
-            ) * manifolds.value[VALUE * i + NORMAL_X]
+                (ax - aw * (manifolds.points[p].y - bodies.cy[a]))
+                - (bx - bw * (manifolds.points[p].y - offset_y))
+            ) * manifolds.values[i].normal_x
             way += (
-                (ay + aw * (manifolds.point[p + X] - bodies.cx[a]))
-                - (by + bw * (manifolds.point[p + X] - offset_x))
-            ) * manifolds.value[VALUE * i + NORMAL_Y]
+                (ay + aw * (manifolds.points[p].x - bodies.cx[a]))
+                - (by + bw * (manifolds.points[p].x - offset_x))
+            ) * manifolds.values[i].normal_y
             way *= dt
-            if way > farthest and manifolds.point[p + DEPTH] + ahead * way > least:
+            if way > farthest and manifolds.points[p].depth + ahead * way > least:
                 farthest = way
-            p += POINT
+            p += 1
         if (
             bodies.motion[a] == FREE
             and bodies.motion[b] == FREE
@@ -373,20 +343,20 @@ class Islands:
             changed = False
             for k in range(manifolds.count):
                 i = manifolds.count - 1 - k if backwards else k
-                if not manifolds.info[INFO * i + ENABLED]:
+                if not manifolds.pairs[i].enabled:
                     continue
-                root_a = manifolds.info[INFO * i + ROW_A]
-                root_b = manifolds.info[INFO * i + ROW_B]
+                root_a = manifolds.pairs[i].row_a
+                root_b = manifolds.pairs[i].row_b
                 if bodies.motion[root_a] < FREE or bodies.motion[root_b] < FREE:
                     continue
                 root_a = self.find(root_a)
                 root_b = self.find(root_b)
                 if root_a == root_b:
                     continue
-                p = 2 * POINT * i
-                gap = -manifolds.point[p + DEPTH]
-                if manifolds.info[INFO * i + POINTS] == 2:
-                    gap = min(gap, -manifolds.point[p + POINT + DEPTH])
+                p = 2 * i
+                gap = -manifolds.points[p].depth
+                if manifolds.pairs[i].point_count == 2:
+                    gap = min(gap, -manifolds.points[p + 1].depth)
                 if ahead * max(self.thrust[root_a], self.thrust[root_b]) > gap:
                     self.link(bodies, root_a, root_b)
                     changed = True

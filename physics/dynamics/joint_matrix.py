@@ -34,30 +34,14 @@ from physics.tolerances import JOINT_DEPENDENT, JOINT_SINGULAR, JOINT_SKYLINE, J
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint_row import POINT
-    from cython.cimports.physics.dynamics.joint_table import (
-        DRAG,
-        HOLD,
-        PX,
-        QX,
-        ROW,
-        SPRING,
-        JointTable,
-    )
+    from cython.cimports.physics.dynamics.joint_table import DRAG, HOLD, PX, QX, ROW, SPRING, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import sqrt
 
     from physics.components.joint_row import POINT
-    from physics.dynamics.joint_table import (
-        DRAG,
-        HOLD,
-        PX,
-        QX,
-        ROW,
-        SPRING,
-        JointTable,
-    )
+    from physics.dynamics.joint_table import DRAG, HOLD, PX, QX, ROW, SPRING, JointTable
     from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 

@@ -25,23 +25,7 @@ from physics.tolerances import ROLLING_RESISTANCE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin, sqrt
-    from cython.cimports.physics.collision.manifolds import (
-        DEPTH,
-        INFO,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        PIECE,
-        POINT,
-        RESISTANCE,
-        ROLL,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
     from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
@@ -51,23 +35,7 @@ if cython.compiled:
 else:
     from math import cos, sin, sqrt
 
-    from physics.collision.manifolds import (
-        DEPTH,
-        INFO,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        PIECE,
-        POINT,
-        RESISTANCE,
-        ROLL,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_table import ContactTable
@@ -140,15 +108,15 @@ class RollingContacts:
         for k in range(t.count):
             c = cython.address(t.constraints[k])
             i = c.manifold
-            how = manifolds.info[INFO * i + ROLL]
+            how = manifolds.pairs[i].rolls
             if how == ROLLS_NOT or not (
-                manifolds.value[VALUE * i + RESISTANCE] > 0.0 or self.rocks(t, bodies, rows, c, how)
+                manifolds.values[i].rolling_resistance > 0.0 or self.rocks(t, bodies, rows, c, how)
             ):
                 continue
             if (
                 c.restitution > 0.0
-                and manifolds.point[2 * POINT * i + DEPTH] < 0.0
-                and manifolds.point[2 * POINT * i + NORMAL] == 0.0
+                and manifolds.points[2 * i].depth < 0.0
+                and manifolds.points[2 * i].normal_impulse == 0.0
             ):
                 continue  # The bodies bounce: the sweep computes the point of impact.
             if self.count == len(self.contact):
@@ -164,7 +132,7 @@ class RollingContacts:
             self.value[v + NORMAL_X0] = c.normal_x
             self.value[v + NORMAL_Y0] = c.normal_y
             self.value[v + RESISTED] = 0.0
-            self.value[v + COEFFICIENT] = manifolds.value[VALUE * i + RESISTANCE]
+            self.value[v + COEFFICIENT] = manifolds.values[i].rolling_resistance
             if not (self.is_wheel(bodies, rows, c.row_a) or self.is_wheel(bodies, rows, c.row_b)):
                 self.value[v + COEFFICIENT] = max(self.value[v + COEFFICIENT], _RESISTANCE)
         return 0
@@ -217,10 +185,10 @@ class RollingContacts:
         straight: cython.bint,
     ) -> cython.int:
         """Fill the part of the record at `v` with the shape of one body of manifold `i`."""
-        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
-        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
+        a: cython.Py_ssize_t = manifolds.pairs[i].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         r: cython.Py_ssize_t = b if second else a
-        q: cython.Py_ssize_t = 2 * POINT * i
+        q: cython.Py_ssize_t = 2 * i
         n: cython.Py_ssize_t
         pieces: tuple[Convex, ...]
         piece: Convex
@@ -232,9 +200,7 @@ class RollingContacts:
         elif rows.record[8 * r + 7] == 0.0 and not straight:
             n = len(rows.pieces[b])
             pieces = rows.pieces[r]
-            piece = pieces[
-                manifolds.info[INFO * i + PIECE] % n if second else manifolds.info[INFO * i + PIECE] // n
-            ]
+            piece = pieces[manifolds.pairs[i].pieces % n if second else manifolds.pairs[i].pieces // n]
             self.value[v + RADIUS] = piece.radius
             if piece.kind == ELLIPSE:
                 self.value[v + CX] = rows.c[r] * piece.cx - rows.s[r] * piece.cy - bodies.cx[r]
@@ -245,9 +211,9 @@ class RollingContacts:
                 self.value[v + UY] = rows.s[r] * piece.ux + rows.c[r] * piece.uy
                 return 0
         # From the point, which is midway between the two surfaces, to this surface, and on to its centre of curvature.
-        out = (0.5 * manifolds.point[q + DEPTH] - self.value[v + RADIUS]) * (-1.0 if second else 1.0)
-        self.value[v + CX] = manifolds.point[q + X] + out * manifolds.value[VALUE * i + NORMAL_X]
-        self.value[v + CY] = manifolds.point[q + Y] + out * manifolds.value[VALUE * i + NORMAL_Y]
+        out = (0.5 * manifolds.points[q].depth - self.value[v + RADIUS]) * (-1.0 if second else 1.0)
+        self.value[v + CX] = manifolds.points[q].x + out * manifolds.values[i].normal_x
+        self.value[v + CY] = manifolds.points[q].y + out * manifolds.values[i].normal_y
         self.value[v + CX] -= (bodies.x[r] - bodies.x[a]) + bodies.cx[r]
         self.value[v + CY] -= (bodies.y[r] - bodies.y[a]) + bodies.cy[r]
         return 0

@@ -27,19 +27,7 @@ from physics.tolerances import (
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.dynamics.solver_bodies import (
@@ -59,19 +47,7 @@ if cython.compiled:
 else:
     from math import fabs
 
-    from physics.collision.manifolds import (
-        DEPTH,
-        ENABLED,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        POINT,
-        POINTS,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import (
@@ -135,14 +111,14 @@ class StrainedIslands:
             self.heaviest = grown(self.heaviest, bodies.count)
         self.count = 0
         for i in range(manifolds.count):
-            if manifolds.info[INFO * i + ENABLED] and self.strains(manifolds, i, bodies, dt):
+            if manifolds.pairs[i].enabled and self.strains(manifolds, i, bodies, dt):
                 if self.count == 0:
                     for k in range(bodies.free_count):
                         self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])] = 0.0
                 self.count += 1
                 # Any mass above 0 marks the island; the heaviest is computed below.
-                self.mark(bodies, islands, manifolds.info[INFO * i + ROW_A], 1e-300)
-                self.mark(bodies, islands, manifolds.info[INFO * i + ROW_B], 1e-300)
+                self.mark(bodies, islands, manifolds.pairs[i].row_a, 1e-300)
+                self.mark(bodies, islands, manifolds.pairs[i].row_b, 1e-300)
         if self.count == 0:
             return 0
         for k in range(joints.count):
@@ -150,11 +126,11 @@ class StrainedIslands:
             self.mark(bodies, islands, joints.row_b[k], 0.0)
         if bodies.driven_count > 0:
             for i in range(manifolds.count):
-                if manifolds.info[INFO * i + ENABLED]:
-                    if bodies.motion[manifolds.info[INFO * i + ROW_A]] == DRIVEN:
-                        self.mark(bodies, islands, manifolds.info[INFO * i + ROW_B], 0.0)
-                    elif bodies.motion[manifolds.info[INFO * i + ROW_B]] == DRIVEN:
-                        self.mark(bodies, islands, manifolds.info[INFO * i + ROW_A], 0.0)
+                if manifolds.pairs[i].enabled:
+                    if bodies.motion[manifolds.pairs[i].row_a] == DRIVEN:
+                        self.mark(bodies, islands, manifolds.pairs[i].row_b, 0.0)
+                    elif bodies.motion[manifolds.pairs[i].row_b] == DRIVEN:
+                        self.mark(bodies, islands, manifolds.pairs[i].row_a, 0.0)
         for k in range(bodies.free_count):
             root = islands.find(bodies.free[k])
             give = self.give(bodies, bodies.free[k])
@@ -164,8 +140,8 @@ class StrainedIslands:
             self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])]
         contacts = 0
         for i in range(manifolds.count):
-            if manifolds.info[INFO * i + ENABLED]:
-                ratio = self.ratio(bodies, manifolds.info[INFO * i + ROW_A], manifolds.info[INFO * i + ROW_B])
+            if manifolds.pairs[i].enabled:
+                ratio = self.ratio(bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b)
                 if ratio > 0.0:
                     contacts += 1
                     most = max(most, ratio)
@@ -186,9 +162,9 @@ class StrainedIslands:
     ) -> cython.bint:
         """Whether a contact makes its island strained: by the masses of its bodies, by its depth, or by its depth after
         `dt` seconds of the present motion."""
-        a: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_A]
-        b: cython.Py_ssize_t = manifolds.info[INFO * i + ROW_B]
-        p: cython.Py_ssize_t = 2 * POINT * i
+        a: cython.Py_ssize_t = manifolds.pairs[i].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[i].row_b
+        p: cython.Py_ssize_t = 2 * i
         va: cython.Py_ssize_t = STATE * a
         vb: cython.Py_ssize_t = STATE * b
         give_a: float
@@ -208,19 +184,19 @@ class StrainedIslands:
             size = bodies.size[b]
         else:
             return False
-        depth = manifolds.point[p + DEPTH]
-        if manifolds.info[INFO * i + POINTS] == 2 and manifolds.point[p + POINT + DEPTH] > depth:
-            depth = manifolds.point[p + POINT + DEPTH]
+        depth = manifolds.points[p].depth
+        if manifolds.pairs[i].point_count == 2 and manifolds.points[p + 1].depth > depth:
+            depth = manifolds.points[p + 1].depth
         if depth > _DEPTH * size:
             return True
         # Rows of sleeping bodies are not filled in the solver's table; they do not move.
         if bodies.motion[a] != ASLEEP:
-            way += bodies.state[va + VX] * manifolds.value[VALUE * i + NORMAL_X]
-            way += bodies.state[va + VY] * manifolds.value[VALUE * i + NORMAL_Y]
+            way += bodies.state[va + VX] * manifolds.values[i].normal_x
+            way += bodies.state[va + VY] * manifolds.values[i].normal_y
             way += bodies.reach[a] * fabs(bodies.state[va + W])
         if bodies.motion[b] != ASLEEP:
-            way -= bodies.state[vb + VX] * manifolds.value[VALUE * i + NORMAL_X]
-            way -= bodies.state[vb + VY] * manifolds.value[VALUE * i + NORMAL_Y]
+            way -= bodies.state[vb + VX] * manifolds.values[i].normal_x
+            way -= bodies.state[vb + VY] * manifolds.values[i].normal_y
             way += bodies.reach[b] * fabs(bodies.state[vb + W])
         way *= dt
         return way > _WAY * size and depth + way > 0.0

@@ -17,28 +17,7 @@ from physics.components.motion import Transform as _Transform
 if cython.compiled:
     from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
     from cython.cimports.physics.ccd.selection import approach_speed
-    from cython.cimports.physics.collision.manifolds import (
-        ENABLED,
-        FRICTION,
-        INFO,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        PASSES,
-        POINT,
-        POINTS,
-        PUSHED,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        SOLID,
-        SURFACE,
-        TANGENT,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.collision.materials import (
         mixed_surface_speed,
         piece_a_of,
@@ -55,35 +34,8 @@ if cython.compiled:
 else:
     from physics.ccd.pre_solve_hook import PreSolveHook
     from physics.ccd.selection import approach_speed
-    from physics.collision.manifolds import (
-        ENABLED,
-        FRICTION,
-        INFO,
-        NORMAL,
-        NORMAL_X,
-        NORMAL_Y,
-        PASSES,
-        POINT,
-        POINTS,
-        PUSHED,
-        RESTITUTION,
-        ROW_A,
-        ROW_B,
-        SOLID,
-        SURFACE,
-        TANGENT,
-        VALUE,
-        Manifolds,
-        X,
-        Y,
-    )
-    from physics.collision.materials import (
-        mixed_surface_speed,
-        piece_a_of,
-        piece_b_of,
-        surface_x,
-        surface_y,
-    )
+    from physics.collision.manifolds import Manifolds
+    from physics.collision.materials import mixed_surface_speed, piece_a_of, piece_b_of, surface_x, surface_y
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.events.calls import Calls
     from physics.events.event import shape_of, told
@@ -152,10 +104,7 @@ class PreSolve(PreSolveHook):
                 end = k + 1
                 while end < near.count and near.a[end] == near.a[k] and near.b[end] == near.b[k]:
                     end += 1
-                if (
-                    table.motion[near.info[INFO * k + ROW_A]] == FREE
-                    or table.motion[near.info[INFO * k + ROW_B]] == FREE
-                ):
+                if table.motion[near.pairs[k].row_a] == FREE or table.motion[near.pairs[k].row_b] == FREE:
                     self.ask(bodies, near, table, k, end)
                 k = end
         except BaseException:
@@ -174,11 +123,11 @@ class PreSolve(PreSolveHook):
         if len(self.saved) == 0:
             return 0
         for k, friction, restitution, surface in self.saved:
-            near.info[INFO * k + ENABLED] = 1
-            near.info[INFO * k + PASSES] = 0
-            near.value[VALUE * k + FRICTION] = friction
-            near.value[VALUE * k + RESTITUTION] = restitution
-            near.value[VALUE * k + SURFACE] = surface
+            near.pairs[k].enabled = 1
+            near.pairs[k].let_through = 0
+            near.values[k].friction = friction
+            near.values[k].restitution = restitution
+            near.values[k].surface_speed = surface
         self.saved.clear()
         return 0
 
@@ -194,25 +143,25 @@ class PreSolve(PreSolveHook):
     ) -> cython.int:
         """Ask about one pair, whose manifolds are the rows from `first` to before `end`."""
         k: cython.Py_ssize_t = self.deepest(near, first, end)
-        p: cython.Py_ssize_t = 2 * POINT * k
+        p: cython.Py_ssize_t = 2 * k
         ruling: Ruling | None
         if k < 0:
             return 0
-        self.row_a = near.info[INFO * k + ROW_A]
-        self.row_b = near.info[INFO * k + ROW_B]
+        self.row_a = near.pairs[k].row_a
+        self.row_b = near.pairs[k].row_b
         self.piece_a = piece_a_of(bodies, near, k)
         self.piece_b = piece_b_of(bodies, near, k)
-        self.nx = near.value[VALUE * k + NORMAL_X]
-        self.ny = near.value[VALUE * k + NORMAL_Y]
+        self.nx = near.values[k].normal_x
+        self.ny = near.values[k].normal_y
         self.depth = near.depth(k)
-        self.count = near.info[INFO * k + POINTS]
-        self.x0 = bodies.x[self.row_a] + near.point[p + X]
-        self.y0 = bodies.y[self.row_a] + near.point[p + Y]
-        self.x1 = bodies.x[self.row_a] + near.point[p + POINT + X]
-        self.y1 = bodies.y[self.row_a] + near.point[p + POINT + Y]
-        self.impulse = near.value[VALUE * k + PUSHED]
+        self.count = near.pairs[k].point_count
+        self.x0 = bodies.x[self.row_a] + near.points[p].x
+        self.y0 = bodies.y[self.row_a] + near.points[p].y
+        self.x1 = bodies.x[self.row_a] + near.points[p + 1].x
+        self.y1 = bodies.y[self.row_a] + near.points[p + 1].y
+        self.impulse = near.values[k].normal_impulse
         self.approach = self.approach_of(bodies, table)
-        ruling = self.consult(bodies, near.value[VALUE * k + FRICTION], near.value[VALUE * k + RESTITUTION])
+        ruling = self.consult(bodies, near.values[k].friction, near.values[k].restitution)
         self.rulings[(self.row_a, self.row_b)] = ruling
         if ruling is not None:
             self.enact(near, first, end, k, ruling)
@@ -302,7 +251,7 @@ class PreSolve(PreSolveHook):
         best_depth: float = 0.0
         depth: float
         for k in range(first, end):
-            if near.info[INFO * k + ENABLED]:
+            if near.pairs[k].enabled:
                 depth = near.depth(k)
                 if best < 0 or depth > best_depth:
                     best = k
@@ -390,39 +339,36 @@ class PreSolve(PreSolveHook):
     ) -> cython.int:
         """Let all manifolds of a pair be as was ruled about its row `told`."""
         k: cython.Py_ssize_t
-        p: cython.Py_ssize_t
         if (
             ruling.enabled
             and not ruling.carried
-            and ruling.friction == near.value[VALUE * told + FRICTION]
-            and ruling.restitution == near.value[VALUE * told + RESTITUTION]
+            and ruling.friction == near.values[told].friction
+            and ruling.restitution == near.values[told].restitution
         ):
             return 0
         for k in range(first, end):
-            if not near.info[INFO * k + ENABLED]:
+            if not near.pairs[k].enabled:
                 continue
             self.saved.append(
                 (
                     k,
-                    near.value[VALUE * k + FRICTION],
-                    near.value[VALUE * k + RESTITUTION],
-                    near.value[VALUE * k + SURFACE],
+                    near.values[k].friction,
+                    near.values[k].restitution,
+                    near.values[k].surface_speed,
                 )
             )
-            near.value[VALUE * k + FRICTION] = ruling.friction
-            near.value[VALUE * k + RESTITUTION] = ruling.restitution
+            near.values[k].friction = ruling.friction
+            near.values[k].restitution = ruling.restitution
             if ruling.carried:
-                near.value[VALUE * k + SURFACE] = (
-                    ruling.surface_y * near.value[VALUE * k + NORMAL_X]
-                    - ruling.surface_x * near.value[VALUE * k + NORMAL_Y]
+                near.values[k].surface_speed = (
+                    ruling.surface_y * near.values[k].normal_x - ruling.surface_x * near.values[k].normal_y
                 )
             if not ruling.enabled:
-                near.info[INFO * k + ENABLED] = 0
-                near.info[INFO * k + PASSES] = 1
+                near.pairs[k].enabled = 0
+                near.pairs[k].let_through = 1
                 # A one-way collider that was passed is no longer one that was met from its front.
-                near.info[INFO * k + SOLID] = 0
+                near.pairs[k].solid_sides = 0
                 # Nothing pushes in this tick: an old impulse must neither be told nor start the next tick.
-                near.value[VALUE * k + PUSHED] = 0.0
-                for p in (2 * POINT * k, 2 * POINT * k + POINT):
-                    near.point[p + NORMAL] = near.point[p + TANGENT] = 0.0
+                near.values[k].normal_impulse = 0.0
+                near.clear_impulses(k)
         return 0

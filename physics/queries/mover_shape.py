@@ -11,13 +11,7 @@ from typing import Any
 
 import cython
 
-from physics.tolerances import (
-    ONE_WAY_RELATIVE,
-    REST_RELATIVE,
-    REST_ROUNDING,
-    SKIN_RELATIVE,
-    SKIN_ROUNDING,
-)
+from physics.tolerances import ONE_WAY_RELATIVE, REST_RELATIVE, REST_ROUNDING, SKIN_RELATIVE, SKIN_ROUNDING
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt

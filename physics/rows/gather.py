@@ -19,15 +19,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import ABSENT, MOVING
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.prefetch import prefetch_item
-    from cython.cimports.physics.rows.bodies import (
-        ACTIVE,
-        DEAD,
-        INVALID,
-        KNOWN,
-        SHAPELESS,
-        UNKNOWN,
-        Bodies,
-    )
+    from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, INVALID, KNOWN, SHAPELESS, UNKNOWN, Bodies
     from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
 else:
     from math import cos, fabs, sin

@@ -13,15 +13,7 @@ from physics.tolerances import SIZE_MAX
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.collision.manifolds import (
-        MET,
-        NORMAL,
-        POINT,
-        PUSHED,
-        TANGENT,
-        VALUE,
-        Manifolds,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.solver_bodies import (
         DA,
         DX,
@@ -38,15 +30,7 @@ if cython.compiled:
 else:
     from math import fabs
 
-    from physics.collision.manifolds import (
-        MET,
-        NORMAL,
-        POINT,
-        PUSHED,
-        TANGENT,
-        VALUE,
-        Manifolds,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.dynamics.solver_bodies import DA, DX, DY, FLIGHT, FREE, STATE, VX, VY, SolverBodies, W
     from physics.rows.bodies import Bodies
 
@@ -110,18 +94,15 @@ def forget_impulses(bodies: Bodies, near: Manifolds) -> cython.int:
     next tick would start from these impulses."""
     k: cython.Py_ssize_t
     p: cython.Py_ssize_t
-    v: cython.Py_ssize_t
     for k in range(near.count):
-        p = 2 * POINT * k
-        v = VALUE * k
+        p = 2 * k
         if (
             near.a[k] in bodies.faults
             or near.b[k] in bodies.faults
-            or not fabs(near.value[v + MET]) + fabs(near.value[v + PUSHED]) <= _FAR
-            or not fabs(near.point[p + NORMAL]) + fabs(near.point[p + TANGENT]) <= _FAR
-            or not fabs(near.point[p + POINT + NORMAL]) + fabs(near.point[p + POINT + TANGENT]) <= _FAR
+            or not fabs(near.values[k].approach_speed) + fabs(near.values[k].normal_impulse) <= _FAR
+            or not fabs(near.points[p].normal_impulse) + fabs(near.points[p].tangent_impulse) <= _FAR
+            or not fabs(near.points[p + 1].normal_impulse) + fabs(near.points[p + 1].tangent_impulse) <= _FAR
         ):
-            near.value[v + MET] = near.value[v + PUSHED] = 0.0
-            near.point[p + NORMAL] = near.point[p + TANGENT] = 0.0
-            near.point[p + POINT + NORMAL] = near.point[p + POINT + TANGENT] = 0.0
+            near.values[k].approach_speed = near.values[k].normal_impulse = 0.0
+            near.clear_impulses(k)
     return 0

@@ -27,16 +27,7 @@ from physics.tolerances import (
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.collision.manifolds import (
-        ENABLED,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-    )
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
@@ -64,16 +55,7 @@ else:
     from math import fabs, sqrt
 
     from physics.collision.hits import Hits
-    from physics.collision.manifolds import (
-        ENABLED,
-        INFO,
-        NORMAL_X,
-        NORMAL_Y,
-        ROW_A,
-        ROW_B,
-        VALUE,
-        Manifolds,
-    )
+    from physics.collision.manifolds import Manifolds
     from physics.dynamics.joint_matrix import JointMatrix
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
@@ -243,11 +225,11 @@ def keep_out_of_ground(bodies: SolverBodies, near: Manifolds) -> cython.void:
     nx: float
     ny: float
     for k in range(near.count):
-        if near.info[INFO * k + ENABLED] and near.holds(k):
-            a = near.info[INFO * k + ROW_A]
-            b = near.info[INFO * k + ROW_B]
-            nx = near.value[VALUE * k + NORMAL_X]
-            ny = near.value[VALUE * k + NORMAL_Y]
+        if near.pairs[k].enabled and near.holds(k):
+            a = near.pairs[k].row_a
+            b = near.pairs[k].row_b
+            nx = near.values[k].normal_x
+            ny = near.values[k].normal_y
             if bodies.motion[a] < FREE and bodies.motion[b] == FREE:
                 keep_out(bodies, b, -nx, -ny)
             elif bodies.motion[b] < FREE and bodies.motion[a] == FREE:

@@ -6,7 +6,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.physics.collision.detection import Detection
-    from cython.cimports.physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.solver import Solver
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, STATE, VX, VY, SolverBodies, W
@@ -15,7 +15,7 @@ if cython.compiled:
     from cython.cimports.physics.world.solver_input import SolverInput
 else:
     from physics.collision.detection import Detection
-    from physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from physics.collision.manifolds import Manifolds
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.solver import Solver
     from physics.dynamics.solver_bodies import ASLEEP, STATE, VX, VY, SolverBodies, W
@@ -69,7 +69,7 @@ def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cytho
     i: cython.int
     for k in range(near.count):
         for p in range(2):
-            i = near.info[INFO * k + (ROW_B if p else ROW_A)]
+            i = near.pairs[k].row_b if p else near.pairs[k].row_a
             if bodies.boxes.group[i] == STANDING and solver.islands.wakes(solver.bodies, i):
                 detection.kept.manifolds.stir_island(bodies, i)
     return bodies.standing.roused_count > 0
@@ -104,7 +104,7 @@ def calm(bodies: Bodies, near: Manifolds, table: SolverBodies) -> cython.void:
     if bodies.standing.sleepers > 0:
         for k in range(near.count):
             for p in range(2):
-                i = near.info[INFO * k + (ROW_B if p else ROW_A)]
+                i = near.pairs[k].row_b if p else near.pairs[k].row_a
                 if bodies.boxes.group[i] == STANDING and table.motion[i] == ASLEEP:
                     for v in range(STATE * i, STATE * i + STATE):
                         table.state[v] = 0.0

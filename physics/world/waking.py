@@ -7,12 +7,12 @@ import cython
 from physics.dynamics.sleep_marks import GIVEN_SLEEP
 
 if cython.compiled:
-    from cython.cimports.physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
     from cython.cimports.physics.rows.bodies import Bodies
 else:
-    from physics.collision.manifolds import INFO, ROW_A, ROW_B, Manifolds
+    from physics.collision.manifolds import Manifolds
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
     from physics.rows.bodies import Bodies
@@ -48,8 +48,8 @@ def rouse_changed(
             _rouse(bodies, table, bodies.row_of(before.a[k]), moved)
             _rouse(bodies, table, bodies.row_of(before.b[k]), moved)
         elif order > 0 or not near.same(i, before, k):
-            _rouse(bodies, table, near.info[INFO * i + ROW_A], moved)
-            _rouse(bodies, table, near.info[INFO * i + ROW_B], moved)
+            _rouse(bodies, table, near.pairs[i].row_a, moved)
+            _rouse(bodies, table, near.pairs[i].row_b, moved)
         i += order >= 0
         k += order <= 0
     return 0
