@@ -12,9 +12,9 @@ from typing import Any
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.ccd.paths import UX, Paths
+    from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
-    from cython.cimports.physics.ccd.relative_motion import closing
+    from cython.cimports.physics.ccd.relative_motion import approach_speed_at
     from cython.cimports.physics.ccd.toi_queue import ToiQueue
     from cython.cimports.physics.collision.detection import Detection
     from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
@@ -26,9 +26,9 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.rows.bodies import Bodies
 else:
-    from physics.ccd.paths import UX, Paths
+    from physics.ccd.paths import Paths
     from physics.ccd.pre_solve_hook import PreSolveHook
-    from physics.ccd.relative_motion import closing
+    from physics.ccd.relative_motion import approach_speed_at
     from physics.ccd.toi_queue import ToiQueue
     from physics.collision.detection import Detection
     from physics.collision.kept_manifolds import KeptManifolds
@@ -177,7 +177,7 @@ class ContactFilter:
             bodies, a, p, b, q, nx, ny,
             table.x[a] + ((table.cx[a] + paths.x(a, time)) + x),
             table.y[a] + ((table.cy[a] + paths.y(a, time)) + y),
-            max(closing(paths, a, b, nx, ny, x, y, time, UX), 0.0), self.friction, self.restitution,
+            max(approach_speed_at(paths, a, b, nx, ny, x, y, time, False), 0.0), self.friction, self.restitution,
         )  # fmt: skip
         if ruling is None:
             return 1

@@ -1,27 +1,37 @@
+from physics.ccd.impact_bodies cimport ImpactBodies
 from physics.ccd.joined_bodies cimport JoinedBodies
 from physics.ccd.joint_responses cimport JointResponses
 from physics.ccd.paths cimport Paths
 from physics.dynamics.solver_bodies cimport SolverBodies
 
-cdef enum Field:
-    NX = 0
-    NY = 1
-    RNA = 2
-    RNB = 3
-    RTA = 4
-    RTB = 5
-    NMASS = 6
-    TMASS = 7
-    TARGET = 8
-    FRICTION = 9
-    SURFACE = 10
-    NORMAL = 11
-    TANGENT = 12
-    NORMAL0 = 13
-    TANGENT0 = 14
-    BEFORE = 15
-    ACROSS = 16
-    RECORD = 17
+# What the fields are is told in impact_records.py.
+cdef struct ImpactContact:
+    double normal_x
+    double normal_y
+    double normal_arm_a
+    double normal_arm_b
+    double tangent_arm_a
+    double tangent_arm_b
+    double normal_mass
+    double tangent_mass
+    double target_speed
+    double friction
+    double surface_speed
+    double normal_impulse
+    double tangent_impulse
+    double first_normal_impulse
+    double first_tangent_impulse
+    double speed_before
+    double slip_before
+    int row_a
+    int row_b
+    int pair
+    int slot
+    int kind
+    bint fresh
+    bint moved
+
+cdef ImpactContact[::1] _NO_CONTACTS
 
 cdef enum Kind:
     WITH_DRIVEN = 0
@@ -34,17 +44,15 @@ cdef double SETTLED
 
 
 cdef class Impulses:
-    cdef readonly Py_ssize_t count, row_count
-    cdef int[::1] a, b, pair, rows
-    cdef signed char[::1] slot, kind, fresh, moved, listed, immovable
-    cdef double[::1] record, saved
+    cdef readonly Py_ssize_t count
+    cdef ImpactContact[::1] contacts
+    cdef ImpactBodies bodies
+    cdef signed char[::1] immovable
     cdef double scale, approach
     cdef bint settled
     cdef JoinedBodies joined
     cdef JointResponses responses
-    cdef int reserve_rows(self) except -1
     cdef bint answers_joined(self, Py_ssize_t row) noexcept
-    cdef void list_joined(self, Paths paths) noexcept
     cdef bint touches(self, Py_ssize_t row) noexcept
     cdef int clear(self, Py_ssize_t rows) except -1
     cdef Py_ssize_t add(
@@ -57,11 +65,9 @@ cdef class Impulses:
     cdef double speed(self, Paths paths, Py_ssize_t k, bint across) noexcept
     cdef int solve(self, Paths paths) except -1
     cdef bint gains(self, Paths paths) noexcept
-    cdef void restore(self, Paths paths) noexcept
     cdef void solve_both_ways(self, Paths paths) noexcept
     cdef void keep_changed(self, Paths paths) noexcept
-    cdef bint has_changed(self, Paths paths, Py_ssize_t row, Py_ssize_t saved) noexcept
-    cdef void list_row(self, Paths paths, Py_ssize_t row) noexcept
+    cdef bint has_changed(self, Paths paths, Py_ssize_t i) noexcept
     cdef void run(self, Paths paths, bint backwards) noexcept
     cdef double push(self, Paths paths, Py_ssize_t k) noexcept
     cdef double rub(self, Paths paths, Py_ssize_t k) noexcept

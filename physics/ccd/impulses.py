@@ -13,17 +13,20 @@ Bodies with joints answer with all that the joints hold (see physics/ccd/joined_
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import enlarged, grown
+from physics.ccd import impact_records
+from physics.grid.buffers import allocate, grown
 from physics.tolerances import HOP_MIN, IMPACT_GAIN
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.ccd.impact_bodies import ImpactBodies
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joint_responses import JointResponses
-    from cython.cimports.physics.ccd.paths import AX, AY, OF_VELOCITY, PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.ccd.paths import OF_VELOCITY, Paths
     from cython.cimports.physics.dynamics.solver_bodies import (
         DRIVEN,
         FREE,
@@ -33,21 +36,21 @@ if cython.compiled:
         INVERSE,
         SolverBodies,
     )
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.no_rows import NO_BYTES
 else:
     from math import fabs
 
+    from physics.ccd.impact_bodies import ImpactBodies
+    from physics.ccd.impact_records import ImpactContact
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joint_responses import JointResponses
-    from physics.ccd.paths import AX, AY, OF_VELOCITY, PATH, UA, UX, UY, Paths
+    from physics.ccd.paths import OF_VELOCITY, Paths
     from physics.dynamics.solver_bodies import DRIVEN, FREE, II, IMX, IMY, INVERSE, SolverBodies
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+    from physics.grid.no_rows import NO_BYTES
 
-    # A contact's record.
-    NX, NY, RNA, RNB, RTA, RTB, NMASS, TMASS, TARGET, FRICTION = range(10)
-    SURFACE, NORMAL, TANGENT, NORMAL0, TANGENT0, BEFORE, ACROSS, RECORD = range(10, 18)
     WITH_DRIVEN, BETWEEN_FREE, WITH_FIXED, OVER = range(4)
 
+_NO_CONTACTS = allocate(impact_records.ImpactContact, 0)
 _SHORT = cython.declare(cython.double, HOP_MIN)
 _GAIN = cython.declare(cython.double, IMPACT_GAIN)
 
@@ -64,19 +67,9 @@ class Impulses:
     """The contacts of one moment: new ones, and those that were already resolved at this moment and must not close
     again.
 
-    a, b       rows of each contact
-    record     RECORD numbers for each contact: normal, lever arms r x n and r.n, effective masses, the target speed of
-               separation, friction, surface speed, impulses
-    pair, slot  index of the pair in the caller's queue, and which of the pair's points the contact is, 0 or 1
-    kind       WITH_DRIVEN, BETWEEN_FREE or WITH_FIXED, which are solved in this order, so that contacts with fixed
-               bodies are exact at the end; or OVER: not solved any more
-    fresh      whether the contact is new since the last `solve`
-    moved      whether the last `solve` changed a speed or an acceleration by this contact
-    rows       the dynamic bodies of these contacts, and those that joints connect with them
+    contacts   an ImpactContact each
+    bodies     the dynamic bodies of these contacts, and those that joints connect with them
     joined, responses  the bodies with joints, and how they answer to impulses
-    saved      eight numbers for each of `rows`: velocity and acceleration along x and y before `solve`, and the
-               velocity after the passes in the first order
-    listed     for each row of the world, whether it is in `rows`
     immovable  for each row of the world, whether it counts as immovable (see `propagate`)
     settled    whether the last passes have converged
     approach   approach speed of the contact added last
@@ -85,23 +78,11 @@ class Impulses:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "pair", "slot", "kind", "fresh", "moved", "record", "row_count", "rows", "saved",
-            "listed", "immovable", "scale", "approach", "settled", "joined",
-            "responses",
+            "count", "contacts", "bodies", "immovable", "scale", "approach", "settled", "joined", "responses",
         )  # fmt: skip
     count: int
-    a: array[int]
-    b: array[int]
-    pair: array[int]
-    slot: array[int]
-    kind: array[int]
-    fresh: array[int]
-    moved: array[int]
-    record: array[float]
-    row_count: int
-    rows: array[int]
-    saved: array[float]
-    listed: array[int]
+    contacts: Array[ImpactContact]
+    bodies: ImpactBodies
     immovable: array[int]
     scale: float
     approach: float
@@ -113,34 +94,24 @@ class Impulses:
         self.settled = True
         self.joined = JoinedBodies()
         self.responses = JointResponses(self.joined)
-        self.count = self.row_count = 0
+        self.bodies = ImpactBodies()
+        self.count = 0
         self.scale = self.approach = 0.0
-        self.listed = self.immovable = self.slot = self.kind = self.fresh = self.moved = NO_BYTES
-        self.a = self.b = self.pair = self.rows = NO_INTS
-        self.record = self.saved = NO_DOUBLES
+        self.immovable = NO_BYTES
+        self.contacts = _NO_CONTACTS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t) -> cython.int:
         """Remove all contacts. `rows` is the number of bodies."""
-        self.count = self.row_count = 0
+        self.count = 0
         self.scale = 0.0
+        self.bodies.clear(rows)
         self.responses.forget()
         if self.joined.present:
             self.responses.reserve(rows + 1)
         if len(self.immovable) < rows:
-            self.listed = grown(self.listed, rows)
             self.immovable = grown(self.immovable, rows)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def reserve_rows(self) -> cython.int:
-        """Make room in `rows` for all bodies of the contacts, and all that joints connect with them."""
-        room: cython.Py_ssize_t = 2 * self.count + (self.joined.member_count if self.joined.listed else 0)
-        if room > len(self.rows):
-            self.saved = grown(self.saved, 8 * room)
-            self.rows = grown(self.rows, room)
         return 0
 
     @cython.cfunc
@@ -168,41 +139,34 @@ class Impulses:
         """
         table: SolverBodies = paths.table
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
         for k in range(self.count):
-            if self.pair[k] == pair and self.slot[k] == slot:
+            if self.contacts[k].pair == pair and self.contacts[k].slot == slot:
                 break
         else:
             k = self.count
-            if k == len(self.a):
-                (
-                    self.b, self.pair, self.slot, self.kind, self.fresh, self.moved, self.record, self.a,
-                ) = enlarged(
-                    k + 1, self.b, self.pair, self.slot, self.kind, self.fresh, self.moved, self.record,
-                    self.a, widths=(1, 1, 1, 1, 1, 1, RECORD, 1),
-                )  # fmt: skip
+            if k == len(self.contacts):
+                self.contacts = grown(self.contacts, k + 1)
             self.count = k + 1
-        c = RECORD * k
-        self.a[k] = a
-        self.b[k] = b
-        self.pair[k] = pair
-        self.slot[k] = slot
-        self.fresh[k] = 1
+        self.contacts[k].row_a = a
+        self.contacts[k].row_b = b
+        self.contacts[k].pair = pair
+        self.contacts[k].slot = slot
+        self.contacts[k].fresh = True
         if table.motion[a] == DRIVEN or table.motion[b] == DRIVEN:
-            self.kind[k] = WITH_DRIVEN
+            self.contacts[k].kind = WITH_DRIVEN
         elif table.motion[a] >= FREE and table.motion[b] >= FREE:
-            self.kind[k] = BETWEEN_FREE
+            self.contacts[k].kind = BETWEEN_FREE
         else:
-            self.kind[k] = WITH_FIXED
-        self.record[c + NX] = nx
-        self.record[c + NY] = ny
-        self.record[c + RNA] = ax * ny - ay * nx
-        self.record[c + RNB] = bx * ny - by * nx
-        self.record[c + RTA] = ax * nx + ay * ny
-        self.record[c + RTB] = bx * nx + by * ny
-        self.record[c + FRICTION] = friction
-        self.record[c + SURFACE] = surface
-        self.record[c + TARGET] = 0.0
+            self.contacts[k].kind = WITH_FIXED
+        self.contacts[k].normal_x = nx
+        self.contacts[k].normal_y = ny
+        self.contacts[k].normal_arm_a = ax * ny - ay * nx
+        self.contacts[k].normal_arm_b = bx * ny - by * nx
+        self.contacts[k].tangent_arm_a = ax * nx + ay * ny
+        self.contacts[k].tangent_arm_b = bx * nx + by * ny
+        self.contacts[k].friction = friction
+        self.contacts[k].surface_speed = surface
+        self.contacts[k].target_speed = 0.0
         self.weigh(table, k)
         self.approach = -self.speed(paths, k, False)
         self.scale = max(self.scale, self.approach)
@@ -212,29 +176,32 @@ class Impulses:
     @cython.exceptval(check=False)
     def weigh(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Set the effective masses of a contact, along its normal and across; 0 if neither body can move."""
-        c: cython.Py_ssize_t = RECORD * k
-        a: cython.Py_ssize_t = self.a[k]
-        b: cython.Py_ssize_t = self.b[k]
-        x: float = self.record[c + NX]
-        y: float = self.record[c + NY]
-        along: float = self.give(table, a, x, y, self.record[c + RNA])
-        across: float = self.give(table, a, -y, x, self.record[c + RTA])
-        along += self.give(table, b, x, y, self.record[c + RNB])
-        across += self.give(table, b, -y, x, self.record[c + RTB])
+        a: cython.Py_ssize_t = self.contacts[k].row_a
+        b: cython.Py_ssize_t = self.contacts[k].row_b
+        x: float = self.contacts[k].normal_x
+        y: float = self.contacts[k].normal_y
+        along: float = self.give(table, a, x, y, self.contacts[k].normal_arm_a)
+        across: float = self.give(table, a, -y, x, self.contacts[k].tangent_arm_a)
+        along += self.give(table, b, x, y, self.contacts[k].normal_arm_b)
+        across += self.give(table, b, -y, x, self.contacts[k].tangent_arm_b)
         if self.answers_joined(a) and self.answers_joined(b):
             # Each also gives way to the impulse at the other.
             along = self.responses.rest_of(
                 along,
                 2.0
-                * self.responses.give(table, a, b, x, y, self.record[c + RNA], x, y, self.record[c + RNB]),
+                * self.responses.give(
+                    table, a, b, x, y, self.contacts[k].normal_arm_a, x, y, self.contacts[k].normal_arm_b
+                ),
             )
             across = self.responses.rest_of(
                 across,
                 2.0
-                * self.responses.give(table, a, b, -y, x, self.record[c + RTA], -y, x, self.record[c + RTB]),
+                * self.responses.give(
+                    table, a, b, -y, x, self.contacts[k].tangent_arm_a, -y, x, self.contacts[k].tangent_arm_b
+                ),
             )
-        self.record[c + NMASS] = 1.0 / along if along > 0.0 else 0.0
-        self.record[c + TMASS] = 1.0 / across if across > 0.0 else 0.0
+        self.contacts[k].normal_mass = 1.0 / along if along > 0.0 else 0.0
+        self.contacts[k].tangent_mass = 1.0 / across if across > 0.0 else 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -264,25 +231,26 @@ class Impulses:
         """Set the target speed of separation of the contacts of a pair."""
         k: cython.Py_ssize_t
         for k in range(self.count):
-            if self.pair[k] == pair:
-                self.record[RECORD * k + TARGET] = speed
+            if self.contacts[k].pair == pair:
+                self.contacts[k].target_speed = speed
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def speed(self, paths: Paths, k: cython.Py_ssize_t, across: cython.bint) -> float:
         """The speed of separation of a contact along its normal; if `across`, the speed of b relative to a along the
         normal turned by +90 degrees."""
-        c: cython.Py_ssize_t = RECORD * k
-        p: cython.Py_ssize_t = PATH * self.a[k]
-        q: cython.Py_ssize_t = PATH * self.b[k]
-        x: float = paths.path[q + UX] - paths.path[p + UX]
-        y: float = paths.path[q + UY] - paths.path[p + UY]
+        p: cython.Py_ssize_t = self.contacts[k].row_a
+        q: cython.Py_ssize_t = self.contacts[k].row_b
+        x: float = paths.segments[q].vx - paths.segments[p].vx
+        y: float = paths.segments[q].vy - paths.segments[p].vy
         if across:
-            return (y * self.record[c + NX] - x * self.record[c + NY]) + (
-                paths.path[q + UA] * self.record[c + RTB] - paths.path[p + UA] * self.record[c + RTA]
+            return (y * self.contacts[k].normal_x - x * self.contacts[k].normal_y) + (
+                paths.segments[q].w * self.contacts[k].tangent_arm_b
+                - paths.segments[p].w * self.contacts[k].tangent_arm_a
             )
-        return (x * self.record[c + NX] + y * self.record[c + NY]) + (
-            paths.path[q + UA] * self.record[c + RNB] - paths.path[p + UA] * self.record[c + RNA]
+        return (x * self.contacts[k].normal_x + y * self.contacts[k].normal_y) + (
+            paths.segments[q].w * self.contacts[k].normal_arm_b
+            - paths.segments[p].w * self.contacts[k].normal_arm_a
         )
 
     @cython.cfunc
@@ -294,40 +262,24 @@ class Impulses:
         across it (Thomas Kane, David Levinson, "Dynamics: Theory and Applications", 1985): then without friction.
         """
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        self.row_count = 0
-        self.reserve_rows()
+        self.bodies.count = 0
+        self.bodies.reserve(2 * self.count + (self.joined.member_count if self.joined.listed else 0))
         for k in range(self.count):
-            self.list_row(paths, self.a[k])
-            self.list_row(paths, self.b[k])
+            self.bodies.add(paths, self.contacts[k].row_a)
+            self.bodies.add(paths, self.contacts[k].row_b)
         if self.joined.listed:
-            self.list_joined(paths)
-        for i in range(self.row_count):
-            self.listed[self.rows[i]] = 0
+            self.bodies.add_groups(paths, self.joined)
+        self.bodies.clear_listed()
         for k in range(self.count):
-            c = RECORD * k
-            self.record[c + BEFORE] = self.speed(paths, k, False)
-            self.record[c + ACROSS] = self.speed(paths, k, True)
+            self.contacts[k].speed_before = self.speed(paths, k, False)
+            self.contacts[k].slip_before = self.speed(paths, k, True)
         self.solve_both_ways(paths)
         if self.gains(paths):
             for k in range(self.count):
-                self.record[RECORD * k + FRICTION] = 0.0
-            self.restore(paths)
+                self.contacts[k].friction = 0.0
+            self.bodies.restore(paths)
             self.solve_both_ways(paths)
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def restore(self, paths: Paths) -> cython.void:
-        """Give all bodies the velocities from before `solve`."""
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        for i in range(self.row_count):
-            p = PATH * self.rows[i] + UX
-            for k in range(3):
-                paths.path[p + k] = self.saved[8 * i + k]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -338,16 +290,20 @@ class Impulses:
         relative, so the work of a kinematic body or of a conveyor does not count.
         """
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
         across: float
         work: float = 0.0
         size: float = 0.0
         for k in range(self.count):
-            c = RECORD * k
-            across = self.record[c + ACROSS] + self.speed(paths, k, True) - 2.0 * self.record[c + SURFACE]
-            work += self.record[c + NORMAL] * (self.record[c + BEFORE] + self.speed(paths, k, False))
-            work += self.record[c + TANGENT] * across
-            size += self.record[c + NORMAL] * fabs(self.record[c + BEFORE])
+            across = (
+                self.contacts[k].slip_before
+                + self.speed(paths, k, True)
+                - 2.0 * self.contacts[k].surface_speed
+            )
+            work += self.contacts[k].normal_impulse * (
+                self.contacts[k].speed_before + self.speed(paths, k, False)
+            )
+            work += self.contacts[k].tangent_impulse * across
+            size += self.contacts[k].normal_impulse * fabs(self.contacts[k].speed_before)
         return work > _GAIN * size
 
     @cython.cfunc
@@ -355,89 +311,44 @@ class Impulses:
     def solve_both_ways(self, paths: Paths) -> cython.void:
         """Solve the contacts in both orders, and take the mean."""
         k: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        i: cython.Py_ssize_t
+        c: cython.pointer[ImpactContact]
         settled: cython.bint
         self.run(paths, False)
         if self.count > 1:
             settled = self.settled
             for k in range(self.count):
-                c = RECORD * k
-                self.record[c + NORMAL0] = self.record[c + NORMAL]
-                self.record[c + TANGENT0] = self.record[c + TANGENT]
-            for i in range(self.row_count):
-                p = PATH * self.rows[i] + UX
-                for k in range(3):
-                    self.saved[8 * i + 5 + k] = paths.path[p + k]
-                    paths.path[p + k] = self.saved[8 * i + k]
+                c = cython.address(self.contacts[k])
+                c.first_normal_impulse = c.normal_impulse
+                c.first_tangent_impulse = c.tangent_impulse
+            self.bodies.note_first(paths)
+            self.bodies.restore(paths)
             self.run(paths, True)
             for k in range(self.count):
-                c = RECORD * k
-                self.record[c + NORMAL] = 0.5 * (self.record[c + NORMAL] + self.record[c + NORMAL0])
-                self.record[c + TANGENT] = 0.5 * (self.record[c + TANGENT] + self.record[c + TANGENT0])
-            for i in range(self.row_count):
-                p = PATH * self.rows[i] + UX
-                for k in range(3):
-                    paths.path[p + k] = 0.5 * (paths.path[p + k] + self.saved[8 * i + 5 + k])
+                c = cython.address(self.contacts[k])
+                c.normal_impulse = 0.5 * (c.normal_impulse + c.first_normal_impulse)
+                c.tangent_impulse = 0.5 * (c.tangent_impulse + c.first_tangent_impulse)
+            self.bodies.take_mean(paths)
             if not settled or not self.settled:
                 self.propagate(paths)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def keep_changed(self, paths: Paths) -> cython.void:
-        """Keep in `rows`, with their velocities before `solve`, only the bodies whose velocity or acceleration has
-        changed."""
+        """Keep in `bodies` only those whose velocity or acceleration has changed."""
         i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
-        for i in range(self.row_count):
-            if self.has_changed(paths, self.rows[i], 8 * i):
-                self.rows[n] = self.rows[i]
-                for k in range(3):
-                    self.saved[8 * n + k] = self.saved[8 * i + k]
+        for i in range(self.bodies.count):
+            if self.has_changed(paths, i):
+                self.bodies.move(i, n)
                 n += 1
-        self.row_count = n
+        self.bodies.count = n
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def has_changed(self, paths: Paths, row: cython.Py_ssize_t, saved: cython.Py_ssize_t) -> cython.bint:
-        """Whether the velocity or acceleration of a body differs from the saved one. Also true if the body still has
-        the path of the solver, which need not be that of its velocity."""
-        k: cython.Py_ssize_t
-        if paths.changed[row] != OF_VELOCITY and (not self.joined.listed or self.touches(row)):
-            return True
-        for k in range(5):
-            if paths.path[PATH * row + UX + k] != self.saved[saved + k]:
-                return True
-        return False
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def list_row(self, paths: Paths, row: cython.Py_ssize_t) -> cython.void:
-        """Add a dynamic body to `rows`, once, and save its velocity and acceleration. `reserve_rows` has made room."""
-        k: cython.Py_ssize_t
-        if paths.table.motion[row] < FREE or self.listed[row]:
-            return
-        self.listed[row] = 1
-        self.rows[self.row_count] = row
-        for k in range(5):
-            self.saved[8 * self.row_count + k] = paths.path[PATH * row + UX + k]
-        self.row_count += 1
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def list_joined(self, paths: Paths) -> cython.void:
-        """Add the bodies that joints connect with those in `rows`."""
-        i: cython.Py_ssize_t
-        n: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        for i in range(self.row_count):
-            k = self.joined.group[self.rows[i]] - 1
-            if k >= 0:
-                for n in range(self.joined.first[k], self.joined.first[k] + self.joined.size[k]):
-                    self.list_row(paths, self.joined.member[n])
+    def has_changed(self, paths: Paths, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether the impacts have changed the path of body `i` of `bodies`."""
+        return self.bodies.has_changed(paths, i, not self.joined.listed or self.touches(self.bodies.rows[i]))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -445,7 +356,7 @@ class Impulses:
         """Whether a body has a contact at this moment."""
         k: cython.Py_ssize_t
         for k in range(self.count):
-            if self.a[k] == row or self.b[k] == row:
+            if self.contacts[k].row_a == row or self.contacts[k].row_b == row:
                 return True
         return False
 
@@ -459,14 +370,14 @@ class Impulses:
         k: cython.Py_ssize_t
         changed: float
         for k in range(self.count):
-            self.record[RECORD * k + NORMAL] = self.record[RECORD * k + TANGENT] = 0.0
+            self.contacts[k].normal_impulse = self.contacts[k].tangent_impulse = 0.0
         self.settled = False
         for n in range(PASSES):
             changed = 0.0
             for kind in range(3):
                 for i in range(self.count):
                     k = self.count - 1 - i if backwards else i
-                    if self.kind[k] == kind:
+                    if self.contacts[k].kind == kind:
                         changed = max(changed, self.push(paths, k) + self.rub(paths, k))
             if changed <= SETTLED * self.scale:
                 self.settled = True
@@ -476,59 +387,71 @@ class Impulses:
     @cython.exceptval(check=False)
     def push(self, paths: Paths, k: cython.Py_ssize_t) -> float:
         """Solve one contact along its normal. Returns the change of its speed."""
-        c: cython.Py_ssize_t = RECORD * k
-        old: float = self.record[c + NORMAL]
-        new: float = old + self.record[c + NMASS] * (self.record[c + TARGET] - self.speed(paths, k, False))
+        old: float = self.contacts[k].normal_impulse
+        new: float = old + self.contacts[k].normal_mass * (
+            self.contacts[k].target_speed - self.speed(paths, k, False)
+        )
         if new < 0.0:
             new = 0.0
         if new == old:
             return 0.0
-        self.record[c + NORMAL] = new
+        self.contacts[k].normal_impulse = new
         self.apply(paths, k, new - old, 0.0)
-        return fabs(new - old) / self.record[c + NMASS]
+        return fabs(new - old) / self.contacts[k].normal_mass
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def rub(self, paths: Paths, k: cython.Py_ssize_t) -> float:
         """Solve the friction of one contact. Returns the change of its speed across the normal."""
-        c: cython.Py_ssize_t = RECORD * k
-        old: float = self.record[c + TANGENT]
-        limit: float = self.record[c + FRICTION] * self.record[c + NORMAL]
+        old: float = self.contacts[k].tangent_impulse
+        limit: float = self.contacts[k].friction * self.contacts[k].normal_impulse
         new: float
         if limit == 0.0 and old == 0.0:
             return 0.0
-        new = old - self.record[c + TMASS] * (self.speed(paths, k, True) - self.record[c + SURFACE])
+        new = old - self.contacts[k].tangent_mass * (
+            self.speed(paths, k, True) - self.contacts[k].surface_speed
+        )
         new = min(max(new, -limit), limit)
         if new == old:
             return 0.0
-        self.record[c + TANGENT] = new
+        self.contacts[k].tangent_impulse = new
         self.apply(paths, k, 0.0, new - old)
-        return fabs(new - old) / self.record[c + TMASS]
+        return fabs(new - old) / self.contacts[k].tangent_mass
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def apply(self, paths: Paths, k: cython.Py_ssize_t, normal: float, tangent: float) -> cython.void:
         """Apply an impulse along the normal, and one across it, to both bodies of a contact."""
-        c: cython.Py_ssize_t = RECORD * k
-        x: float = normal * self.record[c + NX] - tangent * self.record[c + NY]
-        y: float = normal * self.record[c + NY] + tangent * self.record[c + NX]
-        self.kick(paths, self.a[k], -x, -y, -(self.record[c + RNA] * normal + self.record[c + RTA] * tangent))
-        self.kick(paths, self.b[k], x, y, self.record[c + RNB] * normal + self.record[c + RTB] * tangent)
+        x: float = normal * self.contacts[k].normal_x - tangent * self.contacts[k].normal_y
+        y: float = normal * self.contacts[k].normal_y + tangent * self.contacts[k].normal_x
+        self.kick(
+            paths,
+            self.contacts[k].row_a,
+            -x,
+            -y,
+            -(self.contacts[k].normal_arm_a * normal + self.contacts[k].tangent_arm_a * tangent),
+        )
+        self.kick(
+            paths,
+            self.contacts[k].row_b,
+            x,
+            y,
+            self.contacts[k].normal_arm_b * normal + self.contacts[k].tangent_arm_b * tangent,
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def kick(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Apply an impulse and an angular impulse to one body."""
-        p: cython.Py_ssize_t = PATH * row
         m: cython.Py_ssize_t = INVERSE * row
         if self.immovable[row]:
             return
         if self.answers_joined(row):
             self.responses.kick(paths, row, x, y, turn)
         else:
-            paths.path[p + UX] += paths.table.inverse[m + IMX] * x
-            paths.path[p + UY] += paths.table.inverse[m + IMY] * y
-            paths.path[p + UA] += paths.table.inverse[m + II] * turn
+            paths.segments[row].vx += paths.table.inverse[m + IMX] * x
+            paths.segments[row].vy += paths.table.inverse[m + IMY] * y
+            paths.segments[row].w += paths.table.inverse[m + II] * turn
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -542,25 +465,25 @@ class Impulses:
         k: cython.Py_ssize_t
         spreads: cython.bint = True
         for k in range(self.count):
-            if self.kind[k] == WITH_FIXED:
+            if self.contacts[k].kind == WITH_FIXED:
                 self.push(paths, k)
         for k in range(self.count):
-            if self.kind[k] == WITH_FIXED and self.record[RECORD * k + NORMAL] > 0.0:
-                self.immovable[self.a[k]] = self.immovable[self.b[k]] = 1
+            if self.contacts[k].kind == WITH_FIXED and self.contacts[k].normal_impulse > 0.0:
+                self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 1
         while spreads:
             spreads = False
             for k in range(self.count):
                 if (
-                    self.kind[k] == BETWEEN_FREE
-                    and self.immovable[self.a[k]] != self.immovable[self.b[k]]
-                    and self.speed(paths, k, False) < self.record[RECORD * k + TARGET] - SETTLED * self.scale
+                    self.contacts[k].kind == BETWEEN_FREE
+                    and self.immovable[self.contacts[k].row_a] != self.immovable[self.contacts[k].row_b]
+                    and self.speed(paths, k, False) < self.contacts[k].target_speed - SETTLED * self.scale
                 ):
                     self.weigh(paths.table, k)
                     self.push(paths, k)
-                    self.immovable[self.a[k]] = self.immovable[self.b[k]] = 1
+                    self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 1
                     spreads = True
         for k in range(self.count):
-            self.immovable[self.a[k]] = self.immovable[self.b[k]] = 0
+            self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 0
         for k in range(self.count):
             self.weigh(paths.table, k)
 
@@ -569,19 +492,18 @@ class Impulses:
     def is_squeezed(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
         """Whether the two bodies of a contact with a kinematic body still approach each other: the dynamic body has no
         room."""
-        return self.kind[k] == WITH_DRIVEN and self.speed(paths, k, False) < -1e-6 * self.scale
+        return self.contacts[k].kind == WITH_DRIVEN and self.speed(paths, k, False) < -1e-6 * self.scale
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_at_rest(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
         """Whether the two bodies of a contact stay together: they do not separate, or so slowly that the acceleration
         brings them back within HOP_MIN of the tick."""
-        c: cython.Py_ssize_t = RECORD * k
-        p: cython.Py_ssize_t = PATH * self.a[k]
-        q: cython.Py_ssize_t = PATH * self.b[k]
+        p: cython.Py_ssize_t = self.contacts[k].row_a
+        q: cython.Py_ssize_t = self.contacts[k].row_b
         speed: float = self.speed(paths, k, False)
-        back: float = (paths.path[p + AX] - paths.path[q + AX]) * self.record[c + NX]
-        back += (paths.path[p + AY] - paths.path[q + AY]) * self.record[c + NY]
+        back: float = (paths.segments[p].ax - paths.segments[q].ax) * self.contacts[k].normal_x
+        back += (paths.segments[p].ay - paths.segments[q].ay) * self.contacts[k].normal_y
         # A body with speed v is back after the time 2 v / back, where `back` is the acceleration, in units of ticks.
         return speed <= 1e-9 * self.scale or 2.0 * speed <= _SHORT * back
 
@@ -590,12 +512,15 @@ class Impulses:
     def cancel_acceleration(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
         """Let a dynamic body that stays in contact with a fixed or kinematic one rest on it: remove its acceleration
         into it for the rest of the tick. Returns False if this changes nothing."""
-        c: cython.Py_ssize_t = RECORD * k
-        if self.kind[k] == BETWEEN_FREE:
+        if self.contacts[k].kind == BETWEEN_FREE:
             return False
-        if paths.table.motion[self.b[k]] >= FREE:
-            return paths.cancel_acceleration(self.b[k], self.record[c + NX], self.record[c + NY])
-        return paths.cancel_acceleration(self.a[k], -self.record[c + NX], -self.record[c + NY])
+        if paths.table.motion[self.contacts[k].row_b] >= FREE:
+            return paths.cancel_acceleration(
+                self.contacts[k].row_b, self.contacts[k].normal_x, self.contacts[k].normal_y
+            )
+        return paths.cancel_acceleration(
+            self.contacts[k].row_a, -self.contacts[k].normal_x, -self.contacts[k].normal_y
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -607,16 +532,17 @@ class Impulses:
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        for i in range(self.row_count):
-            self.listed[self.rows[i]] = self.has_changed(paths, self.rows[i], 8 * i)
+        c: cython.pointer[ImpactContact]
+        for i in range(self.bodies.count):
+            self.bodies.listed[self.bodies.rows[i]] = self.has_changed(paths, i)
         for k in range(self.count):
-            self.moved[k] = (
-                self.record[RECORD * k + NORMAL] > 0.0
-                or (paths.table.motion[self.a[k]] >= FREE and paths.changed[self.a[k]] != OF_VELOCITY)
-                or (paths.table.motion[self.b[k]] >= FREE and paths.changed[self.b[k]] != OF_VELOCITY)
-            ) and (self.listed[self.a[k]] or self.listed[self.b[k]])
-        for i in range(self.row_count):
-            self.listed[self.rows[i]] = 0
+            c = cython.address(self.contacts[k])
+            c.moved = (self.bodies.listed[c.row_a] != 0 or self.bodies.listed[c.row_b] != 0) and (
+                c.normal_impulse > 0.0
+                or (paths.table.motion[c.row_a] >= FREE and paths.changed[c.row_a] != OF_VELOCITY)
+                or (paths.table.motion[c.row_b] >= FREE and paths.changed[c.row_b] != OF_VELOCITY)
+            )
+        self.bodies.clear_listed()
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -624,6 +550,6 @@ class Impulses:
         """Whether any contact of a pair changed a speed or an acceleration."""
         k: cython.Py_ssize_t
         for k in range(self.count):
-            if self.pair[k] == pair and self.moved[k]:
+            if self.contacts[k].pair == pair and self.contacts[k].moved:
                 return True
         return False

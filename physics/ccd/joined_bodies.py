@@ -26,7 +26,7 @@ from physics.tolerances import IMPULSE_MAX, JOINT_SINGULAR
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.joint_table import JointTable
@@ -51,7 +51,7 @@ if cython.compiled:
 else:
     from math import fabs
 
-    from physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from physics.ccd.paths import Paths
     from physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import JointTable
@@ -357,10 +357,10 @@ class JoinedBodies:
         p: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
             m = INVERSE * self.member[i]
-            p = PATH * self.member[i]
-            self.change[3 * i] = paths.path[p + UX] + bodies.inverse[m + IMX] * self.impulse[3 * i]
-            self.change[3 * i + 1] = paths.path[p + UY] + bodies.inverse[m + IMY] * self.impulse[3 * i + 1]
-            self.change[3 * i + 2] = paths.path[p + UA] + bodies.inverse[m + II] * self.impulse[3 * i + 2]
+            p = self.member[i]
+            self.change[3 * i] = paths.segments[p].vx + bodies.inverse[m + IMX] * self.impulse[3 * i]
+            self.change[3 * i + 1] = paths.segments[p].vy + bodies.inverse[m + IMY] * self.impulse[3 * i + 1]
+            self.change[3 * i + 2] = paths.segments[p].w + bodies.inverse[m + II] * self.impulse[3 * i + 2]
         self.resolve(bodies, k, True)
 
     @cython.cfunc

@@ -8,23 +8,7 @@ import cython
 from physics.tolerances import JOINT_BREAKS, JOINT_CLOSE, LIMIT_TRIALS, PROJECTION_GAP
 
 if cython.compiled:
-    from cython.cimports.physics.ccd.impulses import (
-        BEFORE,
-        BETWEEN_FREE,
-        NMASS,
-        NORMAL,
-        NX,
-        NY,
-        OVER,
-        RECORD,
-        RNA,
-        RNB,
-        RTA,
-        RTB,
-        TANGENT,
-        TARGET,
-        Impulses,
-    )
+    from cython.cimports.physics.ccd.impulses import BETWEEN_FREE, OVER, ImpactContact, Impulses
     from cython.cimports.physics.ccd.joined_bodies import LOOSE, JoinedBodies
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, stop_at_limits
     from cython.cimports.physics.ccd.joint_responses import JointResponses
@@ -49,23 +33,8 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
-    from physics.ccd.impulses import (
-        BEFORE,
-        BETWEEN_FREE,
-        NMASS,
-        NORMAL,
-        NX,
-        NY,
-        OVER,
-        RECORD,
-        RNA,
-        RNB,
-        RTA,
-        RTB,
-        TANGENT,
-        TARGET,
-        Impulses,
-    )
+    from physics.ccd.impact_records import ImpactContact
+    from physics.ccd.impulses import BETWEEN_FREE, OVER, Impulses
     from physics.ccd.joined_bodies import LOOSE, JoinedBodies
     from physics.ccd.joined_turning import arrive_joined, stop_at_limits
     from physics.ccd.joint_responses import JointResponses
@@ -105,18 +74,20 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     n: cython.int
     woken: cython.int
     for k in range(impulses.count):
-        if impulses.kind[k] != OVER and impulses.speed(paths, k, False) < 0.0:
-            woken = joined.wake(paths, impulses.a[k]) + joined.wake(paths, impulses.b[k])
+        if impulses.contacts[k].kind != OVER and impulses.speed(paths, k, False) < 0.0:
+            woken = joined.wake(paths, impulses.contacts[k].row_a) + joined.wake(
+                paths, impulses.contacts[k].row_b
+            )
             if woken > 0:
                 impulses.responses.forget()
     joined.list_groups(paths.table)
     for k in range(impulses.count):
-        if impulses.kind[k] != BETWEEN_FREE and impulses.kind[k] != OVER:
+        if impulses.contacts[k].kind != BETWEEN_FREE and impulses.contacts[k].kind != OVER:
             # What a kinematic body drags against a wall gives way: no impulse could hold both.
-            if joined.is_driven(impulses.a[k]):
-                impulses.responses.let_loose(joined.group[impulses.a[k]] - 1)
-            if joined.is_driven(impulses.b[k]):
-                impulses.responses.let_loose(joined.group[impulses.b[k]] - 1)
+            if joined.is_driven(impulses.contacts[k].row_a):
+                impulses.responses.let_loose(joined.group[impulses.contacts[k].row_a] - 1)
+            if joined.is_driven(impulses.contacts[k].row_b):
+                impulses.responses.let_loose(joined.group[impulses.contacts[k].row_b] - 1)
     for n in range(_BREAKS + 1):
         find_responses(impulses, paths, time)
         if n == _BREAKS or not joined.joints.table.breakable or not break_joints(impulses, paths):
@@ -136,31 +107,31 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     before: float
     share: float
     for k in range(impulses.count):
-        if joined.group[impulses.a[k]]:
-            arrive_joined(joined, paths, impulses.a[k], time)
-        if joined.group[impulses.b[k]]:
-            arrive_joined(joined, paths, impulses.b[k], time)
+        if joined.group[impulses.contacts[k].row_a]:
+            arrive_joined(joined, paths, impulses.contacts[k].row_a, time)
+        if joined.group[impulses.contacts[k].row_b]:
+            arrive_joined(joined, paths, impulses.contacts[k].row_b, time)
     for k in range(impulses.count):
-        impulses.record[RECORD * k + BEFORE] = impulses.speed(paths, k, False)
+        impulses.contacts[k].speed_before = impulses.speed(paths, k, False)
     load_all(impulses, paths)
     for k in range(impulses.count):
-        if joined.group[impulses.a[k]]:
-            find_limits(impulses.responses, paths, joined.group[impulses.a[k]] - 1)
-        if joined.group[impulses.b[k]]:
-            find_limits(impulses.responses, paths, joined.group[impulses.b[k]] - 1)
+        if joined.group[impulses.contacts[k].row_a]:
+            find_limits(impulses.responses, paths, joined.group[impulses.contacts[k].row_a] - 1)
+        if joined.group[impulses.contacts[k].row_b]:
+            find_limits(impulses.responses, paths, joined.group[impulses.contacts[k].row_b] - 1)
     for k in range(impulses.count):
         # What limits have stopped bounces less.
-        before = impulses.record[RECORD * k + BEFORE]
-        if before < 0.0 < impulses.record[RECORD * k + TARGET]:
+        before = impulses.contacts[k].speed_before
+        if before < 0.0 < impulses.contacts[k].target_speed:
             share = impulses.speed(paths, k, False) / before
-            impulses.record[RECORD * k + TARGET] *= min(max(share, 0.0), 1.0)
+            impulses.contacts[k].target_speed *= min(max(share, 0.0), 1.0)
     for k in range(impulses.count):
-        if joined.group[impulses.a[k]]:
-            impulses.responses.learn(table, impulses.a[k])
-        if joined.group[impulses.b[k]]:
-            impulses.responses.learn(table, impulses.b[k])
+        if joined.group[impulses.contacts[k].row_a]:
+            impulses.responses.learn(table, impulses.contacts[k].row_a)
+        if joined.group[impulses.contacts[k].row_b]:
+            impulses.responses.learn(table, impulses.contacts[k].row_b)
     for k in range(impulses.count):
-        if joined.group[impulses.a[k]] or joined.group[impulses.b[k]]:
+        if joined.group[impulses.contacts[k].row_a] or joined.group[impulses.contacts[k].row_b]:
             impulses.weigh(table, k)
     return 0
 
@@ -172,9 +143,9 @@ def load_all(impulses: Impulses, paths: Paths) -> cython.void:
     k: cython.Py_ssize_t
     push: float
     for k in range(impulses.count):
-        push = impulses.record[RECORD * k + TARGET] - impulses.speed(paths, k, False)
-        if push > 0.0 and impulses.kind[k] != OVER:
-            load(impulses, k, push * impulses.record[RECORD * k + NMASS], 0.0)
+        push = impulses.contacts[k].target_speed - impulses.speed(paths, k, False)
+        if push > 0.0 and impulses.contacts[k].kind != OVER:
+            load(impulses, k, push * impulses.contacts[k].normal_mass, 0.0)
 
 
 @cython.cfunc
@@ -186,12 +157,12 @@ def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
     found: cython.bint = False
     load_all(impulses, paths)
     for k in range(impulses.count):
-        if joined.group[impulses.a[k]] and break_overloaded(
-            joined, paths.table, joined.group[impulses.a[k]] - 1, paths.dt
+        if joined.group[impulses.contacts[k].row_a] and break_overloaded(
+            joined, paths.table, joined.group[impulses.contacts[k].row_a] - 1, paths.dt
         ):
             found = True
-        if joined.group[impulses.b[k]] and break_overloaded(
-            joined, paths.table, joined.group[impulses.b[k]] - 1, paths.dt
+        if joined.group[impulses.contacts[k].row_b] and break_overloaded(
+            joined, paths.table, joined.group[impulses.contacts[k].row_b] - 1, paths.dt
         ):
             found = True
     return found
@@ -202,17 +173,13 @@ def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
 def load(impulses: Impulses, k: cython.Py_ssize_t, normal: float, tangent: float) -> cython.void:
     """Add the impulses of a contact to those of the groups of its bodies."""
     joined: JoinedBodies = impulses.joined
-    c: cython.Py_ssize_t = RECORD * k
-    x: float = normal * impulses.record[c + NX] - tangent * impulses.record[c + NY]
-    y: float = normal * impulses.record[c + NY] + tangent * impulses.record[c + NX]
-    if joined.group[impulses.a[k]]:
-        joined.add(
-            impulses.a[k], -x, -y, -(impulses.record[c + RNA] * normal + impulses.record[c + RTA] * tangent)
-        )
-    if joined.group[impulses.b[k]]:
-        joined.add(
-            impulses.b[k], x, y, impulses.record[c + RNB] * normal + impulses.record[c + RTB] * tangent
-        )
+    c: cython.pointer[ImpactContact] = cython.address(impulses.contacts[k])
+    x: float = normal * c.normal_x - tangent * c.normal_y
+    y: float = normal * c.normal_y + tangent * c.normal_x
+    if joined.group[c.row_a]:
+        joined.add(c.row_a, -x, -y, -(c.normal_arm_a * normal + c.tangent_arm_a * tangent))
+    if joined.group[c.row_b]:
+        joined.add(c.row_b, x, y, c.normal_arm_b * normal + c.tangent_arm_b * tangent)
 
 
 @cython.cfunc
@@ -223,12 +190,12 @@ def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
     for k in range(impulses.count):
-        load(impulses, k, impulses.record[RECORD * k + NORMAL], impulses.record[RECORD * k + TANGENT])
+        load(impulses, k, impulses.contacts[k].normal_impulse, impulses.contacts[k].tangent_impulse)
     for k in range(impulses.count):
-        if joined.group[impulses.a[k]]:
-            add_forces_of(joined, paths.table, joined.group[impulses.a[k]] - 1)
-        if joined.group[impulses.b[k]]:
-            add_forces_of(joined, paths.table, joined.group[impulses.b[k]] - 1)
+        if joined.group[impulses.contacts[k].row_a]:
+            add_forces_of(joined, paths.table, joined.group[impulses.contacts[k].row_a] - 1)
+        if joined.group[impulses.contacts[k].row_b]:
+            add_forces_of(joined, paths.table, joined.group[impulses.contacts[k].row_b] - 1)
 
 
 @cython.cfunc

@@ -9,13 +9,13 @@ from physics.tolerances import IMPULSE_MAX, STRAIGHT_MIN, STRAIGHT_TURN, TURNED_
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
-    from cython.cimports.physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.dynamics.solver_bodies import IMX, IMY, INVERSE, SolverBodies
 else:
     from math import fabs, sqrt
 
     from physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
-    from physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from physics.ccd.paths import Paths
     from physics.dynamics.solver_bodies import IMX, IMY, INVERSE, SolverBodies
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
@@ -56,17 +56,13 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
     bodies: SolverBodies = paths.table
     i: cython.Py_ssize_t
     p: cython.Py_ssize_t
-    c: cython.int
     before: float
     after: float
     scale: float = 1.0
     if joined.tie[k] == LOOSE:
         return
     find_drift(joined, paths, k)
-    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        p = PATH * joined.member[i]
-        for c in range(3):
-            joined.change[3 * i + c] = paths.path[p + UX + c]
+    note_velocities(joined, paths, k)
     before = joined.energy(bodies, k)
     joined.resolve(bodies, k, True)
     after = joined.energy(bodies, k)
@@ -78,10 +74,21 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
     elif after > _TURNED * before:
         scale = sqrt(before / after)
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        p = PATH * joined.member[i]
-        paths.path[p + UX] = joined.drift_x + scale * (joined.change[3 * i] - joined.drift_x)
-        paths.path[p + UY] = joined.drift_y + scale * (joined.change[3 * i + 1] - joined.drift_y)
-        paths.path[p + UA] = scale * joined.change[3 * i + 2]
+        p = joined.member[i]
+        paths.segments[p].vx = joined.drift_x + scale * (joined.change[3 * i] - joined.drift_x)
+        paths.segments[p].vy = joined.drift_y + scale * (joined.change[3 * i + 1] - joined.drift_y)
+        paths.segments[p].w = scale * joined.change[3 * i + 2]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def note_velocities(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+    """Copy the velocities of the members of a group to `change`."""
+    i: cython.Py_ssize_t
+    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+        joined.change[3 * i] = paths.segments[joined.member[i]].vx
+        joined.change[3 * i + 1] = paths.segments[joined.member[i]].vy
+        joined.change[3 * i + 2] = paths.segments[joined.member[i]].w
 
 
 @cython.cfunc
@@ -91,21 +98,18 @@ def stop_at_limits(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> 
     allow. The impulses of the group are 0."""
     i: cython.Py_ssize_t
     p: cython.Py_ssize_t
-    c: cython.int
     before: float
     joined.drift_x = joined.drift_y = 0.0
-    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        p = PATH * joined.member[i]
-        for c in range(3):
-            joined.change[3 * i + c] = paths.path[p + UX + c]
+    note_velocities(joined, paths, k)
     before = joined.energy(paths.table, k)
     joined.move_on(paths, k)
     if joined.tie[k] != TO_MOVING and not joined.energy(paths.table, k) <= before:
         return
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        p = PATH * joined.member[i]
-        for c in range(3):
-            paths.path[p + UX + c] = joined.change[3 * i + c]
+        p = joined.member[i]
+        paths.segments[p].vx = joined.change[3 * i]
+        paths.segments[p].vy = joined.change[3 * i + 1]
+        paths.segments[p].w = joined.change[3 * i + 2]
 
 
 @cython.cfunc
@@ -116,7 +120,7 @@ def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: 
     i: cython.Py_ssize_t
     fastest: float = 0.0
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        fastest = max(fastest, fabs(paths.path[PATH * joined.member[i] + UA]))
+        fastest = max(fastest, fabs(paths.segments[joined.member[i]].w))
     joined.ends[k] = 1.0
     if joined.tie[k] != LOOSE and fastest * paths.dt * (1.0 - time) > _STRAIGHT:
         joined.ends[k] = min(time + max(_STRAIGHT / (fastest * paths.dt), _SHORTEST), 1.0)
@@ -140,8 +144,8 @@ def find_drift(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cyth
             return
         mass_x += 1.0 / bodies.inverse[m + IMX]
         mass_y += 1.0 / bodies.inverse[m + IMY]
-        x += paths.path[PATH * joined.member[i] + UX] / bodies.inverse[m + IMX]
-        y += paths.path[PATH * joined.member[i] + UY] / bodies.inverse[m + IMY]
+        x += paths.segments[joined.member[i]].vx / bodies.inverse[m + IMX]
+        y += paths.segments[joined.member[i]].vy / bodies.inverse[m + IMY]
     joined.drift_x = x / mass_x
     joined.drift_y = y / mass_y
 

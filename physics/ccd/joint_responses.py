@@ -12,14 +12,14 @@ from physics.tolerances import HELD_STILL, SOUND_RESPONSE
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.joined_bodies import LOOSE, JoinedBodies
-    from cython.cimports.physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import fabs
 
     from physics.ccd.joined_bodies import LOOSE, JoinedBodies
-    from physics.ccd.paths import PATH, UA, UX, UY, Paths
+    from physics.ccd.paths import Paths
     from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
     from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
@@ -190,14 +190,14 @@ class JointResponses:
         n: cython.Py_ssize_t
         p: cython.Py_ssize_t
         for n in range(self.joined.first[k], self.joined.first[k] + self.joined.size[k]):
-            p = PATH * self.joined.member[n]
-            paths.path[p + UX] += (
+            p = self.joined.member[n]
+            paths.segments[p].vx += (
                 self.response[i] * x + self.response[i + 3] * y + self.response[i + 6] * turn
             )
-            paths.path[p + UY] += (
+            paths.segments[p].vy += (
                 self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * turn
             )
-            paths.path[p + UA] += (
+            paths.segments[p].w += (
                 self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * turn
             )
             i += 9

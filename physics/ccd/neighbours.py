@@ -13,7 +13,7 @@ from physics.tolerances import BOX_PADDING_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.paths import MX, MY, PATH, UNCHANGED, Paths
+    from cython.cimports.physics.ccd.paths import UNCHANGED, Paths
     from cython.cimports.physics.ccd.spatial_hash import SpatialHash
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
@@ -22,7 +22,7 @@ if cython.compiled:
 else:
     from math import fabs
 
-    from physics.ccd.paths import MX, MY, PATH, UNCHANGED, Paths
+    from physics.ccd.paths import UNCHANGED, Paths
     from physics.ccd.spatial_hash import SpatialHash
     from physics.components.rigid_body import DYNAMIC
     from physics.dynamics.solver_bodies import SolverBodies
@@ -75,7 +75,7 @@ class Neighbours:
         for k in range(paths.leaving_count):
             i = paths.leaving[k]
             size += _CELL * paths.table.reach[i]
-            size += fabs(paths.path[PATH * i + MX]) + fabs(paths.path[PATH * i + MY])
+            size += fabs(paths.segments[i].mx) + fabs(paths.segments[i].my)
         self.hash.clear(paths.bodies.count, size / paths.leaving_count if size > 0.0 else 1.0)
         for k in range(paths.leaving_count):
             self.put(paths.leaving[k], 0.0, 1.0)

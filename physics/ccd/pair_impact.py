@@ -9,7 +9,7 @@ from physics.tolerances import KERNEL, SHELL, SKIN
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.collision.detection import responds
     from cython.cimports.physics.collision.piece_pairs import (
         BOTH_SOLID,
@@ -29,7 +29,7 @@ if cython.compiled:
 else:
     from math import sqrt
 
-    from physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from physics.ccd.paths import Paths
     from physics.collision.detection import responds
     from physics.collision.piece_pairs import BOTH_SOLID, EITHER, differ, pieces_meet, touch_some
     from physics.components.rigid_body import RigidBody
@@ -109,13 +109,11 @@ class PairImpact:
         a: tuple[Convex, ...] = self.pieces(paths, i, part_i)
         b: tuple[Convex, ...] = self.pieces(paths, j, part_j)
         hit: Hit = self.hit
-        k: cython.Py_ssize_t = PATH * i
-        m: cython.Py_ssize_t = PATH * j
         rest: float = 1.0 - start
-        dx: float = rest * (paths.path[m + MX] - paths.path[k + MX])
-        dy: float = rest * (paths.path[m + MY] - paths.path[k + MY])
-        turn_a: float = rest * paths.path[k + MA]
-        turn_b: float = rest * paths.path[m + MA]
+        dx: float = rest * (paths.segments[j].mx - paths.segments[i].mx)
+        dy: float = rest * (paths.segments[j].my - paths.segments[i].my)
+        turn_a: float = rest * paths.segments[i].ma
+        turn_b: float = rest * paths.segments[j].ma
         x: float = paths.apart_x(i, j, start)
         y: float = paths.apart_y(i, j, start)
         best: float = 2.0

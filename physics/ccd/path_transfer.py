@@ -10,23 +10,7 @@ import cython
 from physics.tolerances import SIZE_MAX
 
 if cython.compiled:
-    from cython.cimports.physics.ccd.paths import (
-        AA,
-        AT,
-        AX,
-        AY,
-        MA,
-        MX,
-        MY,
-        PA,
-        PATH,
-        PX,
-        PY,
-        UA,
-        UX,
-        UY,
-        Paths,
-    )
+    from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,
@@ -48,7 +32,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.rows.bodies import Bodies
 else:
-    from physics.ccd.paths import AA, AT, AX, AY, MA, MX, MY, PA, PATH, PX, PY, UA, UX, UY, Paths
+    from physics.ccd.paths import Paths
     from physics.dynamics.solver_bodies import (
         ASLEEP,
         DA,
@@ -111,31 +95,31 @@ def begin_paths(
     paths.leaving_count = paths.changed_count = 0
     for k in range(table.driven_count):
         i = table.driven[k]
-        p = PATH * i
+        p = i
         _start(paths, i)
         # The motion of a kinematic body is velocity times dt exactly, not a sum over substeps.
-        paths.path[p + MX] = table.state[STATE * i + VX] * dt
-        paths.path[p + MY] = table.state[STATE * i + VY] * dt
-        paths.path[p + MA] = table.state[STATE * i + W] * dt
+        paths.segments[p].mx = table.state[STATE * i + VX] * dt
+        paths.segments[p].my = table.state[STATE * i + VY] * dt
+        paths.segments[p].ma = table.state[STATE * i + W] * dt
     for k in range(table.free_count):
         i = table.free[k]
-        p = PATH * i
+        p = i
         f = FLIGHT * i
         _start(paths, i)
-        paths.path[p + MX] = table.state[STATE * i + DX]
-        paths.path[p + MY] = table.state[STATE * i + DY]
-        paths.path[p + MA] = table.state[STATE * i + DA]
+        paths.segments[p].mx = table.state[STATE * i + DX]
+        paths.segments[p].my = table.state[STATE * i + DY]
+        paths.segments[p].ma = table.state[STATE * i + DA]
         if not table.held[i]:
             # Along an axis on which game code applied a force, the whole tick has the final velocity (see
             # `SolverBodies.correct_flight`): no acceleration there.
-            paths.path[p + AX] = (1.0 - table.flight[f + FORCED_X]) * steps * table.flight[f + GAIN_X]
-            paths.path[p + AY] = (1.0 - table.flight[f + FORCED_Y]) * steps * table.flight[f + GAIN_Y]
-            paths.path[p + AA] = (1.0 - table.flight[f + FORCED_W]) * steps * table.flight[f + GAIN_W]
-            paths.path[p + UA] -= paths.path[p + AA]
+            paths.segments[p].ax = (1.0 - table.flight[f + FORCED_X]) * steps * table.flight[f + GAIN_X]
+            paths.segments[p].ay = (1.0 - table.flight[f + FORCED_Y]) * steps * table.flight[f + GAIN_Y]
+            paths.segments[p].aw = (1.0 - table.flight[f + FORCED_W]) * steps * table.flight[f + GAIN_W]
+            paths.segments[p].w -= paths.segments[p].aw
         elif not table.grounded[i]:
             _fall(paths, i, steps)
-        paths.path[p + UX] -= paths.path[p + AX]
-        paths.path[p + UY] -= paths.path[p + AY]
+        paths.segments[p].vx -= paths.segments[p].ax
+        paths.segments[p].vy -= paths.segments[p].ay
     return True
 
 
@@ -148,7 +132,6 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     The rest of the change of its velocity is that of the joints, which turn it: after an impact they do something
     else.
     """
-    p: cython.Py_ssize_t = PATH * i
     table: SolverBodies = paths.table
     x: float = steps * table.flight[FLIGHT * i + GAIN_X]
     y: float = steps * table.flight[FLIGHT * i + GAIN_Y]
@@ -159,20 +142,19 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
             + y * (table.state[STATE * i + VY] - table.before[2 * i + 1])
         ) / share
         share = min(max(share, 0.0), 1.0)
-        paths.path[p + AX] = share * x
-        paths.path[p + AY] = share * y
+        paths.segments[i].ax = share * x
+        paths.segments[i].ay = share * y
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def _start(paths: Paths, i: cython.Py_ssize_t) -> cython.void:
     """Set the velocity of a row, and list it if it leaves its box."""
-    p: cython.Py_ssize_t = PATH * i
     v: cython.Py_ssize_t = STATE * i
     paths.listed[i] = 1
-    paths.path[p + UX] = paths.table.state[v + VX]
-    paths.path[p + UY] = paths.table.state[v + VY]
-    paths.path[p + UA] = paths.table.state[v + W]
+    paths.segments[i].vx = paths.table.state[v + VX]
+    paths.segments[i].vy = paths.table.state[v + VY]
+    paths.segments[i].w = paths.table.state[v + W]
     if paths.fast[i] or (paths.bodies.boxes.group[i] != ABSENT and paths.length(i) > paths.sight[i]):
         paths.leaving[paths.leaving_count] = i
         paths.leaving_count += 1
@@ -190,24 +172,24 @@ def finish_paths(paths: Paths) -> cython.void:
     table: SolverBodies = paths.table
     for k in range(paths.changed_count):
         i = paths.changed_rows[k]
-        p = PATH * i
+        p = i
         v = STATE * i
-        rest = 1.0 - paths.path[p + AT]
+        rest = 1.0 - paths.segments[p].start
         if (
             paths.stopped[i] == 2
-            and paths.path[p + PX] == 0.0 == paths.path[p + PY]
-            and paths.path[p + PA] == 0.0
+            and paths.segments[p].dx == 0.0 == paths.segments[p].dy
+            and paths.segments[p].da == 0.0
         ):
             # Nor would it move in the next ticks.
-            paths.path[p + UX] = paths.path[p + UY] = paths.path[p + UA] = 0.0
+            paths.segments[p].vx = paths.segments[p].vy = paths.segments[p].w = 0.0
         elif paths.stopped[i] == 3:
-            paths.path[p + UX] = 2.0 * _FAR  # the guard sees that the body has been too fast
+            paths.segments[p].vx = 2.0 * _FAR  # the guard sees that the body has been too fast
         table.state[v + DX] = paths.x(i, 1.0)
         table.state[v + DY] = paths.y(i, 1.0)
         table.state[v + DA] = paths.turned(i, 1.0)
-        table.state[v + VX] = paths.path[p + UX] + rest * paths.path[p + AX]
-        table.state[v + VY] = paths.path[p + UY] + rest * paths.path[p + AY]
-        table.state[v + W] = paths.path[p + UA] + rest * paths.path[p + AA]
+        table.state[v + VX] = paths.segments[p].vx + rest * paths.segments[p].ax
+        table.state[v + VY] = paths.segments[p].vy + rest * paths.segments[p].ay
+        table.state[v + W] = paths.segments[p].w + rest * paths.segments[p].aw
         paths.wipe(i)  # it may be a sleeper that was stopped and not woken
     paths.changed_count = 0
     for k in range(table.free_count):

@@ -6,26 +6,28 @@ cdef enum Change:
     OF_VELOCITY = 1
     DEFLECTED = 2
 
+# What the fields are is told in path_records.py.
+cdef struct Segment:
+    double start
+    double dx
+    double dy
+    double da
+    double mx
+    double my
+    double ma
+    double vx
+    double vy
+    double w
+    double ax
+    double ay
+    double aw
 
-cdef enum Record:
-    AT = 0
-    PX = 1
-    PY = 2
-    PA = 3
-    MX = 4
-    MY = 5
-    MA = 6
-    UX = 7
-    UY = 8
-    UA = 9
-    AX = 10
-    AY = 11
-    AA = 12
-    PATH = 13
+cdef Segment[::1] _NO_SEGMENTS, _RESTING
 
 
 cdef class Paths:
-    cdef double[::1] path, turning, sight, way, ends
+    cdef Segment[::1] segments
+    cdef double[::1] turning, sight, way, ends
     cdef signed char[::1] fast, unpredicted, squeezed, slides, changed, stopped, listed
     cdef int[::1] impacts, changed_rows, leaving
     cdef Py_ssize_t changed_count, leaving_count

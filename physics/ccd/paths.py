@@ -13,10 +13,12 @@ For a body that something holds (a floor, a joint), a is 0, because its accelera
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import table
+from physics.ccd import path_records
+from physics.grid.buffers import allocate, table
 from physics.tolerances import HOP_MIN, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if cython.compiled:
@@ -36,6 +38,7 @@ if cython.compiled:
 else:
     from math import cos, fabs, sin, sqrt
 
+    from physics.ccd.path_records import Segment
     from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, GROUND, RIDE, STATE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from physics.rows.bodies import Bodies
@@ -43,9 +46,8 @@ else:
     # What became of a body's path.
     UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
 
-    # A body's record in `path`.
-    AT, PX, PY, PA, MX, MY, MA, UX, UY, UA, AX, AY, AA, PATH = range(14)
-
+_NO_SEGMENTS = allocate(path_records.Segment, 0)
+_RESTING = allocate(path_records.Segment, 1)
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
@@ -62,10 +64,7 @@ _NO_TABLE = SolverBodies()
 class Paths:
     """The paths of a tick, by the rows of `Bodies`. Times are fractions of the tick.
 
-    path     PATH numbers for each body. AT: the time at which its present segment begins; PX, PY, PA: displacement and
-             rotation of its centre of mass (if it is not dynamic: of its position) up to then, since the tick began;
-             MX, MY, MA: direction of the segment, as the motion of a whole tick; UX, UY, UA: velocity at the beginning
-             of the segment; AX, AY, AA: change of the velocity in a tick. All zero for a body that does not move
+    segments  the Segment of each body
     turning  the greatest distance from the centre of a point that rotation moves: 0 for a disc about its centre
     fast     1 for a body that is swept, 2 after it has been swept from the beginning of the tick, otherwise 0
     sight    the margin around the body within which contacts were searched: the solver knows these
@@ -88,11 +87,11 @@ class Paths:
 
     if not cython.compiled:
         __slots__ = (
-            "path", "turning", "fast", "sight", "unpredicted", "squeezed", "leaving", "leaving_count", "listed",
+            "segments", "turning", "fast", "sight", "unpredicted", "squeezed", "leaving", "leaving_count", "listed",
             "impacts", "way", "ends", "stopped", "slides", "changed", "changed_rows", "changed_count", "clean", "dt",
             "table", "bodies", "cosine", "sine",
         )  # fmt: skip
-    path: array[float]
+    segments: Array[Segment]
     turning: array[float]
     fast: array[int]
     sight: array[float]
@@ -120,7 +119,8 @@ class Paths:
         self.fast = self.unpredicted = self.squeezed = self.slides = self.changed = self.stopped = NO_BYTES
         self.listed = NO_BYTES
         self.impacts = self.changed_rows = self.leaving = NO_INTS
-        self.path = self.turning = self.sight = self.way = self.ends = NO_DOUBLES
+        self.segments = _NO_SEGMENTS
+        self.turning = self.sight = self.way = self.ends = NO_DOUBLES
         self.changed_count = self.leaving_count = 0
         self.clean = False
         self.dt = 0.0
@@ -135,9 +135,9 @@ class Paths:
         """Make room for `n` rows; old values may be lost."""
         if n > len(self.turning):
             (
-                self.path, self.sight, self.way, self.ends, self.fast, self.unpredicted, self.squeezed, self.slides,
+                self.segments, self.sight, self.way, self.ends, self.fast, self.unpredicted, self.squeezed, self.slides,
                 self.changed, self.stopped, self.listed, self.impacts, self.changed_rows, self.leaving, self.turning,
-            ) = table(n + n // 2, "d" * PATH, *"dddbbbbbbbiiid")  # fmt: skip
+            ) = table(n + n // 2, path_records.Segment, *"dddbbbbbbbiiid")  # fmt: skip
             self.changed_count = self.leaving_count = 0
             self.clean = False
         return 0
@@ -197,24 +197,21 @@ class Paths:
     @cython.exceptval(check=False)
     def x(self, i: cython.Py_ssize_t, time: float) -> float:
         """Displacement of the centre along x since the tick began."""
-        p: cython.Py_ssize_t = PATH * i
-        return self.path[p + PX] + (time - self.path[p + AT]) * self.path[p + MX]
+        return self.segments[i].dx + (time - self.segments[i].start) * self.segments[i].mx
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def y(self, i: cython.Py_ssize_t, time: float) -> float:
         """Displacement of the centre along y since the tick began."""
-        p: cython.Py_ssize_t = PATH * i
-        return self.path[p + PY] + (time - self.path[p + AT]) * self.path[p + MY]
+        return self.segments[i].dy + (time - self.segments[i].start) * self.segments[i].my
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def turned(self, i: cython.Py_ssize_t, time: float) -> float:
         """Rotation since the tick began."""
-        p: cython.Py_ssize_t = PATH * i
-        return self.path[p + PA] + (time - self.path[p + AT]) * self.path[p + MA]
+        return self.segments[i].da + (time - self.segments[i].start) * self.segments[i].ma
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -258,28 +255,27 @@ class Paths:
         Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact is
         taken. If the chord leads along a (a.d > 0), one solution is before the start, and the other is taken.
         """
-        p: cython.Py_ssize_t = PATH * i
-        s: float = time - self.path[p + AT]
-        ax: float = self.path[p + AX]
-        ay: float = self.path[p + AY]
-        x: float = s * self.path[p + MX]
-        y: float = s * self.path[p + MY]
+        s: float = time - self.segments[i].start
+        ax: float = self.segments[i].ax
+        ay: float = self.segments[i].ay
+        x: float = s * self.segments[i].mx
+        y: float = s * self.segments[i].my
         b: float
         c: float
         q: float
         r: float
         if s <= 0.0:
             return
-        self.path[p + AT] = time
-        self.path[p + PX] += x
-        self.path[p + PY] += y
-        self.path[p + PA] += s * self.path[p + MA]
+        self.segments[i].start = time
+        self.segments[i].dx += x
+        self.segments[i].dy += y
+        self.segments[i].da += s * self.segments[i].ma
         self.way[i] += sqrt(x * x + y * y)
-        self.path[p + UA] += s * self.path[p + AA]
+        self.segments[i].w += s * self.segments[i].aw
         if ax == 0.0 and ay == 0.0:
             return
         # Times are fractions of the tick, velocities are per second: a displacement is velocity times time times `dt`.
-        b = ax * self.path[p + UX] + ay * self.path[p + UY]
+        b = ax * self.segments[i].vx + ay * self.segments[i].vy
         c = -(ax * x + ay * y) / self.dt
         r = b * b - 2.0 * (ax * ax + ay * ay) * c
         r = sqrt(r) if r > 0.0 else 0.0
@@ -291,21 +287,20 @@ class Paths:
                 s = q if q > r else r
             else:
                 s = q if fabs(q - s) < fabs(r - s) else r
-        self.path[p + UX] += s * ax
-        self.path[p + UY] += s * ay
+        self.segments[i].vx += s * ax
+        self.segments[i].vy += s * ay
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
         """Let a body rest on ground whose normal points to the body: remove its acceleration into the ground. Returns
         False if this changes nothing."""
-        p: cython.Py_ssize_t = PATH * i
-        into: float = self.path[p + AX] * nx + self.path[p + AY] * ny
+        into: float = self.segments[i].ax * nx + self.segments[i].ay * ny
         self.slides[i] = 1
         if not into < 0.0:
             return False
-        self.path[p + AX] -= into * nx
-        self.path[p + AY] -= into * ny
+        self.segments[i].ax -= into * nx
+        self.segments[i].ay -= into * ny
         return True
 
     @cython.cfunc
@@ -321,36 +316,34 @@ class Paths:
     def bend(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Start a new segment of a body without an impact of its own, whose velocity joints have changed by (x, y) and
         `turn`. On the path of the solver the body stays, with this change."""
-        p: cython.Py_ssize_t = PATH * i
         if self.changed[i] == OF_VELOCITY or self.stopped[i] or not fabs(x) + fabs(y) + fabs(turn) <= _FAR:
             self.set_off(i)
             return
         self.change(i)
         self.changed[i] = DEFLECTED
-        self.path[p + MX] += x * self.dt
-        self.path[p + MY] += y * self.dt
-        self.path[p + MA] += turn * self.dt
+        self.segments[i].mx += x * self.dt
+        self.segments[i].my += y * self.dt
+        self.segments[i].ma += turn * self.dt
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def set_off(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a new segment with the present velocity."""
-        p: cython.Py_ssize_t = PATH * i
         self.change(i)
         if not (
-            fabs(self.path[p + UX]) <= _FAR
-            and fabs(self.path[p + UY]) <= _FAR
-            and fabs(self.path[p + UA]) <= _FAR
+            fabs(self.segments[i].vx) <= _FAR
+            and fabs(self.segments[i].vy) <= _FAR
+            and fabs(self.segments[i].w) <= _FAR
         ):
             # Squares of such a velocity overflow, and impacts found with it would be wrong. The guard, which looks at
             # the velocities of `finish_paths`, puts the body back and warns.
-            self.path[p + UX] = self.path[p + UY] = self.path[p + UA] = 0.0
+            self.segments[i].vx = self.segments[i].vy = self.segments[i].w = 0.0
             self.stopped[i] = 3
         if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.way[i] > 0.5 * self.table.size[i]):
             self.stop(i, False)
             return
         self.start_chord(i)
-        if (self.ends[i] - self.path[p + AT]) * fabs(self.path[p + MA]) * self.turning[i] > (
+        if (self.ends[i] - self.segments[i].start) * fabs(self.segments[i].ma) * self.turning[i] > (
             _SLOP * self.table.size[i]
         ):
             self.slides[i] = 0  # the body tips over, and lands on another corner
@@ -363,18 +356,17 @@ class Paths:
 
         Without the split at the top, the chord of a body that has just bounced could lead into the floor again.
         """
-        p: cython.Py_ssize_t = PATH * i
-        rest: float = 1.0 - self.path[p + AT]
-        along: float = self.path[p + UX] * self.path[p + AX] + self.path[p + UY] * self.path[p + AY]
-        square: float = self.path[p + AX] * self.path[p + AX] + self.path[p + AY] * self.path[p + AY]
+        rest: float = 1.0 - self.segments[i].start
+        along: float = self.segments[i].vx * self.segments[i].ax + self.segments[i].vy * self.segments[i].ay
+        square: float = self.segments[i].ax * self.segments[i].ax + self.segments[i].ay * self.segments[i].ay
         self.ends[i] = 1.0
         if -along < rest * square and -along > _SHORT * square:
             rest = -along / square
-            self.ends[i] = self.path[p + AT] + rest
+            self.ends[i] = self.segments[i].start + rest
         rest *= 0.5
-        self.path[p + MX] = (self.path[p + UX] + rest * self.path[p + AX]) * self.dt
-        self.path[p + MY] = (self.path[p + UY] + rest * self.path[p + AY]) * self.dt
-        self.path[p + MA] = (self.path[p + UA] + rest * self.path[p + AA]) * self.dt
+        self.segments[i].mx = (self.segments[i].vx + rest * self.segments[i].ax) * self.dt
+        self.segments[i].my = (self.segments[i].vy + rest * self.segments[i].ay) * self.dt
+        self.segments[i].ma = (self.segments[i].w + rest * self.segments[i].aw) * self.dt
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -390,13 +382,12 @@ class Paths:
     def stop(self, i: cython.Py_ssize_t, stuck: cython.bint) -> cython.void:
         """Let a body stay where it is for the rest of the tick. It keeps its velocity, which an impact has changed, and
         moves on in the next tick; unless it is `stuck` in another body and has not moved in this tick at all."""
-        p: cython.Py_ssize_t = PATH * i
         self.change(i)
         if self.stopped[i] < 2:
             self.stopped[i] = 2 if stuck else 1
         self.ends[i] = 1.0
-        self.path[p + MX] = self.path[p + MY] = self.path[p + MA] = 0.0
-        self.path[p + AX] = self.path[p + AY] = self.path[p + AA] = 0.0
+        self.segments[i].mx = self.segments[i].my = self.segments[i].ma = 0.0
+        self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
 
     @cython.cfunc
     @cython.inline
@@ -409,9 +400,7 @@ class Paths:
     @cython.exceptval(check=False)
     def wipe(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset a row to that of a body that does not move."""
-        k: cython.Py_ssize_t
-        for k in range(PATH * i, PATH * i + PATH):
-            self.path[k] = 0.0
+        self.segments[i] = _RESTING[0]
         self.changed[i] = self.slides[i] = self.stopped[i] = self.listed[i] = 0
         self.impacts[i] = 0
         self.way[i] = 0.0

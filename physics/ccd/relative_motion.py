@@ -8,12 +8,13 @@ from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_RELATIVE, SWEEP_RELA
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from cython.cimports.physics.ccd.paths import Paths, Segment
     from cython.cimports.physics.dynamics.solver_bodies import FREE
 else:
     from math import fabs, sqrt
 
-    from physics.ccd.paths import MA, MX, MY, PATH, Paths
+    from physics.ccd.path_records import Segment
+    from physics.ccd.paths import Paths
     from physics.dynamics.solver_bodies import FREE
 
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
@@ -25,13 +26,11 @@ _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 @cython.exceptval(check=False)
 def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
     """Upper bound of the distance that any point of one body moves in a tick relative to another body."""
-    p: cython.Py_ssize_t = PATH * i
-    q: cython.Py_ssize_t = PATH * j
-    x: float = paths.path[q + MX] - paths.path[p + MX]
-    y: float = paths.path[q + MY] - paths.path[p + MY]
+    x: float = paths.segments[j].mx - paths.segments[i].mx
+    y: float = paths.segments[j].my - paths.segments[i].my
     length: float = sqrt(x * x + y * y)
     return length + (
-        paths.turning[i] * fabs(paths.path[p + MA]) + paths.turning[j] * fabs(paths.path[q + MA])
+        paths.turning[i] * fabs(paths.segments[i].ma) + paths.turning[j] * fabs(paths.segments[j].ma)
     )
 
 
@@ -73,8 +72,6 @@ def is_fast_pair(
 @cython.exceptval(check=False)
 def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float) -> cython.bint:
     """Whether the bounding circles of two bodies do not meet from a time on."""
-    p: cython.Py_ssize_t = PATH * i
-    q: cython.Py_ssize_t = PATH * j
     reach: float = paths.table.reach[i] + paths.table.reach[j]
     rest: float = 1.0 - start
     x: float
@@ -87,8 +84,8 @@ def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: floa
         return False  # the reach of a body that does not move is not computed
     x = paths.apart_x(i, j, start)
     y = paths.apart_y(i, j, start)
-    mx = rest * (paths.path[q + MX] - paths.path[p + MX])
-    my = rest * (paths.path[q + MY] - paths.path[p + MY])
+    mx = rest * (paths.segments[j].mx - paths.segments[i].mx)
+    my = rest * (paths.segments[j].my - paths.segments[i].my)
     reach *= 1.0 + 8.0 * _IMPACT
     reach += 4.0 * _PADDING * (fabs(x) + fabs(y) + fabs(mx) + fabs(my))
     along = x * mx + y * my
@@ -104,7 +101,7 @@ def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: floa
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def closing(
+def approach_speed_at(
     paths: Paths,
     i: cython.Py_ssize_t,
     j: cython.Py_ssize_t,
@@ -113,18 +110,20 @@ def closing(
     x: float,
     y: float,
     time: float,
-    of: cython.int,
+    of_paths: cython.bint,
 ) -> float:
     """The speed at which two bodies approach each other along a normal at a time, at a point (x, y) relative to the
     centre of the first.
 
-    of  UX: by their velocities; MX: by their paths, in length per tick
+    of_paths  whether by their paths, in length per tick; otherwise by their velocities
     """
-    p: cython.Py_ssize_t = PATH * i + of
-    q: cython.Py_ssize_t = PATH * j + of
+    a: cython.pointer[Segment] = cython.address(paths.segments[i])
+    b: cython.pointer[Segment] = cython.address(paths.segments[j])
     bx: float = x - paths.apart_x(i, j, time)
     by: float = y - paths.apart_y(i, j, time)
     # v + w x r.
-    vx: float = (paths.path[p] - paths.path[p + 2] * y) - (paths.path[q] - paths.path[q + 2] * by)
-    vy: float = (paths.path[p + 1] + paths.path[p + 2] * x) - (paths.path[q + 1] + paths.path[q + 2] * bx)
-    return vx * nx + vy * ny
+    if of_paths:
+        x, y = (a.mx - a.ma * y) - (b.mx - b.ma * by), (a.my + a.ma * x) - (b.my + b.ma * bx)
+    else:
+        x, y = (a.vx - a.w * y) - (b.vx - b.w * by), (a.vy + a.w * x) - (b.vy + b.w * bx)
+    return x * nx + y * ny

@@ -28,16 +28,16 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.deflection import deflect
-    from cython.cimports.physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
+    from cython.cimports.physics.ccd.impulses import OVER, Impulses
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joined_impulses import add_joint_forces, take_joined
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from cython.cimports.physics.ccd.path_transfer import begin_paths, finish_paths
-    from cython.cimports.physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
+    from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.ccd.record import record
-    from cython.cimports.physics.ccd.relative_motion import closing, is_fast_pair, misses
+    from cython.cimports.physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
     from cython.cimports.physics.ccd.selection import Selection
     from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
     from cython.cimports.physics.collision.detection import may_meet, responds
@@ -55,16 +55,16 @@ else:
 
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.deflection import deflect
-    from physics.ccd.impulses import NORMAL, OVER, RECORD, TARGET, Impulses
+    from physics.ccd.impulses import OVER, Impulses
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joined_impulses import add_joint_forces, take_joined
     from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
     from physics.ccd.path_transfer import begin_paths, finish_paths
-    from physics.ccd.paths import AT, MX, PATH, UA, UX, UY, Paths
+    from physics.ccd.paths import Paths
     from physics.ccd.record import record
-    from physics.ccd.relative_motion import closing, is_fast_pair, misses
+    from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
     from physics.ccd.selection import Selection
     from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
     from physics.collision.detection import may_meet, responds
@@ -248,7 +248,7 @@ class Sweep:
         shallow: cython.bint
         forced: cython.bint
         part: cython.int = FULL
-        time = max(paths.path[PATH * i + AT], paths.path[PATH * j + AT])
+        time = max(paths.segments[i].start, paths.segments[j].start)
         if misses(paths, i, j, time) or not may_meet(bodies, i, j):
             return 0
         pushes = responds(bodies, i, j) and not self.filter.passes(bodies, i, j)
@@ -305,7 +305,8 @@ class Sweep:
             # side of the other.
             forced = forced or (shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0))
             if part >= CORE or not (
-                (1.0 - time) * closing(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, MX)
+                (1.0 - time)
+                * approach_speed_at(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, True)
                 > (0.0 if forced else 0.01 * paths.smaller(i, j))
             ):
                 while impact.inside and part < INNERMOST:
@@ -376,7 +377,9 @@ class Sweep:
             self.hits.passed[queue.hit[k]] = 1
             return 0
         if queue.part[k] >= CORE and table.motion[a] >= FREE and table.motion[b] >= FREE:
-            approach = closing(paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, UX)
+            approach = approach_speed_at(
+                paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, False
+            )
             if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller(a, b) or filter.is_led(
                 paths.bodies, a, b
             ):
@@ -492,29 +495,33 @@ class Sweep:
                 # The body is between something fixed and a kinematic body, and no impulse solves both contacts: the
                 # kinematic body moves on over it, and the body may leave along directions that are free.
                 squeezed = True
-                queue.state[impulses.pair[k]] = CLOSED
+                queue.state[impulses.contacts[k].pair] = CLOSED
         for k in range(impulses.count):
-            if impulses.kind[k] == OVER:
+            if impulses.contacts[k].kind == OVER:
                 continue
-            pair = impulses.pair[k]
+            pair = impulses.contacts[k].pair
             hit = queue.hit[pair]
             if not squeezed:
-                self.hits.impulse[hit] += impulses.record[RECORD * k + NORMAL]
+                self.hits.impulse[hit] += impulses.contacts[k].normal_impulse
             self.hits.rests[hit] = impulses.is_at_rest(paths, k)
             if self.hits.rests[hit] and impulses.cancel_acceleration(paths, k):
-                impulses.moved[k] = 1
+                impulses.contacts[k].moved = True
         for k in range(impulses.count):
-            if impulses.fresh[k] and impulses.slot[k] == 0 and impulses.kind[k] != OVER:
-                self.ensure_progress(k, impulses.has_moved(impulses.pair[k]), time)
+            if (
+                impulses.contacts[k].fresh
+                and impulses.contacts[k].slot == 0
+                and impulses.contacts[k].kind != OVER
+            ):
+                self.ensure_progress(k, impulses.has_moved(impulses.contacts[k].pair), time)
         for k in range(impulses.count):
             # If more impacts follow at this moment, a contact that landed must not close. One that bounced is over: if
             # one of these impacts drives the two together, they meet anew. If it stayed, it would stop them without a
             # bounce, and what hit them would get the energy of both.
-            if queue.state[impulses.pair[k]] == CLOSED or impulses.record[RECORD * k + TARGET] > 0.0:
-                impulses.kind[k] = OVER
+            if queue.state[impulses.contacts[k].pair] == CLOSED or impulses.contacts[k].target_speed > 0.0:
+                impulses.contacts[k].kind = OVER
         impulses.keep_changed(paths)
-        for i in range(impulses.row_count):
-            row = impulses.rows[i]
+        for i in range(impulses.bodies.count):
+            row = impulses.bodies.rows[i]
             if table.motion[row] == ASLEEP:
                 paths.arrive(row, time)
                 table.motion[row] = FREE
@@ -528,32 +535,31 @@ class Sweep:
             queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)
-        for i in range(impulses.row_count):
+        for i in range(impulses.bodies.count):
             # What has no collider any more, and only joints have pulled, meets nothing.
-            if paths.bodies.boxes.group[impulses.rows[i]] != ABSENT:
-                self.follow(impulses.rows[i], time)
+            if paths.bodies.boxes.group[impulses.bodies.rows[i]] != ABSENT:
+                self.follow(impulses.bodies.rows[i], time)
         for k in range(impulses.count):
-            if impulses.fresh[k] and impulses.slot[k] == 0:
+            if impulses.contacts[k].fresh and impulses.contacts[k].slot == 0:
                 # If the paths have not changed, `part` has.
-                self.consider(impulses.a[k], impulses.b[k])
-            impulses.fresh[k] = 0
+                self.consider(impulses.contacts[k].row_a, impulses.contacts[k].row_b)
+            impulses.contacts[k].fresh = False
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def bend(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Bend the path of a body in `impulses.rows` that has no impact at this moment: joints pulled it along. Returns
-        False if it has one."""
+        """Bend the path of body `i` of `impulses.bodies` if it has no impact at this moment: joints pulled it along.
+        Returns False if it has one."""
         impulses: Impulses = self.impulses
-        row: cython.Py_ssize_t = impulses.rows[i]
-        p: cython.Py_ssize_t = PATH * row
+        row: cython.Py_ssize_t = impulses.bodies.rows[i]
         if not impulses.joined.present or impulses.touches(row):
             return False
         self.paths.bend(
             row,
-            self.paths.path[p + UX] - impulses.saved[8 * i],
-            self.paths.path[p + UY] - impulses.saved[8 * i + 1],
-            self.paths.path[p + UA] - impulses.saved[8 * i + 2],
+            self.paths.segments[row].vx - impulses.bodies.before[i].vx,
+            self.paths.segments[row].vy - impulses.bodies.before[i].vy,
+            self.paths.segments[row].w - impulses.bodies.before[i].w,
         )
         return True
 
@@ -570,7 +576,7 @@ class Sweep:
         (SWEEP_STEPS).
         """
         queue: ToiQueue = self.queue
-        pair: cython.Py_ssize_t = self.impulses.pair[contact]
+        pair: cython.Py_ssize_t = self.impulses.contacts[contact].pair
         many: cython.bint = queue.landings[pair] >= _LANDINGS
         if self.impact.impact.is_spent():
             self.close(pair)
@@ -582,7 +588,7 @@ class Sweep:
                 queue.landings[pair] = 0
         elif not moved:
             # They meet again only if another impact changes the path of one of them.
-            self.impulses.fresh[contact] = 0
+            self.impulses.contacts[contact].fresh = False
         elif many or time > 0.0:
             self.close(pair)
 
@@ -602,7 +608,7 @@ class Sweep:
         for side in range(2):
             i = queue.a[pair] if side == 0 else queue.b[pair]
             if paths.table.motion[i] >= FREE:
-                p = PATH * i
-                motion = fabs(paths.path[p + UX]) + fabs(paths.path[p + UY])
-                motion = (motion + fabs(paths.path[p + UA]) * paths.turning[i]) * paths.dt
+                p = i
+                motion = fabs(paths.segments[p].vx) + fabs(paths.segments[p].vy)
+                motion = (motion + fabs(paths.segments[p].w) * paths.turning[i]) * paths.dt
                 paths.stop(i, not spent or motion > _WIDTHS * paths.table.size[i])

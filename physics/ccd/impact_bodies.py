@@ -1,0 +1,166 @@
+"""The bodies of the impacts of one moment, and the velocities that they had before.
+
+The contacts of a moment are solved in two orders, and perhaps once more without friction, each time from the velocities
+before the impacts. Afterwards only the bodies that the impacts have changed get new paths.
+"""
+
+from __future__ import annotations
+
+from array import array
+from ctypes import Array
+
+import cython
+
+from physics.ccd import path_records
+from physics.grid.buffers import allocate, grown
+
+if cython.compiled:
+    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
+    from cython.cimports.physics.ccd.paths import OF_VELOCITY, Paths, Segment
+    from cython.cimports.physics.dynamics.solver_bodies import FREE
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
+else:
+    from physics.ccd.joined_bodies import JoinedBodies
+    from physics.ccd.path_records import Segment
+    from physics.ccd.paths import OF_VELOCITY, Paths
+    from physics.dynamics.solver_bodies import FREE
+    from physics.grid.no_rows import NO_BYTES, NO_INTS
+
+_NO_SEGMENTS = allocate(path_records.Segment, 0)
+
+
+@cython.final
+@cython.cclass
+class ImpactBodies:
+    """The dynamic bodies of the contacts of one moment, and those that joints connect with them.
+
+    rows    of these bodies
+    before  the Segment of each before the impacts, of which the velocity and the acceleration are read
+    first   the Segment of each after the contacts were solved in the first order, of which the velocity is read
+    listed  for each row of the world, whether it is in `rows`
+    """
+
+    if not cython.compiled:
+        __slots__ = ("count", "rows", "before", "first", "listed")
+    count: int
+    rows: array[int]
+    before: Array[Segment]
+    first: Array[Segment]
+    listed: array[int]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.rows = NO_INTS
+        self.before = self.first = _NO_SEGMENTS
+        self.listed = NO_BYTES
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def clear(self, rows: cython.Py_ssize_t) -> cython.int:
+        """Remove all bodies. `rows` is the number of rows of the world."""
+        self.count = 0
+        if len(self.listed) < rows:
+            self.listed = grown(self.listed, rows)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+        """Make room for `n` bodies."""
+        if n > len(self.rows):
+            self.before = grown(self.before, n)
+            self.first = grown(self.first, n)
+            self.rows = grown(self.rows, n)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add(self, paths: Paths, row: cython.Py_ssize_t) -> cython.void:
+        """Add a dynamic body, once. `reserve` has made room."""
+        if paths.table.motion[row] < FREE or self.listed[row]:
+            return
+        self.listed[row] = 1
+        self.rows[self.count] = row
+        self.before[self.count] = paths.segments[row]
+        self.count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_groups(self, paths: Paths, joined: JoinedBodies) -> cython.void:
+        """Add the bodies that joints connect with those in `rows`."""
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for i in range(self.count):
+            k = joined.group[self.rows[i]] - 1
+            if k >= 0:
+                for n in range(joined.first[k], joined.first[k] + joined.size[k]):
+                    self.add(paths, joined.member[n])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear_listed(self) -> cython.void:
+        """Clear `listed` of all bodies in `rows`."""
+        i: cython.Py_ssize_t
+        for i in range(self.count):
+            self.listed[self.rows[i]] = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def restore(self, paths: Paths) -> cython.void:
+        """Give all bodies the velocities from before the impacts."""
+        i: cython.Py_ssize_t
+        now: cython.pointer[Segment]
+        before: cython.pointer[Segment]
+        for i in range(self.count):
+            now = cython.address(paths.segments[self.rows[i]])
+            before = cython.address(self.before[i])
+            now.vx = before.vx
+            now.vy = before.vy
+            now.w = before.w
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def note_first(self, paths: Paths) -> cython.void:
+        """Note in `first` what the contacts in the first order have made of the velocities."""
+        i: cython.Py_ssize_t
+        for i in range(self.count):
+            self.first[i] = paths.segments[self.rows[i]]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def take_mean(self, paths: Paths) -> cython.void:
+        """Give all bodies the mean of the present velocities and those in `first`."""
+        i: cython.Py_ssize_t
+        now: cython.pointer[Segment]
+        first: cython.pointer[Segment]
+        for i in range(self.count):
+            now = cython.address(paths.segments[self.rows[i]])
+            first = cython.address(self.first[i])
+            now.vx = 0.5 * (now.vx + first.vx)
+            now.vy = 0.5 * (now.vy + first.vy)
+            now.w = 0.5 * (now.w + first.w)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def has_changed(self, paths: Paths, i: cython.Py_ssize_t, meets: cython.bint) -> cython.bint:
+        """Whether the velocity or acceleration of body `i` differs from that before. Also true if the body `meets`
+        something and still has the path of the solver, which need not be that of its velocity."""
+        row: cython.Py_ssize_t = self.rows[i]
+        now: cython.pointer[Segment] = cython.address(paths.segments[row])
+        before: cython.pointer[Segment] = cython.address(self.before[i])
+        return (
+            (meets and paths.changed[row] != OF_VELOCITY)
+            or now.vx != before.vx
+            or now.vy != before.vy
+            or now.w != before.w
+            or now.ax != before.ax
+            or now.ay != before.ay
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def move(self, i: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Move body `i` to place `n`."""
+        self.rows[n] = self.rows[i]
+        self.before[n] = self.before[i]

@@ -1,0 +1,59 @@
+"""The record of a contact between bodies that meet within the tick.
+
+Compiled code sees the same memory as the C struct of `impulses.pxd`.
+"""
+
+from __future__ import annotations
+
+from ctypes import Structure
+
+from physics.grid.buffers import record
+
+
+@record
+class ImpactContact(Structure):
+    """A contact of one moment of the tick.
+
+    normal_x, normal_y  from the first body to the second
+    normal_arm_a, normal_arm_b    r x n of the two bodies, with r from each centre of mass to the contact
+    tangent_arm_a, tangent_arm_b  r.n of the two bodies
+    normal_mass, tangent_mass     effective masses; 0 if neither body can move
+    target_speed      speed of separation that the impact shall leave
+    friction          coefficient
+    surface_speed     of b relative to a, along the normal turned by +90 degrees
+    normal_impulse, tangent_impulse  of this moment
+    first_normal_impulse, first_tangent_impulse  the same, after the passes in the first order
+    speed_before      speed of separation along the normal before the impact
+    slip_before       speed along the normal turned by +90 degrees before the impact
+    row_a, row_b  rows of the two bodies
+    pair, slot    index of the pair in the queue, and which of the pair's points the contact is, 0 or 1
+    kind          WITH_DRIVEN, BETWEEN_FREE or WITH_FIXED, which are solved in this order, so that contacts with fixed
+                  bodies are exact at the end; or OVER: not solved any more
+    fresh         whether the contact is new since the last `Impulses.solve`
+    moved         whether the last `Impulses.solve` changed a speed or an acceleration by this contact
+    """
+
+    normal_x: float
+    normal_y: float
+    normal_arm_a: float
+    normal_arm_b: float
+    tangent_arm_a: float
+    tangent_arm_b: float
+    normal_mass: float
+    tangent_mass: float
+    target_speed: float
+    friction: float
+    surface_speed: float
+    normal_impulse: float
+    tangent_impulse: float
+    first_normal_impulse: float
+    first_tangent_impulse: float
+    speed_before: float
+    slip_before: float
+    row_a: int
+    row_b: int
+    pair: int
+    slot: int
+    kind: int
+    fresh: bool
+    moved: bool
