@@ -15,13 +15,11 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.impulses import PASSES, SETTLED, WITH_FIXED, Impulses
     from cython.cimports.physics.ccd.paths import DEFLECTED, Paths
-    from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE
 else:
     from math import fabs
 
     from physics.ccd.impulses import PASSES, SETTLED, WITH_FIXED, Impulses
     from physics.ccd.paths import DEFLECTED, Paths
-    from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE
 
 
 _STRAY = cython.declare(cython.double, STRAY_PUSH)
@@ -75,16 +73,15 @@ def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cytho
 def _turn_off(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> float:
     """Remove from a body's path, as an impulse would, the part that leads into the contact `k`. Returns how far
     that part led."""
-    m: cython.Py_ssize_t = INVERSE * row
     first: cython.bint = impulses.contacts[k].row_a == row
     # The normal points from a to b.
     x: float = impulses.contacts[k].normal_x if first else -impulses.contacts[k].normal_x
     y: float = impulses.contacts[k].normal_y if first else -impulses.contacts[k].normal_y
     arm: float = impulses.contacts[k].normal_arm_a if first else -impulses.contacts[k].normal_arm_b
     into: float = paths.segments[row].mx * x + paths.segments[row].my * y + paths.segments[row].ma * arm
-    px: float = paths.table.inverse[m + IMX] * x
-    py: float = paths.table.inverse[m + IMY] * y
-    turn: float = paths.table.inverse[m + II] * arm
+    px: float = paths.table.masses[row].inverse_mass_x * x
+    py: float = paths.table.masses[row].inverse_mass_y * y
+    turn: float = paths.table.masses[row].inverse_inertia * arm
     give: float = px * x + py * y + turn * arm
     if not into > 0.0 or not give > 0.0:
         return 0.0

@@ -27,15 +27,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joint_responses import JointResponses
     from cython.cimports.physics.ccd.paths import OF_VELOCITY, Paths
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DRIVEN,
-        FREE,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        SolverBodies,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES
 else:
     from math import fabs
@@ -45,7 +37,7 @@ else:
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joint_responses import JointResponses
     from physics.ccd.paths import OF_VELOCITY, Paths
-    from physics.dynamics.solver_bodies import DRIVEN, FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
     from physics.grid.no_rows import NO_BYTES
 
     WITH_DRIVEN, BETWEEN_FREE, WITH_FIXED, OVER = range(4)
@@ -207,15 +199,14 @@ class Impulses:
     @cython.exceptval(check=False)
     def give(self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float) -> float:
         """By how much a unit impulse at a lever arm changes a body's speed there."""
-        m: cython.Py_ssize_t = INVERSE * row
         if self.immovable[row]:
             return 0.0
         if self.answers_joined(row):
             return self.responses.give(table, row, row, x, y, arm, x, y, arm)
         return (
-            table.inverse[m + IMX] * x * x
-            + table.inverse[m + IMY] * y * y
-            + table.inverse[m + II] * arm * arm
+            table.masses[row].inverse_mass_x * x * x
+            + table.masses[row].inverse_mass_y * y * y
+            + table.masses[row].inverse_inertia * arm * arm
         )
 
     @cython.cfunc
@@ -443,15 +434,14 @@ class Impulses:
     @cython.exceptval(check=False)
     def kick(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Apply an impulse and an angular impulse to one body."""
-        m: cython.Py_ssize_t = INVERSE * row
         if self.immovable[row]:
             return
         if self.answers_joined(row):
             self.responses.kick(paths, row, x, y, turn)
         else:
-            paths.segments[row].vx += paths.table.inverse[m + IMX] * x
-            paths.segments[row].vy += paths.table.inverse[m + IMY] * y
-            paths.segments[row].w += paths.table.inverse[m + II] * turn
+            paths.segments[row].vx += paths.table.masses[row].inverse_mass_x * x
+            paths.segments[row].vy += paths.table.masses[row].inverse_mass_y * y
+            paths.segments[row].w += paths.table.masses[row].inverse_inertia * turn
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -30,23 +30,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.joint_table import JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DA,
-        DRIVEN,
-        DX,
-        DY,
-        FREE,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import fabs
@@ -55,23 +39,7 @@ else:
     from physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DA,
-        DRIVEN,
-        DX,
-        DY,
-        FREE,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
     TO_NOTHING, TO_STILL, TO_MOVING, LOOSE = range(4)
@@ -244,21 +212,21 @@ class JoinedBodies:
         j: cython.Py_ssize_t = k
         # `place` reads poses from the table, which has those of the end of the tick.
         for i in range(self.first[k], self.first[k] + self.size[k]):
-            v = STATE * self.member[i]
-            self.change[3 * i] = bodies.state[v + DX]
-            self.change[3 * i + 1] = bodies.state[v + DY]
-            self.change[3 * i + 2] = bodies.state[v + DA]
-            bodies.state[v + DX] = paths.x(self.member[i], time)
-            bodies.state[v + DY] = paths.y(self.member[i], time)
-            bodies.state[v + DA] = paths.turned(self.member[i], time)
+            v = self.member[i]
+            self.change[3 * i] = bodies.states[v].dx
+            self.change[3 * i + 1] = bodies.states[v].dy
+            self.change[3 * i + 2] = bodies.states[v].da
+            bodies.states[v].dx = paths.x(self.member[i], time)
+            bodies.states[v].dy = paths.y(self.member[i], time)
+            bodies.states[v].da = paths.turned(self.member[i], time)
         while j >= 0:
             self.joints.table.place(j, bodies, False)
             j = self.joints.matrix.following[j]
         for i in range(self.first[k], self.first[k] + self.size[k]):
-            v = STATE * self.member[i]
-            bodies.state[v + DX] = self.change[3 * i]
-            bodies.state[v + DY] = self.change[3 * i + 1]
-            bodies.state[v + DA] = self.change[3 * i + 2]
+            v = self.member[i]
+            bodies.states[v].dx = self.change[3 * i]
+            bodies.states[v].dy = self.change[3 * i + 1]
+            bodies.states[v].da = self.change[3 * i + 2]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -302,16 +270,16 @@ class JoinedBodies:
         turn: float
         energy: float = 0.0
         for i in range(self.first[k], self.first[k] + self.size[k]):
-            m = INVERSE * self.member[i]
+            m = self.member[i]
             x = self.change[3 * i] - self.drift_x
             y = self.change[3 * i + 1] - self.drift_y
             turn = self.change[3 * i + 2]
-            if bodies.inverse[m + IMX] > 0.0:
-                energy += x * x / bodies.inverse[m + IMX]
-            if bodies.inverse[m + IMY] > 0.0:
-                energy += y * y / bodies.inverse[m + IMY]
-            if bodies.inverse[m + II] > 0.0:
-                energy += turn * turn / bodies.inverse[m + II]
+            if bodies.masses[m].inverse_mass_x > 0.0:
+                energy += x * x / bodies.masses[m].inverse_mass_x
+            if bodies.masses[m].inverse_mass_y > 0.0:
+                energy += y * y / bodies.masses[m].inverse_mass_y
+            if bodies.masses[m].inverse_inertia > 0.0:
+                energy += turn * turn / bodies.masses[m].inverse_inertia
         return energy
 
     # ---- Responses -------------------------------------------------------------------------------------------------
@@ -341,10 +309,10 @@ class JoinedBodies:
         i: cython.Py_ssize_t
         m: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
-            m = INVERSE * self.member[i]
-            self.change[3 * i] = bodies.inverse[m + IMX] * self.impulse[3 * i]
-            self.change[3 * i + 1] = bodies.inverse[m + IMY] * self.impulse[3 * i + 1]
-            self.change[3 * i + 2] = bodies.inverse[m + II] * self.impulse[3 * i + 2]
+            m = self.member[i]
+            self.change[3 * i] = bodies.masses[m].inverse_mass_x * self.impulse[3 * i]
+            self.change[3 * i + 1] = bodies.masses[m].inverse_mass_y * self.impulse[3 * i + 1]
+            self.change[3 * i + 2] = bodies.masses[m].inverse_inertia * self.impulse[3 * i + 2]
         self.resolve(bodies, k, False)
 
     @cython.cfunc
@@ -354,13 +322,15 @@ class JoinedBodies:
         bodies: SolverBodies = paths.table
         i: cython.Py_ssize_t
         m: cython.Py_ssize_t
-        p: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
-            m = INVERSE * self.member[i]
-            p = self.member[i]
-            self.change[3 * i] = paths.segments[p].vx + bodies.inverse[m + IMX] * self.impulse[3 * i]
-            self.change[3 * i + 1] = paths.segments[p].vy + bodies.inverse[m + IMY] * self.impulse[3 * i + 1]
-            self.change[3 * i + 2] = paths.segments[p].w + bodies.inverse[m + II] * self.impulse[3 * i + 2]
+            m = self.member[i]
+            self.change[3 * i] = paths.segments[m].vx + bodies.masses[m].inverse_mass_x * self.impulse[3 * i]
+            self.change[3 * i + 1] = (
+                paths.segments[m].vy + bodies.masses[m].inverse_mass_y * self.impulse[3 * i + 1]
+            )
+            self.change[3 * i + 2] = (
+                paths.segments[m].w + bodies.masses[m].inverse_inertia * self.impulse[3 * i + 2]
+            )
         self.resolve(bodies, k, True)
 
     @cython.cfunc
@@ -413,16 +383,13 @@ class JoinedBodies:
         i: cython.Py_ssize_t = self.joints.matrix.at[r]
         a: cython.Py_ssize_t = t.row_a[self.joints.matrix.joint[r]]
         b: cython.Py_ssize_t = t.row_b[self.joints.matrix.joint[r]]
-        v: cython.Py_ssize_t
         speed: float = 0.0
         if bodies.motion[a] == DRIVEN:
-            v = STATE * a
-            speed -= bodies.state[v + VX] * t.rows[i] + bodies.state[v + VY] * t.rows[i + 1]
-            speed -= bodies.state[v + W] * t.rows[i + 2]
+            speed -= bodies.states[a].vx * t.rows[i] + bodies.states[a].vy * t.rows[i + 1]
+            speed -= bodies.states[a].w * t.rows[i + 2]
         if bodies.motion[b] == DRIVEN:
-            v = STATE * b
-            speed += bodies.state[v + VX] * t.rows[i] + bodies.state[v + VY] * t.rows[i + 1]
-            speed += bodies.state[v + W] * t.rows[i + 3]
+            speed += bodies.states[b].vx * t.rows[i] + bodies.states[b].vy * t.rows[i + 1]
+            speed += bodies.states[b].w * t.rows[i + 3]
         return speed
 
     @cython.cfunc
@@ -437,10 +404,9 @@ class JoinedBodies:
     ) -> cython.void:
         """Change `change` of a member by an impulse along the direction at `i`, with the lever arm at `i + arm`."""
         t: JointTable = self.joints.table
-        m: cython.Py_ssize_t = INVERSE * row
         j: cython.Py_ssize_t
         if self.group[row]:
             j = 3 * (self.first[self.group[row] - 1] + self.place[row])
-            self.change[j] += bodies.inverse[m + IMX] * (t.rows[i] * impulse)
-            self.change[j + 1] += bodies.inverse[m + IMY] * (t.rows[i + 1] * impulse)
-            self.change[j + 2] += bodies.inverse[m + II] * (t.rows[i + arm] * impulse)
+            self.change[j] += bodies.masses[row].inverse_mass_x * (t.rows[i] * impulse)
+            self.change[j + 1] += bodies.masses[row].inverse_mass_y * (t.rows[i + 1] * impulse)
+            self.change[j + 2] += bodies.masses[row].inverse_inertia * (t.rows[i + arm] * impulse)

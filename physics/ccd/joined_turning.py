@@ -10,13 +10,13 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
     from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.dynamics.solver_bodies import IMX, IMY, INVERSE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from math import fabs, sqrt
 
     from physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
     from physics.ccd.paths import Paths
-    from physics.dynamics.solver_bodies import IMX, IMY, INVERSE, SolverBodies
+    from physics.dynamics.solver_bodies import SolverBodies
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _STRAIGHT = cython.declare(cython.double, STRAIGHT_TURN)
@@ -139,13 +139,17 @@ def find_drift(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cyth
     mass_y: float = 0.0
     joined.drift_x = joined.drift_y = 0.0
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        m = INVERSE * joined.member[i]
-        if joined.tie[k] != TO_NOTHING or bodies.inverse[m + IMX] == 0.0 or bodies.inverse[m + IMY] == 0.0:
+        m = joined.member[i]
+        if (
+            joined.tie[k] != TO_NOTHING
+            or bodies.masses[m].inverse_mass_x == 0.0
+            or bodies.masses[m].inverse_mass_y == 0.0
+        ):
             return
-        mass_x += 1.0 / bodies.inverse[m + IMX]
-        mass_y += 1.0 / bodies.inverse[m + IMY]
-        x += paths.segments[joined.member[i]].vx / bodies.inverse[m + IMX]
-        y += paths.segments[joined.member[i]].vy / bodies.inverse[m + IMY]
+        mass_x += 1.0 / bodies.masses[m].inverse_mass_x
+        mass_y += 1.0 / bodies.masses[m].inverse_mass_y
+        x += paths.segments[joined.member[i]].vx / bodies.masses[m].inverse_mass_x
+        y += paths.segments[joined.member[i]].vy / bodies.masses[m].inverse_mass_y
     joined.drift_x = x / mass_x
     joined.drift_y = y / mass_y
 

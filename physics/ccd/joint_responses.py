@@ -13,14 +13,14 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.joined_bodies import LOOSE, JoinedBodies
     from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import fabs
 
     from physics.ccd.joined_bodies import LOOSE, JoinedBodies
     from physics.ccd.paths import Paths
-    from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
+    from physics.dynamics.solver_bodies import SolverBodies
     from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _STILL = cython.declare(cython.double, HELD_STILL)
@@ -85,6 +85,7 @@ class JointResponses:
         at: cython.Py_ssize_t = self.end
         i: cython.Py_ssize_t
         c: cython.Py_ssize_t
+        own: float
         if self.begin[row] >= 0 or self.joined.tie[k] == LOOSE:
             return 0
         self.end += 9 * self.joined.size[k]
@@ -95,7 +96,10 @@ class JointResponses:
             self.joined.impulse[i] = 1.0
             self.joined.respond(bodies, k)
             self.joined.impulse[i] = 0.0
-            if not self.is_sound(bodies, k, self.joined.change[i], bodies.inverse[INVERSE * row + c]):
+            own = bodies.masses[row].inverse_mass_x
+            if c > 0:
+                own = bodies.masses[row].inverse_inertia if c == 2 else bodies.masses[row].inverse_mass_y
+            if not self.is_sound(bodies, k, self.joined.change[i], own):
                 self.let_loose(k)
                 return 0
             for i in range(self.joined.size[k]):
@@ -155,7 +159,6 @@ class JointResponses:
         """By how much the speed of body `other` along (ox, oy), at a lever arm, changes by a unit impulse along (x, y)
         at a lever arm of body `row`, whose response is known. 0 if joints do not connect the two."""
         i: cython.Py_ssize_t
-        m: cython.Py_ssize_t = INVERSE * row
         give: float
         if self.joined.group[row] != self.joined.group[other]:
             return 0.0
@@ -167,9 +170,9 @@ class JointResponses:
         )
         # What joints hold still moves by rounding: that would be the mass of a planet, not of a wall.
         if row == other and not give > _STILL * (
-            bodies.inverse[m + IMX] * x * x
-            + bodies.inverse[m + IMY] * y * y
-            + bodies.inverse[m + II] * arm * arm
+            bodies.masses[row].inverse_mass_x * x * x
+            + bodies.masses[row].inverse_mass_y * y * y
+            + bodies.masses[row].inverse_inertia * arm * arm
         ):
             return 0.0
         return give

@@ -11,46 +11,12 @@ from physics.tolerances import SIZE_MAX
 
 if cython.compiled:
     from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DA,
-        DX,
-        DY,
-        FLIGHT,
-        FORCED_W,
-        FORCED_X,
-        FORCED_Y,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, SolverBodies
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from physics.ccd.paths import Paths
-    from physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DA,
-        DX,
-        DY,
-        FLIGHT,
-        FORCED_W,
-        FORCED_X,
-        FORCED_Y,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
     from physics.grid.boxes import ABSENT
     from physics.rows.bodies import Bodies
 
@@ -66,8 +32,6 @@ def begin_paths(
     swept: neither the selected ones, nor any that the solver has made fast."""
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    f: cython.Py_ssize_t
     found: cython.bint = False
     paths.bodies = bodies
     paths.table = table
@@ -95,31 +59,28 @@ def begin_paths(
     paths.leaving_count = paths.changed_count = 0
     for k in range(table.driven_count):
         i = table.driven[k]
-        p = i
         _start(paths, i)
         # The motion of a kinematic body is velocity times dt exactly, not a sum over substeps.
-        paths.segments[p].mx = table.state[STATE * i + VX] * dt
-        paths.segments[p].my = table.state[STATE * i + VY] * dt
-        paths.segments[p].ma = table.state[STATE * i + W] * dt
+        paths.segments[i].mx = table.states[i].vx * dt
+        paths.segments[i].my = table.states[i].vy * dt
+        paths.segments[i].ma = table.states[i].w * dt
     for k in range(table.free_count):
         i = table.free[k]
-        p = i
-        f = FLIGHT * i
         _start(paths, i)
-        paths.segments[p].mx = table.state[STATE * i + DX]
-        paths.segments[p].my = table.state[STATE * i + DY]
-        paths.segments[p].ma = table.state[STATE * i + DA]
+        paths.segments[i].mx = table.states[i].dx
+        paths.segments[i].my = table.states[i].dy
+        paths.segments[i].ma = table.states[i].da
         if not table.held[i]:
             # Along an axis on which game code applied a force, the whole tick has the final velocity (see
             # `SolverBodies.correct_flight`): no acceleration there.
-            paths.segments[p].ax = (1.0 - table.flight[f + FORCED_X]) * steps * table.flight[f + GAIN_X]
-            paths.segments[p].ay = (1.0 - table.flight[f + FORCED_Y]) * steps * table.flight[f + GAIN_Y]
-            paths.segments[p].aw = (1.0 - table.flight[f + FORCED_W]) * steps * table.flight[f + GAIN_W]
-            paths.segments[p].w -= paths.segments[p].aw
+            paths.segments[i].ax = (1.0 - table.flights[i].forced_x) * steps * table.flights[i].gain_x
+            paths.segments[i].ay = (1.0 - table.flights[i].forced_y) * steps * table.flights[i].gain_y
+            paths.segments[i].aw = (1.0 - table.flights[i].forced_w) * steps * table.flights[i].gain_w
+            paths.segments[i].w -= paths.segments[i].aw
         elif not table.grounded[i]:
             _fall(paths, i, steps)
-        paths.segments[p].vx -= paths.segments[p].ax
-        paths.segments[p].vy -= paths.segments[p].ay
+        paths.segments[i].vx -= paths.segments[i].ax
+        paths.segments[i].vy -= paths.segments[i].ay
     return True
 
 
@@ -133,13 +94,13 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     else.
     """
     table: SolverBodies = paths.table
-    x: float = steps * table.flight[FLIGHT * i + GAIN_X]
-    y: float = steps * table.flight[FLIGHT * i + GAIN_Y]
+    x: float = steps * table.flights[i].gain_x
+    y: float = steps * table.flights[i].gain_y
     share: float = x * x + y * y
     if share > 0.0:
         share = (
-            x * (table.state[STATE * i + VX] - table.before[2 * i])
-            + y * (table.state[STATE * i + VY] - table.before[2 * i + 1])
+            x * (table.states[i].vx - table.before[2 * i])
+            + y * (table.states[i].vy - table.before[2 * i + 1])
         ) / share
         share = min(max(share, 0.0), 1.0)
         paths.segments[i].ax = share * x
@@ -150,11 +111,10 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 def _start(paths: Paths, i: cython.Py_ssize_t) -> cython.void:
     """Set the velocity of a row, and list it if it leaves its box."""
-    v: cython.Py_ssize_t = STATE * i
     paths.listed[i] = 1
-    paths.segments[i].vx = paths.table.state[v + VX]
-    paths.segments[i].vy = paths.table.state[v + VY]
-    paths.segments[i].w = paths.table.state[v + W]
+    paths.segments[i].vx = paths.table.states[i].vx
+    paths.segments[i].vy = paths.table.states[i].vy
+    paths.segments[i].w = paths.table.states[i].w
     if paths.fast[i] or (paths.bodies.boxes.group[i] != ABSENT and paths.length(i) > paths.sight[i]):
         paths.leaving[paths.leaving_count] = i
         paths.leaving_count += 1
@@ -166,30 +126,26 @@ def finish_paths(paths: Paths) -> cython.void:
     """Copy the motions and velocities at the end of the tick to the solver's table, and wipe the paths."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    v: cython.Py_ssize_t
     rest: float
     table: SolverBodies = paths.table
     for k in range(paths.changed_count):
         i = paths.changed_rows[k]
-        p = i
-        v = STATE * i
-        rest = 1.0 - paths.segments[p].start
+        rest = 1.0 - paths.segments[i].start
         if (
             paths.stopped[i] == 2
-            and paths.segments[p].dx == 0.0 == paths.segments[p].dy
-            and paths.segments[p].da == 0.0
+            and paths.segments[i].dx == 0.0 == paths.segments[i].dy
+            and paths.segments[i].da == 0.0
         ):
             # Nor would it move in the next ticks.
-            paths.segments[p].vx = paths.segments[p].vy = paths.segments[p].w = 0.0
+            paths.segments[i].vx = paths.segments[i].vy = paths.segments[i].w = 0.0
         elif paths.stopped[i] == 3:
-            paths.segments[p].vx = 2.0 * _FAR  # the guard sees that the body has been too fast
-        table.state[v + DX] = paths.x(i, 1.0)
-        table.state[v + DY] = paths.y(i, 1.0)
-        table.state[v + DA] = paths.turned(i, 1.0)
-        table.state[v + VX] = paths.segments[p].vx + rest * paths.segments[p].ax
-        table.state[v + VY] = paths.segments[p].vy + rest * paths.segments[p].ay
-        table.state[v + W] = paths.segments[p].w + rest * paths.segments[p].aw
+            paths.segments[i].vx = 2.0 * _FAR  # the guard sees that the body has been too fast
+        table.states[i].dx = paths.x(i, 1.0)
+        table.states[i].dy = paths.y(i, 1.0)
+        table.states[i].da = paths.turned(i, 1.0)
+        table.states[i].vx = paths.segments[i].vx + rest * paths.segments[i].ax
+        table.states[i].vy = paths.segments[i].vy + rest * paths.segments[i].ay
+        table.states[i].w = paths.segments[i].w + rest * paths.segments[i].aw
         paths.wipe(i)  # it may be a sleeper that was stopped and not woken
     paths.changed_count = 0
     for k in range(table.free_count):

@@ -23,23 +23,14 @@ from physics.tolerances import HOP_MIN, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SW
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DA,
-        DRIVEN,
-        DX,
-        DY,
-        GROUND,
-        RIDE,
-        STATE,
-        SolverBodies,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, GROUND, RIDE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, fabs, sin, sqrt
 
     from physics.ccd.path_records import Segment
-    from physics.dynamics.solver_bodies import DA, DRIVEN, DX, DY, GROUND, RIDE, STATE, SolverBodies
+    from physics.dynamics.solver_bodies import DRIVEN, GROUND, RIDE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from physics.rows.bodies import Bodies
 
@@ -146,10 +137,9 @@ class Paths:
     @cython.exceptval(check=False)
     def length(self, i: cython.Py_ssize_t) -> float:
         """Upper bound of the distance by which the solver moved any point of a body."""
-        v: cython.Py_ssize_t = STATE * i
-        x: float = self.table.state[v + DX]
-        y: float = self.table.state[v + DY]
-        return sqrt(x * x + y * y) + self.turning[i] * fabs(self.table.state[v + DA])
+        x: float = self.table.states[i].dx
+        y: float = self.table.states[i].dy
+        return sqrt(x * x + y * y) + self.turning[i] * fabs(self.table.states[i].da)
 
     @cython.cfunc
     @cython.exceptval(check=False)

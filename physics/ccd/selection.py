@@ -16,20 +16,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from cython.cimports.physics.dynamics.joint_table import JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DRIVEN,
-        FIXED,
-        FLIGHT,
-        FREE,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.geometry.sides import has_side
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES
@@ -44,20 +31,7 @@ else:
     from physics.collision.manifolds import Manifolds
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
     from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import (
-        DRIVEN,
-        FIXED,
-        FLIGHT,
-        FREE,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
     from physics.geometry.sides import has_side
     from physics.grid.boxes import STATIC as STANDING
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES
@@ -188,7 +162,6 @@ class Selection:
     def look_at(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         """Compute how far a row would move in a tick without obstacles, and whether that is fast."""
         paths: Paths = self.paths
-        v: cython.Py_ssize_t = STATE * i
         way: float
         x: float
         y: float
@@ -200,9 +173,9 @@ class Selection:
             self.measure(bodies, table, i)
         if bodies.simple[i] != 1:
             paths.turning[i] = table.reach[i]
-        x = table.state[v + VX] + table.flight[FLIGHT * i + GAIN_X] * dt
-        y = table.state[v + VY] + table.flight[FLIGHT * i + GAIN_Y] * dt
-        w = table.state[v + W] + table.flight[FLIGHT * i + GAIN_W] * dt
+        x = table.states[i].vx + table.flights[i].gain_x * dt
+        y = table.states[i].vy + table.flights[i].gain_y * dt
+        w = table.states[i].w + table.flights[i].gain_w * dt
         way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
         paths.fast[i] = way > _FAST * table.size[i]
         paths.unpredicted[i] = way > paths.sight[i]
@@ -433,17 +406,15 @@ def approach_speed(
 ) -> float:
     """The speed along a normal at which two bodies approach each other at a point (x, y), relative to the position of
     `a`, after `dt` seconds of free flight."""
-    va: cython.Py_ssize_t = STATE * a
-    vb: cython.Py_ssize_t = STATE * b
     # v + w x r, with r from the centre of mass to the point.
     ax: float = x - table.cx[a]
     ay: float = y - table.cy[a]
     bx: float = x - ((table.x[b] - table.x[a]) + table.cx[b])
     by: float = y - ((table.y[b] - table.y[a]) + table.cy[b])
-    x = (table.state[va + VX] - table.state[va + W] * ay) - (table.state[vb + VX] - table.state[vb + W] * by)
-    y = (table.state[va + VY] + table.state[va + W] * ax) - (table.state[vb + VY] + table.state[vb + W] * bx)
-    x += (table.flight[FLIGHT * a + GAIN_X] - table.flight[FLIGHT * b + GAIN_X]) * dt
-    y += (table.flight[FLIGHT * a + GAIN_Y] - table.flight[FLIGHT * b + GAIN_Y]) * dt
+    x = (table.states[a].vx - table.states[a].w * ay) - (table.states[b].vx - table.states[b].w * by)
+    y = (table.states[a].vy + table.states[a].w * ax) - (table.states[b].vy + table.states[b].w * bx)
+    x += (table.flights[a].gain_x - table.flights[b].gain_x) * dt
+    y += (table.flights[a].gain_y - table.flights[b].gain_y) * dt
     return x * nx + y * ny
 
 

@@ -36,3 +36,35 @@ class BodyMass(Structure):
     inverse_mass_x: float
     inverse_mass_y: float
     inverse_inertia: float
+
+
+@record
+class BodyFlight(Structure):
+    """The motion of a body without constraints.
+
+    start_vx, start_vy, start_w  velocity at the beginning of the substep, after forces and before contacts
+    gain_x, gain_y, gain_w       acceleration by gravity and forces; after `prepare_substeps`, the gain of a substep
+    damping, angular_damping     rates per second; after `prepare_substeps`, the factors of a substep
+    forced_x, forced_y, forced_w  1 if game code applied a force along this coordinate, otherwise 0
+    """
+
+    start_vx: float
+    start_vy: float
+    start_w: float
+    gain_x: float
+    gain_y: float
+    gain_w: float
+    damping: float
+    angular_damping: float
+    forced_x: float
+    forced_y: float
+    forced_w: float
+
+
+@record
+class BodyShift(Structure):
+    """How far game code moved a kinematic body, and turned it, since the last step."""
+
+    x: float
+    y: float
+    angle: float

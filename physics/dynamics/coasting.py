@@ -7,25 +7,9 @@ import cython
 from physics.tolerances import COAST_RATE, COAST_WAY
 
 if cython.compiled:
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DAMPING,
-        DAMPING_W,
-        FLIGHT,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        SolverBodies,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
-    from physics.dynamics.solver_bodies import (
-        DAMPING,
-        DAMPING_W,
-        FLIGHT,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        SolverBodies,
-    )
+    from physics.dynamics.solver_bodies import SolverBodies
 
 _RATE = cython.declare(cython.double, COAST_RATE)
 _WAY = cython.declare(cython.double, COAST_WAY)
@@ -41,14 +25,13 @@ def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, t
     In substeps of h seconds v falls to q v, with q = 1 / (1 + h damping). The way that is left is the sum of what the
     substeps make of it, h v (q + q^2 + ...) = h v q / (1 - q).
     """
-    f: cython.Py_ssize_t = FLIGHT * i
-    linear: float = bodies.flight[f + DAMPING]
-    angular: float = bodies.flight[f + DAMPING_W]
+    linear: float = bodies.flights[i].damping
+    angular: float = bodies.flights[i].angular_damping
     way: float = _WAY * bodies.size[i]
     return (
-        bodies.flight[f + GAIN_X] == 0.0
-        and bodies.flight[f + GAIN_Y] == 0.0
-        and bodies.flight[f + GAIN_W] == 0.0
+        bodies.flights[i].gain_x == 0.0
+        and bodies.flights[i].gain_y == 0.0
+        and bodies.flights[i].gain_w == 0.0
         and speed + turning <= _RATE * bodies.size[i]
         and h * speed * linear <= way * (1.0 - linear)
         and h * turning * angular <= way * (1.0 - angular)

@@ -28,17 +28,7 @@ from physics.tolerances import (
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DRIVEN,
-        FREE,
-        SHIFT,
-        SHIFT_A,
-        SHIFT_X,
-        SHIFT_Y,
-        BodyMass,
-        BodyState,
-        SolverBodies,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
     from cython.cimports.physics.grid.no_rows import NO_INTS
 else:
@@ -47,7 +37,7 @@ else:
     from physics.collision.manifolds import Manifolds
     from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
-    from physics.dynamics.solver_bodies import DRIVEN, FREE, SHIFT, SHIFT_A, SHIFT_X, SHIFT_Y, SolverBodies
+    from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
     from physics.dynamics.strained_islands import StrainedIslands
     from physics.grid.no_rows import NO_INTS
 
@@ -212,18 +202,18 @@ class ContactTable:
             return
         for k in range(self.count):
             c = cython.address(self.constraints[k])
-            a = SHIFT * c.row_a
-            b = SHIFT * c.row_b
+            a = c.row_a
+            b = c.row_b
             size = bodies.size[c.row_a]
             if bodies.motion[c.row_a] != FREE:
                 size = bodies.size[c.row_b]
-            along = (bodies.shift[a + SHIFT_X] - bodies.shift[b + SHIFT_X]) * c.normal_x
-            along += (bodies.shift[a + SHIFT_Y] - bodies.shift[b + SHIFT_Y]) * c.normal_y
+            along = (bodies.shifts[a].x - bodies.shifts[b].x) * c.normal_x
+            along += (bodies.shifts[a].y - bodies.shifts[b].y) * c.normal_y
             farthest = 0.0
             for j in range(c.first_point, c.end_point):
                 p = cython.address(self.points[j])
-                way = along + bodies.shift[a + SHIFT_A] * p.normal_arm_a
-                way -= bodies.shift[b + SHIFT_A] * p.normal_arm_b
+                way = along + bodies.shifts[a].angle * p.normal_arm_a
+                way -= bodies.shifts[b].angle * p.normal_arm_b
                 farthest = max(farthest, way)
             if 0.0 < farthest <= _TELEPORT * size:
                 c.shift_speed = farthest / dt

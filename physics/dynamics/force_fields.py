@@ -18,51 +18,13 @@ from physics.grid.buffers import enlarged, grown
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.dynamics.immersion import Immersion
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DA,
-        DAMPING,
-        DAMPING_W,
-        DX,
-        DY,
-        FLIGHT,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import cos, fabs, sin, sqrt
 
     from physics.dynamics.immersion import Immersion
-    from physics.dynamics.solver_bodies import (
-        DA,
-        DAMPING,
-        DAMPING_W,
-        DX,
-        DY,
-        FLIGHT,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import SolverBodies
     from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
     ORIGIN_X, ORIGIN_Y, FIELD_X, FIELD_Y, RULES, PULL, RADIUS, FALLOFF, DRAG, DRAG_W = range(10)
@@ -180,10 +142,10 @@ class ForceFields:
         n: cython.Py_ssize_t
         f: cython.Py_ssize_t
         for n in range(self.count):
-            f = FLIGHT * self.row[n]
+            f = self.row[n]
             self.evaluate(bodies, n, 0.0)
-            bodies.flight[f + GAIN_X] = self.ax
-            bodies.flight[f + GAIN_Y] = self.ay
+            bodies.flights[f].gain_x = self.ax
+            bodies.flights[f].gain_y = self.ay
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -211,16 +173,14 @@ class ForceFields:
         and `ay` to them; else set the gains and the dampings of the substep."""
         m: cython.Py_ssize_t = MEMBER * n
         i: cython.Py_ssize_t = self.row[n]
-        v: cython.Py_ssize_t = STATE * i
-        f: cython.Py_ssize_t = FLIGHT * i
         k: cython.Py_ssize_t
         z: cython.Py_ssize_t
         # Where the centre of mass is in the middle of the substep. The torque, below, is of the angle at that time:
         # with the angle at the beginning it comes half a substep late, and a light plank that floats rocks for ever.
         x: float = bodies.x[i] + bodies.cx[i]
         y: float = bodies.y[i] + bodies.cy[i]
-        x += bodies.state[v + DX] + 0.5 * h * (bodies.state[v + VX] - self.member[m + GAINED_X])
-        y += bodies.state[v + DY] + 0.5 * h * (bodies.state[v + VY] - self.member[m + GAINED_Y])
+        x += bodies.states[i].dx + 0.5 * h * (bodies.states[i].vx - self.member[m + GAINED_X])
+        y += bodies.states[i].dy + 0.5 * h * (bodies.states[i].vy - self.member[m + GAINED_Y])
         gx: float = 0.0
         gy: float = 0.0
         ruled: cython.bint = False
@@ -254,7 +214,7 @@ class ForceFields:
             z = FIELD * self.link[k]
             wet = 1.0
             if self.field[z + DENSITY] > 0.0:
-                self.turn(bodies.state[v + DA] + 0.5 * h * (bodies.state[v + W] - self.member[m + GAINED_W]))
+                self.turn(bodies.states[i].da + 0.5 * h * (bodies.states[i].w - self.member[m + GAINED_W]))
                 # The outlines are turned as at the beginning of the tick: turn the surface back instead of them.
                 ux = self.c * self.field[z + UP_X] + self.s * self.field[z + UP_Y]
                 uy = self.c * self.field[z + UP_Y] - self.s * self.field[z + UP_X]
@@ -266,7 +226,7 @@ class ForceFields:
                     (self.field[z + SURFACE_X] - x) * self.field[z + UP_X]
                     + (self.field[z + SURFACE_Y] - y) * self.field[z + UP_Y],
                 )
-                inverse_mass = max(bodies.inverse[INVERSE * i + IMX], bodies.inverse[INVERSE * i + IMY])
+                inverse_mass = max(bodies.masses[i].inverse_mass_x, bodies.masses[i].inverse_mass_y)
                 displaced = self.field[z + DENSITY] * self.immersion.area
                 # With d the displaced mass, the net force is (d - mass) * -gravity. It accelerates the body, and liquid
                 # of the mass d with it (the added mass of a cylinder that moves across its axis). In terms of the body
@@ -285,18 +245,18 @@ class ForceFields:
             drag_w += wet * self.field[z + DRAG_W]
             flow_x += wet * self.field[z + DRAG] * self.field[z + FLOW_X]
             flow_y += wet * self.field[z + DRAG] * self.field[z + FLOW_Y]
-        fx *= bodies.inverse[INVERSE * i + IMX]
-        fy *= bodies.inverse[INVERSE * i + IMY]
+        fx *= bodies.masses[i].inverse_mass_x
+        fy *= bodies.masses[i].inverse_mass_y
         if ruled:
             fx += self.member[m + SCALE] * gx
             fy += self.member[m + SCALE] * gy
-        if bodies.inverse[INVERSE * i + IMX] == 0.0:
+        if bodies.masses[i].inverse_mass_x == 0.0:
             fx = flow_x = 0.0
-        if bodies.inverse[INVERSE * i + IMY] == 0.0:
+        if bodies.masses[i].inverse_mass_y == 0.0:
             fy = flow_y = 0.0
         fx += self.member[m + BASE_X]
         fy += self.member[m + BASE_Y]
-        torque = bodies.inverse[INVERSE * i + II] * torque + self.member[m + BASE_W]
+        torque = bodies.masses[i].inverse_inertia * torque + self.member[m + BASE_W]
         if h == 0.0:
             self.ax = fx
             self.ay = fy
@@ -304,11 +264,11 @@ class ForceFields:
         self.member[m + GAINED_X] += h * fx
         self.member[m + GAINED_Y] += h * fy
         self.member[m + GAINED_W] += h * torque
-        bodies.flight[f + GAIN_X] = h * (fx + flow_x)
-        bodies.flight[f + GAIN_Y] = h * (fy + flow_y)
-        bodies.flight[f + GAIN_W] = h * torque
-        bodies.flight[f + DAMPING] = 1.0 / (1.0 + h * (self.member[m + OWN_DAMPING] + drag))
-        bodies.flight[f + DAMPING_W] = 1.0 / (1.0 + h * (self.member[m + OWN_DAMPING_W] + drag_w))
+        bodies.flights[i].gain_x = h * (fx + flow_x)
+        bodies.flights[i].gain_y = h * (fy + flow_y)
+        bodies.flights[i].gain_w = h * torque
+        bodies.flights[i].damping = 1.0 / (1.0 + h * (self.member[m + OWN_DAMPING] + drag))
+        bodies.flights[i].angular_damping = 1.0 / (1.0 + h * (self.member[m + OWN_DAMPING_W] + drag_w))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -349,7 +309,7 @@ class ForceFields:
         n: cython.Py_ssize_t
         f: cython.Py_ssize_t
         for n in range(self.count):
-            f = FLIGHT * self.row[n]
-            bodies.flight[f + GAIN_X] = self.member[MEMBER * n + GAINED_X] / substeps
-            bodies.flight[f + GAIN_Y] = self.member[MEMBER * n + GAINED_Y] / substeps
-            bodies.flight[f + GAIN_W] = self.member[MEMBER * n + GAINED_W] / substeps
+            f = self.row[n]
+            bodies.flights[f].gain_x = self.member[MEMBER * n + GAINED_X] / substeps
+            bodies.flights[f].gain_y = self.member[MEMBER * n + GAINED_Y] / substeps
+            bodies.flights[f].gain_w = self.member[MEMBER * n + GAINED_W] / substeps

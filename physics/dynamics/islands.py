@@ -18,48 +18,14 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.coasting import coasts
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DA,
-        DRIVEN,
-        DX,
-        DY,
-        FIXED,
-        FLIGHT,
-        FREE,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import fabs, sqrt
 
     from physics.collision.manifolds import Manifolds
     from physics.dynamics.coasting import coasts
-    from physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DA,
-        DRIVEN,
-        DX,
-        DY,
-        FIXED,
-        FLIGHT,
-        FREE,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
@@ -293,14 +259,14 @@ class Islands:
         )
         if bodies.motion[a] != ASLEEP:
             gain = dt if bodies.still[a] == 0.0 and not presses else 0.0
-            ax = bodies.state[STATE * a + VX] + bodies.flight[FLIGHT * a + GAIN_X] * gain
-            ay = bodies.state[STATE * a + VY] + bodies.flight[FLIGHT * a + GAIN_Y] * gain
-            aw = bodies.state[STATE * a + W] + bodies.flight[FLIGHT * a + GAIN_W] * gain
+            ax = bodies.states[a].vx + bodies.flights[a].gain_x * gain
+            ay = bodies.states[a].vy + bodies.flights[a].gain_y * gain
+            aw = bodies.states[a].w + bodies.flights[a].gain_w * gain
         if bodies.motion[b] != ASLEEP:
             gain = dt if bodies.still[b] == 0.0 and not presses else 0.0
-            bx = bodies.state[STATE * b + VX] + bodies.flight[FLIGHT * b + GAIN_X] * gain
-            by = bodies.state[STATE * b + VY] + bodies.flight[FLIGHT * b + GAIN_Y] * gain
-            bw = bodies.state[STATE * b + W] + bodies.flight[FLIGHT * b + GAIN_W] * gain
+            bx = bodies.states[b].vx + bodies.flights[b].gain_x * gain
+            by = bodies.states[b].vy + bodies.flights[b].gain_y * gain
+            bw = bodies.states[b].w + bodies.flights[b].gain_w * gain
         # Points are relative to the position of a; each body turns about its own centre of mass.
         offset_x = bodies.x[b] + bodies.cx[b] - bodies.x[a]
         offset_y = bodies.y[b] + bodies.cy[b] - bodies.y[a]
@@ -381,7 +347,6 @@ class Islands:
         put islands to sleep of which all bodies have been slow for SLEEP_SECONDS."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         root: cython.int
         speed: float
         turning: float
@@ -391,16 +356,15 @@ class Islands:
         slowed: cython.bint = False
         for k in range(bodies.free_count):
             i = bodies.free[k]
-            v = STATE * i
             self.rest[self.find(i)] = 1e308
             speed = sqrt(
-                bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
+                bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy
             )
-            turning = bodies.reach[i] * fabs(bodies.state[v + W])
+            turning = bodies.reach[i] * fabs(bodies.states[i].w)
             slow = sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i]
             # What is pushed out of another body moves, though the relax pass leaves it no velocity.
-            moved = bodies.reach[i] * fabs(bodies.state[v + DA]) + sqrt(
-                bodies.state[v + DX] * bodies.state[v + DX] + bodies.state[v + DY] * bodies.state[v + DY]
+            moved = bodies.reach[i] * fabs(bodies.states[i].da) + sqrt(
+                bodies.states[i].dx * bodies.states[i].dx + bodies.states[i].dy * bodies.states[i].dy
             )
             if bodies.sleep_speed[i] != _OWN_SPEED:
                 bodies.still[i] = bodies.still[i] + dt if speed + turning <= bodies.sleep_speed[i] else 0.0
@@ -427,8 +391,7 @@ class Islands:
             i = bodies.free[k]
             if self.rest[self.find(i)] >= _SECONDS:
                 bodies.motion[i] = ASLEEP
-                v = STATE * i
-                bodies.state[v + VX] = bodies.state[v + VY] = bodies.state[v + W] = 0.0
+                bodies.states[i].vx = bodies.states[i].vy = bodies.states[i].w = 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -440,7 +403,6 @@ class Islands:
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         root: cython.int
         size: float
         speed: float
@@ -453,12 +415,11 @@ class Islands:
             i = bodies.free[k]
             if bodies.size[i] > 0.0 or bodies.sleep_speed[i] != _OWN_SPEED:
                 continue
-            v = STATE * i
             size = self.rest[self.find(i)]
             if size == 1e308:
                 size = 0.0
             speed = sqrt(
-                bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
+                bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy
             )
             if not speed <= sqrt(2.0 * gravity * _FALL * size) + _RATE * size:
                 bodies.still[i] = 0.0

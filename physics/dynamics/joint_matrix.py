@@ -35,14 +35,14 @@ if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint_row import POINT
     from cython.cimports.physics.dynamics.joint_table import DRAG, HOLD, PX, QX, ROW, SPRING, JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import sqrt
 
     from physics.components.joint_row import POINT
     from physics.dynamics.joint_table import DRAG, HOLD, PX, QX, ROW, SPRING, JointTable
-    from physics.dynamics.solver_bodies import FREE, II, IMX, IMY, INVERSE, SolverBodies
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
     IDLE, OFF, LOWER, UPPER, ALWAYS = range(5)
@@ -401,7 +401,7 @@ class JointMatrix:
         other: cython.Py_ssize_t = self.link[2 * n + 1] >> 1
         side_k: cython.int = self.link[2 * n] & 1
         side_other: cython.int = self.link[2 * n + 1] & 1
-        m: cython.Py_ssize_t = INVERSE * (table.row_b[k] if side_k else table.row_a[k])
+        m: cython.Py_ssize_t = table.row_b[k] if side_k else table.row_a[k]
         sign: float = 1.0 if side_k == side_other else -1.0
         r: cython.Py_ssize_t
         c: cython.Py_ssize_t
@@ -415,9 +415,9 @@ class JointMatrix:
                 if self.side[r] > OFF and self.side[c] > OFF:
                     j = self.at[c]
                     self.entry[self.begin[r] + c] += sign * (
-                        bodies.inverse[m + IMX] * (table.rows[i] * table.rows[j])
-                        + bodies.inverse[m + IMY] * (table.rows[i + 1] * table.rows[j + 1])
-                        + bodies.inverse[m + II]
+                        bodies.masses[m].inverse_mass_x * (table.rows[i] * table.rows[j])
+                        + bodies.masses[m].inverse_mass_y * (table.rows[i + 1] * table.rows[j + 1])
+                        + bodies.masses[m].inverse_inertia
                         * (table.rows[i + 2 + side_k] * table.rows[j + 2 + side_other])
                     )
                 c += 1

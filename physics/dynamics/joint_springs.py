@@ -32,7 +32,7 @@ if cython.compiled:
         STRENGTH,
         JointTable,
     )
-    from cython.cimports.physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.components.joint_row import POINT, SLIDE, TURN
     from physics.dynamics.joint_table import (
@@ -51,7 +51,7 @@ else:
         STRENGTH,
         JointTable,
     )
-    from physics.dynamics.solver_bodies import II, IMX, IMY, INVERSE, SolverBodies
+    from physics.dynamics.solver_bodies import SolverBodies
 
 _TAU = cython.declare(cython.double, tau)
 _LEAST_DRAG = cython.declare(cython.double, 1e-6)
@@ -75,7 +75,7 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     a: cython.Py_ssize_t = t.row_a[t.joint[r]]
     b: cython.Py_ssize_t = t.row_b[t.joint[r]]
     omega: float = _TAU * t.rows[i + FREQUENCY]
-    turning: float = bodies.inverse[INVERSE * a + II] + bodies.inverse[INVERSE * b + II]
+    turning: float = bodies.masses[a].inverse_inertia + bodies.masses[b].inverse_inertia
     give: float = turning if t.shape[r] == TURN else _mobility(bodies, a) + _mobility(bodies, b)
     braced: cython.bint = is_braced(t, r)
     if give == 0.0:
@@ -118,7 +118,7 @@ def is_braced(t: JointTable, r: cython.Py_ssize_t) -> cython.bint:
 @cython.exceptval(check=False)
 def pivot_mobility(bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: float) -> cython.double:
     """Inverse inertia of a body about a point at (x, y) from its centre of mass: 1 / (I + m r^2)."""
-    turning: float = bodies.inverse[INVERSE * row + II]
+    turning: float = bodies.masses[row].inverse_inertia
     give: float = _mobility(bodies, row)
     far: float = x * x + y * y
     if far == 0.0:
@@ -130,6 +130,6 @@ def pivot_mobility(bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: fl
 @cython.exceptval(check=False)
 def _mobility(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double:
     """Inverse mass of a body along an axis that is not locked."""
-    x: float = bodies.inverse[INVERSE * row + IMX]
-    y: float = bodies.inverse[INVERSE * row + IMY]
+    x: float = bodies.masses[row].inverse_mass_x
+    y: float = bodies.masses[row].inverse_mass_y
     return x if x > y else y

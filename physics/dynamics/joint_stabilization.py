@@ -25,20 +25,7 @@ if cython.compiled:
         ROW,
         JointTable,
     )
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        FLIGHT,
-        FREE,
-        II,
-        INVERSE,
-        START_W,
-        START_X,
-        START_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
 else:
     from math import fabs, sqrt
 
@@ -58,20 +45,7 @@ else:
         ROW,
         JointTable,
     )
-    from physics.dynamics.solver_bodies import (
-        FLIGHT,
-        FREE,
-        II,
-        INVERSE,
-        START_W,
-        START_X,
-        START_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
 
 _PULL_TURN = cython.declare(cython.double, PULL_TURN)
 _SPEED = cython.declare(cython.double, JOINT_SPEED)
@@ -133,10 +107,9 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
 
     pull  h r.p
     """
-    m: cython.Py_ssize_t = INVERSE * row + II
     pull = fabs(pull)
-    if pull * bodies.inverse[m] > _PULL_TURN:
-        bodies.inverse[m] = _PULL_TURN / pull
+    if pull * bodies.masses[row].inverse_inertia > _PULL_TURN:
+        bodies.masses[row].inverse_inertia = _PULL_TURN / pull
 
 
 @cython.cfunc
@@ -149,8 +122,6 @@ def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h
 
     reach  used in place of the distance to the farthest point for a body without a shape
     """
-    v: cython.Py_ssize_t = STATE * row
-    f: cython.Py_ssize_t = FLIGHT * row
     speed: float
     before: float
     most: float
@@ -158,15 +129,15 @@ def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h
         return
     if bodies.reach[row] > 0.0:
         reach = bodies.reach[row]
-    speed = fabs(bodies.state[v + W]) * reach + sqrt(
-        bodies.state[v + VX] * bodies.state[v + VX] + bodies.state[v + VY] * bodies.state[v + VY]
+    speed = fabs(bodies.states[row].w) * reach + sqrt(
+        bodies.states[row].vx * bodies.states[row].vx + bodies.states[row].vy * bodies.states[row].vy
     )
     most = (_SPEED if _SPEED * h < _WAY else _WAY / h) * reach
     if speed <= most:
         return
-    before = fabs(bodies.flight[f + START_W]) * reach + sqrt(
-        bodies.flight[f + START_X] * bodies.flight[f + START_X]
-        + bodies.flight[f + START_Y] * bodies.flight[f + START_Y]
+    before = fabs(bodies.flights[row].start_w) * reach + sqrt(
+        bodies.flights[row].start_vx * bodies.flights[row].start_vx
+        + bodies.flights[row].start_vy * bodies.flights[row].start_vy
     )
     if before > most:
         most = before
@@ -174,10 +145,10 @@ def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h
         return
     if speed < 1e200:
         most /= speed
-        bodies.state[v + VX] *= most
-        bodies.state[v + VY] *= most
-        bodies.state[v + W] *= most
+        bodies.states[row].vx *= most
+        bodies.states[row].vy *= most
+        bodies.states[row].w *= most
     else:
-        bodies.state[v + VX] = bodies.flight[f + START_X]
-        bodies.state[v + VY] = bodies.flight[f + START_Y]
-        bodies.state[v + W] = bodies.flight[f + START_W]
+        bodies.states[row].vx = bodies.flights[row].start_vx
+        bodies.states[row].vy = bodies.flights[row].start_vy
+        bodies.states[row].w = bodies.flights[row].start_w

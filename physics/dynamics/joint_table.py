@@ -23,40 +23,14 @@ if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
     from cython.cimports.physics.components.joint_row import TURN as TURNING
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import cos, fabs, sin, sqrt
 
     from physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
     from physics.components.joint_row import TURN as TURNING
-    from physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
@@ -268,22 +242,22 @@ class JointTable:
               stretch throughout the substep; measuring it again within the substep would damp them.
         """
         v: cython.Py_ssize_t = JOINT * k
-        a: cython.Py_ssize_t = STATE * self.row_a[k]
-        b: cython.Py_ssize_t = STATE * self.row_b[k]
+        a: cython.Py_ssize_t = self.row_a[k]
+        b: cython.Py_ssize_t = self.row_b[k]
         i: cython.Py_ssize_t
         r: cython.Py_ssize_t
-        ca: float = cos(bodies.state[a + DA])
-        sa: float = sin(bodies.state[a + DA])
-        cb: float = cos(bodies.state[b + DA])
-        sb: float = sin(bodies.state[b + DA])
+        ca: float = cos(bodies.states[a].da)
+        sa: float = sin(bodies.states[a].da)
+        cb: float = cos(bodies.states[b].da)
+        sb: float = sin(bodies.states[b].da)
         rax: float = ca * self.value[v + ARM_AX] - sa * self.value[v + ARM_AY]
         ray: float = sa * self.value[v + ARM_AX] + ca * self.value[v + ARM_AY]
         rbx: float = cb * self.value[v + ARM_BX] - sb * self.value[v + ARM_BY]
         rby: float = sb * self.value[v + ARM_BX] + cb * self.value[v + ARM_BY]
-        dx: float = self.value[v + APART_X] + (bodies.state[b + DX] - bodies.state[a + DX]) + (rbx - rax)
-        dy: float = self.value[v + APART_Y] + (bodies.state[b + DY] - bodies.state[a + DY]) + (rby - ray)
+        dx: float = self.value[v + APART_X] + (bodies.states[b].dx - bodies.states[a].dx) + (rbx - rax)
+        dy: float = self.value[v + APART_Y] + (bodies.states[b].dy - bodies.states[a].dy) + (rby - ray)
         ratio: float = self.value[v + RATIO]
-        turn: float = self.value[v + ANGLE] + (ratio * bodies.state[b + DA] - bodies.state[a + DA])
+        turn: float = self.value[v + ANGLE] + (ratio * bodies.states[b].da - bodies.states[a].da)
         nx: float = ca * self.value[v + AXIS_X] - sa * self.value[v + AXIS_Y]
         ny: float = sa * self.value[v + AXIS_X] + ca * self.value[v + AXIS_Y]
         length: float
@@ -400,13 +374,15 @@ class JointTable:
     ) -> cython.double:
         """The change of the speed along the direction at `i` by a unit impulse along the direction at `j`, both of
         joint `k`."""
-        a: cython.Py_ssize_t = INVERSE * self.row_a[k]
-        b: cython.Py_ssize_t = INVERSE * self.row_b[k]
+        a: cython.Py_ssize_t = self.row_a[k]
+        b: cython.Py_ssize_t = self.row_b[k]
         return (
-            (bodies.inverse[a + IMX] + bodies.inverse[b + IMX]) * (self.rows[i] * self.rows[j])
-            + (bodies.inverse[a + IMY] + bodies.inverse[b + IMY]) * (self.rows[i + 1] * self.rows[j + 1])
-            + bodies.inverse[a + II] * (self.rows[i + 2] * self.rows[j + 2])
-            + bodies.inverse[b + II] * (self.rows[i + 3] * self.rows[j + 3])
+            (bodies.masses[a].inverse_mass_x + bodies.masses[b].inverse_mass_x)
+            * (self.rows[i] * self.rows[j])
+            + (bodies.masses[a].inverse_mass_y + bodies.masses[b].inverse_mass_y)
+            * (self.rows[i + 1] * self.rows[j + 1])
+            + bodies.masses[a].inverse_inertia * (self.rows[i + 2] * self.rows[j + 2])
+            + bodies.masses[b].inverse_inertia * (self.rows[i + 3] * self.rows[j + 3])
         )
 
     @cython.cfunc
@@ -437,8 +413,8 @@ class JointTable:
         radians the linear equations are wrong, and bodies on long arms would be thrown about forever.
         """
         k: cython.Py_ssize_t = self.joint[r]
-        turn: float = bodies.inverse[INVERSE * self.row_a[k] + II] * arm_a
-        other: float = bodies.inverse[INVERSE * self.row_b[k] + II] * arm_b
+        turn: float = bodies.masses[self.row_a[k]].inverse_inertia * arm_a
+        other: float = bodies.masses[self.row_b[k]].inverse_inertia * arm_b
         if turn < other:
             turn = other
         turn *= stretch
@@ -471,12 +447,12 @@ class JointTable:
     @cython.exceptval(check=False)
     def speed_of(self, k: cython.Py_ssize_t, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.double:
         """Speed along the direction at `i`, of joint `k`."""
-        a: cython.Py_ssize_t = STATE * self.row_a[k]
-        b: cython.Py_ssize_t = STATE * self.row_b[k]
+        a: cython.Py_ssize_t = self.row_a[k]
+        b: cython.Py_ssize_t = self.row_b[k]
         return (
-            (bodies.state[b + VX] - bodies.state[a + VX]) * self.rows[i]
-            + (bodies.state[b + VY] - bodies.state[a + VY]) * self.rows[i + 1]
-            + (bodies.state[b + W] * self.rows[i + 3] - bodies.state[a + W] * self.rows[i + 2])
+            (bodies.states[b].vx - bodies.states[a].vx) * self.rows[i]
+            + (bodies.states[b].vy - bodies.states[a].vy) * self.rows[i + 1]
+            + (bodies.states[b].w * self.rows[i + 3] - bodies.states[a].w * self.rows[i + 2])
         )
 
     @cython.cfunc

@@ -1,32 +1,3 @@
-cdef enum Field:
-    VX = 0
-    VY = 1
-    W = 2
-    DX = 3
-    DY = 4
-    DA = 5
-    STATE = 6
-    IMX = 0
-    IMY = 1
-    II = 2
-    INVERSE = 3
-    START_X = 0
-    START_Y = 1
-    START_W = 2
-    GAIN_X = 3
-    GAIN_Y = 4
-    GAIN_W = 5
-    DAMPING = 6
-    DAMPING_W = 7
-    FORCED_X = 8
-    FORCED_Y = 9
-    FORCED_W = 10
-    FLIGHT = 11
-    SHIFT_X = 0
-    SHIFT_Y = 1
-    SHIFT_A = 2
-    SHIFT = 3
-
 # What the fields are is told in body_records.py.
 cdef struct BodyState:
     double vx
@@ -41,8 +12,28 @@ cdef struct BodyMass:
     double inverse_mass_y
     double inverse_inertia
 
-cdef BodyState[::1] _NO_STATES
-cdef BodyMass[::1] _NO_MASSES
+cdef struct BodyFlight:
+    double start_vx
+    double start_vy
+    double start_w
+    double gain_x
+    double gain_y
+    double gain_w
+    double damping
+    double angular_damping
+    double forced_x
+    double forced_y
+    double forced_w
+
+cdef struct BodyShift:
+    double x
+    double y
+    double angle
+
+cdef BodyState[::1] _NO_STATES, STILL
+cdef BodyMass[::1] _NO_MASSES, _IMMOVABLE
+cdef BodyFlight[::1] _NO_FLIGHTS, _UNFORCED
+cdef BodyShift[::1] _NO_SHIFTS
 
 cdef enum Motion:
     FIXED = 0
@@ -59,7 +50,9 @@ cdef class SolverBodies:
     cdef readonly Py_ssize_t count
     cdef BodyState[::1] states
     cdef BodyMass[::1] masses
-    cdef double[::1] state, inverse, flight, before, shift
+    cdef BodyFlight[::1] flights
+    cdef BodyShift[::1] shifts
+    cdef double[::1] before
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
     cdef signed char[::1] held, grounded, motion, tied
     cdef int[::1] held_rows, deep, shifted
@@ -68,6 +61,7 @@ cdef class SolverBodies:
     cdef int[::1] movable, free, driven, bound
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef void reset(self, Py_ssize_t i) noexcept
+    cdef void stop(self, Py_ssize_t i) noexcept
     cdef void shift_by(self, Py_ssize_t i, double x, double y, double angle) noexcept
     cdef void clear_shifts(self) noexcept
     cdef void hold(self, Py_ssize_t i) noexcept
@@ -80,5 +74,6 @@ cdef class SolverBodies:
     cdef void integrate_free(self, int substeps, double h) noexcept
     cdef void accelerate(self, bint again) noexcept
     cdef void advance(self, double h) noexcept
+    cdef void advance_row(self, Py_ssize_t i, double h) noexcept
     cdef void correct_flight(self, double dt, int substeps) noexcept
     cdef void push(self, Py_ssize_t i, double px, double py, double torque) noexcept

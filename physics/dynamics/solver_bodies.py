@@ -9,28 +9,30 @@ import cython
 
 from physics.dynamics import body_records
 from physics.dynamics.sleep_marks import OWN_SPEED
-from physics.grid.buffers import allocate, as_numbers, table
+from physics.grid.buffers import allocate, table
 from physics.tolerances import REST_PUSH
 
 if cython.compiled:
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
-    from physics.dynamics.body_records import BodyMass, BodyState
+    from physics.dynamics.body_records import BodyFlight, BodyMass, BodyShift, BodyState
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
 if not cython.compiled:
-    # Fields of a body's records in `state`, `inverse` and `flight`.
-    VX, VY, W, DX, DY, DA, STATE = range(7)
-    IMX, IMY, II, INVERSE = range(4)
-    START_X, START_Y, START_W, GAIN_X, GAIN_Y, GAIN_W, DAMPING, DAMPING_W = range(8)
-    FORCED_X, FORCED_Y, FORCED_W, FLIGHT = range(8, 12)
-    SHIFT_X, SHIFT_Y, SHIFT_A, SHIFT = range(4)
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `grounded`.
     GROUND, RIDE = 1, 2
 
 _NO_STATES = allocate(body_records.BodyState, 0)
 _NO_MASSES = allocate(body_records.BodyMass, 0)
+_NO_FLIGHTS = allocate(body_records.BodyFlight, 0)
+_NO_SHIFTS = allocate(body_records.BodyShift, 0)
+
+# The records of a body that neither moves nor can be moved.
+STILL = allocate(body_records.BodyState, 1)
+_IMMOVABLE = allocate(body_records.BodyMass, 1)
+_UNFORCED = allocate(body_records.BodyFlight, 1)
+
 _RESTS = cython.declare(cython.double, REST_PUSH)
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 
@@ -40,12 +42,9 @@ _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 class SolverBodies:
     """One row for each row of the tick's Bodies, and after these one row for the world itself, for joints.
 
-    states   a BodyState for each body. `state` is the same memory as STATE numbers for each: VX, VY, W, DX, DY, DA
-    masses   a BodyMass for each body. `inverse` is the same memory as INVERSE numbers for each: IMX, IMY, II
-    flight   FLIGHT numbers for each body, its motion without constraints. START_X, START_Y, START_W: velocity at the
-             beginning of the substep, after forces and before contacts; GAIN_X, GAIN_Y, GAIN_W: acceleration by gravity
-             and forces; DAMPING, DAMPING_W: rates per second; after `prepare_substeps`, gains and dampings are those of
-             a substep; FORCED_X, FORCED_Y, FORCED_W: 1 if game code applied a force along this coordinate, otherwise 0
+    states   a BodyState for each body
+    masses   a BodyMass for each body
+    flights  a BodyFlight for each body
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, when the tick began
     own_x, own_y  of dynamic bodies: centre of mass in the entity's own frame. If entities share a RigidBody, the
@@ -62,24 +61,21 @@ class SolverBodies:
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
     deep     number of the body's contacts that are deep
     before   for bodies with joints, the velocity at the beginning of the tick
-    shift    SHIFT numbers for each kinematic body: how far game code moved it, and turned it, since the last step.
-             `shifted` lists the rows of which any of these is not 0
+    shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
     """
 
     if not cython.compiled:
         __slots__ = (
-            "count", "states", "masses", "state", "inverse", "flight", "x", "y", "cx", "cy", "own_x", "own_y", "size",
+            "count", "states", "masses", "flights", "x", "y", "cx", "cy", "own_x", "own_y", "size",
             "reach", "still", "sleep_speed", "held", "grounded", "motion", "held_rows", "held_count",
             "movable_count", "free_count", "driven_count",
             "movable", "free", "driven",
-            "bound_count", "bound", "tied", "deep", "before", "shift", "shifted", "shifted_count",
+            "bound_count", "bound", "tied", "deep", "before", "shifts", "shifted", "shifted_count",
         )  # fmt: skip
     count: int
     states: Array[BodyState]
     masses: Array[BodyMass]
-    state: array[float]
-    inverse: array[float]
-    flight: array[float]
+    flights: Array[BodyFlight]
     x: array[float]
     y: array[float]
     cx: array[float]
@@ -106,7 +102,7 @@ class SolverBodies:
     tied: array[int]
     deep: array[int]
     before: array[float]
-    shift: array[float]
+    shifts: Array[BodyShift]
     shifted: array[int]
     shifted_count: int
 
@@ -116,13 +112,13 @@ class SolverBodies:
         self.held = self.grounded = self.motion = self.tied = NO_BYTES
         self.held_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
         self.bound = NO_INTS
-        self.state = self.inverse = self.flight = self.before = self.shift = self.x = self.y = self.cx = (
-            NO_DOUBLES
-        )
+        self.before = self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
         self.sleep_speed = NO_DOUBLES
         self.states = _NO_STATES
         self.masses = _NO_MASSES
+        self.flights = _NO_FLIGHTS
+        self.shifts = _NO_SHIFTS
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -138,33 +134,31 @@ class SolverBodies:
         self.held_count = 0
         if n >= len(self.size):
             room = n + n // 2 + 1
-            self.states, self.masses = table(room, body_records.BodyState, body_records.BodyMass)
-            self.state = as_numbers(self.states)
-            self.inverse = as_numbers(self.masses)
+            self.states, self.masses, self.flights, self.shifts = table(
+                room,
+                body_records.BodyState,
+                body_records.BodyMass,
+                body_records.BodyFlight,
+                body_records.BodyShift,
+            )
             (
-                self.flight, self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
+                self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
                 self.sleep_speed, self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free,
-                self.driven, self.bound, self.tied, self.deep, self.before, self.shift, self.shifted, self.size,
-            ) = table(room, "d" * FLIGHT, *"dddddddddbbibiiiibi", "dd", "d" * SHIFT, *"id")  # fmt: skip
+                self.driven, self.bound, self.tied, self.deep, self.before, self.shifted, self.size,
+            ) = table(room, *"dddddddddbbibiiiibi", "dd", *"id")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)
-        for k in range(STATE * n, STATE * n + STATE):
-            # A tick may have changed the state of the world: an impulse that is not finite, times 0, is not 0.
-            self.state[k] = 0.0
+        # A tick may have changed the state of the world: an impulse that is not finite, times 0, is not 0.
+        self.states[n] = STILL[0]
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def reset(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset row `i` to a body that neither moves nor can be moved."""
-        k: cython.Py_ssize_t
-        for k in range(STATE * i, STATE * i + STATE):
-            self.state[k] = 0.0
-        for k in range(INVERSE * i, INVERSE * i + INVERSE):
-            self.inverse[k] = 0.0
-        for k in range(FLIGHT * i, FLIGHT * i + FLIGHT):
-            self.flight[k] = 0.0
+        self.masses[i] = _IMMOVABLE[0]
+        self.stop(i)
         self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = self.own_x[i] = self.own_y[i] = 0.0
         self.size[i] = self.reach[i] = self.still[i] = 0.0
         self.sleep_speed[i] = _OWN_SPEED
@@ -172,13 +166,19 @@ class SolverBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def stop(self, i: cython.Py_ssize_t) -> cython.void:
+        """Clear the velocity, the displacement and the forces of row `i`."""
+        self.states[i] = STILL[0]
+        self.flights[i] = _UNFORCED[0]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def shift_by(self, i: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.void:
         """Note how far game code moved the kinematic row `i` since the last step."""
-        s: cython.Py_ssize_t = SHIFT * i
         if x != 0.0 or y != 0.0 or angle != 0.0:
-            self.shift[s + SHIFT_X] = x
-            self.shift[s + SHIFT_Y] = y
-            self.shift[s + SHIFT_A] = angle
+            self.shifts[i].x = x
+            self.shifts[i].y = y
+            self.shifts[i].angle = angle
             self.shifted[self.shifted_count] = i
             self.shifted_count += 1
 
@@ -189,8 +189,8 @@ class SolverBodies:
         k: cython.Py_ssize_t
         s: cython.Py_ssize_t
         for k in range(self.shifted_count):
-            s = SHIFT * self.shifted[k]
-            self.shift[s + SHIFT_X] = self.shift[s + SHIFT_Y] = self.shift[s + SHIFT_A] = 0.0
+            s = self.shifted[k]
+            self.shifts[s].x = self.shifts[s].y = self.shifts[s].angle = 0.0
         self.shifted_count = 0
 
     @cython.cfunc
@@ -216,8 +216,8 @@ class SolverBodies:
     @cython.exceptval(check=False)
     def note_before(self, i: cython.Py_ssize_t) -> cython.void:
         """Note the velocity of row `i` at the beginning of the tick."""
-        self.before[2 * i] = self.state[STATE * i + VX]
-        self.before[2 * i + 1] = self.state[STATE * i + VY]
+        self.before[2 * i] = self.states[i].vx
+        self.before[2 * i + 1] = self.states[i].vy
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -228,9 +228,8 @@ class SolverBodies:
               the contact. If that is next to nothing, the body does not rest on row `j`: the two only touch, as the
               balls of a cradle.
         """
-        m: cython.Py_ssize_t = INVERSE * i
         self.hold(i)
-        if push * max(self.inverse[m + IMX], self.inverse[m + IMY]) > _RESTS * self.size[i]:
+        if push * max(self.masses[i].inverse_mass_x, self.masses[i].inverse_mass_y) > _RESTS * self.size[i]:
             self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
 
     @cython.cfunc
@@ -260,15 +259,15 @@ class SolverBodies:
         Damping is implicit: v / (1 + h c) cannot overshoot.
         """
         k: cython.Py_ssize_t
-        f: cython.Py_ssize_t
+        flight: cython.pointer[BodyFlight]
         for k in range(self.free_count):
             self.tied[self.free[k]] = 0
-            f = FLIGHT * self.free[k]
-            self.flight[f + GAIN_X] *= h
-            self.flight[f + GAIN_Y] *= h
-            self.flight[f + GAIN_W] *= h
-            self.flight[f + DAMPING] = 1.0 / (1.0 + h * self.flight[f + DAMPING])
-            self.flight[f + DAMPING_W] = 1.0 / (1.0 + h * self.flight[f + DAMPING_W])
+            flight = cython.address(self.flights[self.free[k]])
+            flight.gain_x *= h
+            flight.gain_y *= h
+            flight.gain_w *= h
+            flight.damping = 1.0 / (1.0 + h * flight.damping)
+            flight.angular_damping = 1.0 / (1.0 + h * flight.angular_damping)
 
     @cython.cfunc
     @cython.inline
@@ -287,8 +286,6 @@ class SolverBodies:
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        f: cython.Py_ssize_t
         n: cython.int
         x: float
         y: float
@@ -308,19 +305,17 @@ class SolverBodies:
                 self.bound[self.bound_count] = i
                 self.bound_count += 1
                 continue
-            v = STATE * i
-            f = FLIGHT * i
-            x = self.state[v + VX]
-            y = self.state[v + VY]
-            w = self.state[v + W]
-            dx = self.state[v + DX]
-            dy = self.state[v + DY]
-            da = self.state[v + DA]
-            gain_x = self.flight[f + GAIN_X]
-            gain_y = self.flight[f + GAIN_Y]
-            gain_w = self.flight[f + GAIN_W]
-            damping = self.flight[f + DAMPING]
-            damping_w = self.flight[f + DAMPING_W]
+            x = self.states[i].vx
+            y = self.states[i].vy
+            w = self.states[i].w
+            dx = self.states[i].dx
+            dy = self.states[i].dy
+            da = self.states[i].da
+            gain_x = self.flights[i].gain_x
+            gain_y = self.flights[i].gain_y
+            gain_w = self.flights[i].gain_w
+            damping = self.flights[i].damping
+            damping_w = self.flights[i].angular_damping
             for n in range(substeps):
                 x = (x + gain_x) * damping
                 y = (y + gain_y) * damping
@@ -328,12 +323,12 @@ class SolverBodies:
                 dx += h * x
                 dy += h * y
                 da += h * w
-            self.state[v + VX] = x
-            self.state[v + VY] = y
-            self.state[v + W] = w
-            self.state[v + DX] = dx
-            self.state[v + DY] = dy
-            self.state[v + DA] = da
+            self.states[i].vx = x
+            self.states[i].vy = y
+            self.states[i].w = w
+            self.states[i].dx = dx
+            self.states[i].dy = dy
+            self.states[i].da = da
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -344,48 +339,44 @@ class SolverBodies:
         That is the warm start of all contacts at once: the same impulses change the velocity by the same amount.
         """
         k: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        f: cython.Py_ssize_t
+        state: cython.pointer[BodyState]
+        flight: cython.pointer[BodyFlight]
         x: float
         y: float
         w: float
         for k in range(self.bound_count):
-            v = STATE * self.bound[k]
-            f = FLIGHT * self.bound[k]
+            state = cython.address(self.states[self.bound[k]])
+            flight = cython.address(self.flights[self.bound[k]])
             x = y = w = 0.0
             if again:
-                x = self.state[v + VX] - self.flight[f + START_X]
-                y = self.state[v + VY] - self.flight[f + START_Y]
-                w = self.state[v + W] - self.flight[f + START_W]
-            self.flight[f + START_X] = (self.state[v + VX] + self.flight[f + GAIN_X]) * self.flight[
-                f + DAMPING
-            ]
-            self.flight[f + START_Y] = (self.state[v + VY] + self.flight[f + GAIN_Y]) * self.flight[
-                f + DAMPING
-            ]
-            self.flight[f + START_W] = (self.state[v + W] + self.flight[f + GAIN_W]) * self.flight[
-                f + DAMPING_W
-            ]
-            self.state[v + VX] = self.flight[f + START_X] + x
-            self.state[v + VY] = self.flight[f + START_Y] + y
-            self.state[v + W] = self.flight[f + START_W] + w
+                x = state.vx - flight.start_vx
+                y = state.vy - flight.start_vy
+                w = state.w - flight.start_w
+            flight.start_vx = (state.vx + flight.gain_x) * flight.damping
+            flight.start_vy = (state.vy + flight.gain_y) * flight.damping
+            flight.start_w = (state.w + flight.gain_w) * flight.angular_damping
+            state.vx = flight.start_vx + x
+            state.vy = flight.start_vy + y
+            state.w = flight.start_w + w
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def advance(self, h: float) -> cython.void:
         """Advance the positions of bound and driven rows by `h` seconds, by their new velocities (symplectic Euler)."""
         k: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         for k in range(self.bound_count):
-            v = STATE * self.bound[k]
-            self.state[v + DX] += h * self.state[v + VX]
-            self.state[v + DY] += h * self.state[v + VY]
-            self.state[v + DA] += h * self.state[v + W]
+            self.advance_row(self.bound[k], h)
         for k in range(self.driven_count):
-            v = STATE * self.driven[k]
-            self.state[v + DX] += h * self.state[v + VX]
-            self.state[v + DY] += h * self.state[v + VY]
-            self.state[v + DA] += h * self.state[v + W]
+            self.advance_row(self.driven[k], h)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def advance_row(self, i: cython.Py_ssize_t, h: float) -> cython.void:
+        state: cython.pointer[BodyState] = cython.address(self.states[i])
+        state.dx += h * state.vx
+        state.dy += h * state.vy
+        state.da += h * state.w
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -406,30 +397,24 @@ class SolverBodies:
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        f: cython.Py_ssize_t
         half: float = 0.5 * dt
         for k in range(self.free_count):
             i = self.free[k]
             if not self.held[i]:
-                v = STATE * i
-                f = FLIGHT * i
-                self.state[v + DX] -= (
-                    half * self.flight[f + GAIN_X] * (1.0 - substeps * self.flight[f + FORCED_X])
+                self.states[i].dx -= (
+                    half * self.flights[i].gain_x * (1.0 - substeps * self.flights[i].forced_x)
                 )
-                self.state[v + DY] -= (
-                    half * self.flight[f + GAIN_Y] * (1.0 - substeps * self.flight[f + FORCED_Y])
+                self.states[i].dy -= (
+                    half * self.flights[i].gain_y * (1.0 - substeps * self.flights[i].forced_y)
                 )
-                self.state[v + DA] -= (
-                    half * self.flight[f + GAIN_W] * (1.0 - substeps * self.flight[f + FORCED_W])
+                self.states[i].da -= (
+                    half * self.flights[i].gain_w * (1.0 - substeps * self.flights[i].forced_w)
                 )
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def push(self, i: cython.Py_ssize_t, px: float, py: float, torque: float) -> cython.void:
         """Apply an impulse (px, py) at the centre of mass and an angular one."""
-        v: cython.Py_ssize_t = STATE * i
-        m: cython.Py_ssize_t = INVERSE * i
-        self.state[v + VX] += self.inverse[m + IMX] * px
-        self.state[v + VY] += self.inverse[m + IMY] * py
-        self.state[v + W] += self.inverse[m + II] * torque
+        self.states[i].vx += self.masses[i].inverse_mass_x * px
+        self.states[i].vy += self.masses[i].inverse_mass_y * py
+        self.states[i].w += self.masses[i].inverse_inertia * torque

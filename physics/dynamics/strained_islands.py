@@ -30,19 +30,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_table import JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DRIVEN,
-        FREE,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES
 else:
     from math import fabs
@@ -50,19 +38,7 @@ else:
     from physics.collision.manifolds import Manifolds
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DRIVEN,
-        FREE,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
     from physics.grid.no_rows import NO_DOUBLES
 
 _CONTACTS = cython.declare(cython.int, STRAINED_CONTACTS)
@@ -165,8 +141,6 @@ class StrainedIslands:
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         p: cython.Py_ssize_t = 2 * i
-        va: cython.Py_ssize_t = STATE * a
-        vb: cython.Py_ssize_t = STATE * b
         give_a: float
         give_b: float
         size: float
@@ -191,13 +165,13 @@ class StrainedIslands:
             return True
         # Rows of sleeping bodies are not filled in the solver's table; they do not move.
         if bodies.motion[a] != ASLEEP:
-            way += bodies.state[va + VX] * manifolds.values[i].normal_x
-            way += bodies.state[va + VY] * manifolds.values[i].normal_y
-            way += bodies.reach[a] * fabs(bodies.state[va + W])
+            way += bodies.states[a].vx * manifolds.values[i].normal_x
+            way += bodies.states[a].vy * manifolds.values[i].normal_y
+            way += bodies.reach[a] * fabs(bodies.states[a].w)
         if bodies.motion[b] != ASLEEP:
-            way -= bodies.state[vb + VX] * manifolds.values[i].normal_x
-            way -= bodies.state[vb + VY] * manifolds.values[i].normal_y
-            way += bodies.reach[b] * fabs(bodies.state[vb + W])
+            way -= bodies.states[b].vx * manifolds.values[i].normal_x
+            way -= bodies.states[b].vy * manifolds.values[i].normal_y
+            way += bodies.reach[b] * fabs(bodies.states[b].w)
         way *= dt
         return way > _WAY * size and depth + way > 0.0
 
@@ -213,7 +187,7 @@ class StrainedIslands:
     @cython.exceptval(check=False)
     def give(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.double:
         """The inverse of a row's mass; 0 if both its axes are locked."""
-        return max(bodies.inverse[INVERSE * i + IMX], bodies.inverse[INVERSE * i + IMY])
+        return max(bodies.masses[i].inverse_mass_x, bodies.masses[i].inverse_mass_y)
 
     @cython.cfunc
     @cython.exceptval(check=False)

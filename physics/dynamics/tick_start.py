@@ -8,21 +8,32 @@ cannot be given back: impulses of contacts followed from it. So the tick is solv
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.dynamics import body_records
+from physics.grid.buffers import allocate, grown
 
 if cython.compiled:
     from cython.cimports.physics.dynamics.joint_table import FORCE_X, FORCE_Y, JOINT, ROW, TORQUE, JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import FLIGHT, INVERSE, STATE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import (
+        STILL,
+        BodyFlight,
+        BodyMass,
+        BodyState,
+        SolverBodies,
+    )
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES
 else:
+    from physics.dynamics.body_records import BodyFlight, BodyMass, BodyState
     from physics.dynamics.joint_table import FORCE_X, FORCE_Y, JOINT, ROW, TORQUE, JointTable
-    from physics.dynamics.solver_bodies import FLIGHT, INVERSE, STATE, SolverBodies
+    from physics.dynamics.solver_bodies import STILL, SolverBodies
     from physics.grid.no_rows import NO_DOUBLES
 
-_BODY = cython.declare(cython.Py_ssize_t, STATE + INVERSE + FLIGHT)
+_NO_STATES = allocate(body_records.BodyState, 0)
+_NO_MASSES = allocate(body_records.BodyMass, 0)
+_NO_FLIGHTS = allocate(body_records.BodyFlight, 0)
 
 
 @cython.final
@@ -30,18 +41,23 @@ _BODY = cython.declare(cython.Py_ssize_t, STATE + INVERSE + FLIGHT)
 class TickStart:
     """Copies of the numbers that a tick overwrites.
 
-    body    state, inverse and flight of each movable row, in the order of `SolverBodies.movable`
+    states, masses, flights  of the movable rows, in the order of `SolverBodies.movable`
     joint, row  `value` and `rows` of the JointTable
     """
 
     if not cython.compiled:
-        __slots__ = ("body", "joint", "row")
-    body: array[float]
+        __slots__ = ("states", "masses", "flights", "joint", "row")
+    states: Array[BodyState]
+    masses: Array[BodyMass]
+    flights: Array[BodyFlight]
     joint: array[float]
     row: array[float]
 
     def __init__(self) -> None:
-        self.body = self.joint = self.row = NO_DOUBLES
+        self.states = _NO_STATES
+        self.masses = _NO_MASSES
+        self.flights = _NO_FLIGHTS
+        self.joint = self.row = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -49,25 +65,20 @@ class TickStart:
         """Copy them."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        m: cython.Py_ssize_t
-        if _BODY * bodies.movable_count > len(self.body):
-            self.body = grown(self.body, _BODY * bodies.movable_count)
+        n: cython.Py_ssize_t
+        if bodies.movable_count > len(self.states):
+            self.flights = grown(self.flights, bodies.movable_count)
+            self.masses = grown(self.masses, bodies.movable_count)
+            self.states = grown(self.states, bodies.movable_count)
         if JOINT * joints.count > len(self.joint):
             self.joint = grown(self.joint, JOINT * joints.count)
         if ROW * joints.row_count > len(self.row):
             self.row = grown(self.row, ROW * joints.row_count)
         for k in range(bodies.movable_count):
             i = bodies.movable[k]
-            for m in range(STATE * i, STATE * i + STATE):
-                self.body[n] = bodies.state[m]
-                n += 1
-            for m in range(INVERSE * i, INVERSE * i + INVERSE):
-                self.body[n] = bodies.inverse[m]
-                n += 1
-            for m in range(FLIGHT * i, FLIGHT * i + FLIGHT):
-                self.body[n] = bodies.flight[m]
-                n += 1
+            self.states[k] = bodies.states[i]
+            self.masses[k] = bodies.masses[i]
+            self.flights[k] = bodies.flights[i]
         for n in range(JOINT * joints.count):
             self.joint[n] = joints.value[n]
         for n in range(ROW * joints.row_count):
@@ -80,22 +91,15 @@ class TickStart:
         """Put them back, except how hard broken joints held."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
+        n: cython.Py_ssize_t
         m: cython.Py_ssize_t
         for k in range(bodies.movable_count):
             i = bodies.movable[k]
-            for m in range(STATE * i, STATE * i + STATE):
-                bodies.state[m] = self.body[n]
-                n += 1
-            for m in range(INVERSE * i, INVERSE * i + INVERSE):
-                bodies.inverse[m] = self.body[n]
-                n += 1
-            for m in range(FLIGHT * i, FLIGHT * i + FLIGHT):
-                bodies.flight[m] = self.body[n]
-                n += 1
-        for m in range(STATE * bodies.count, STATE * bodies.count + STATE):
-            # The state of the world itself, of which an impulse that is not finite makes NaN.
-            bodies.state[m] = 0.0
+            bodies.states[i] = self.states[k]
+            bodies.masses[i] = self.masses[k]
+            bodies.flights[i] = self.flights[k]
+        # The state of the world itself, of which an impulse that is not finite makes NaN.
+        bodies.states[bodies.count] = STILL[0]
         for k in range(joints.count):
             for n in range(JOINT * k, JOINT * k + JOINT):
                 m = n - JOINT * k

@@ -11,7 +11,7 @@ Growing is rare and copies whole columns, so it needs no compiling.
 from __future__ import annotations
 
 from array import array
-from ctypes import Array, Structure, c_double, c_int, sizeof
+from ctypes import Array, Structure, c_double, c_int
 from typing import Any, TypeVar
 
 _Record = TypeVar("_Record", bound=type[Structure])
@@ -56,12 +56,6 @@ def table(rows: int, *layout: str | type[Structure]) -> list[Any]:
         allocate(each[0], len(each) * rows) if isinstance(each, str) else allocate(each, rows)
         for each in layout
     ]
-
-
-def as_numbers(records: Any) -> Any:
-    """The memory of a column of records, whose fields are all doubles, as a column of doubles."""
-    records = _owner(records)
-    return (c_double * (sizeof(records) // sizeof(c_double))).from_buffer(records)
 
 
 def _owner(column: Any) -> Any:

@@ -14,24 +14,13 @@ from physics.tolerances import SIZE_MAX
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        FLIGHT,
-        FREE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import fabs
 
     from physics.collision.manifolds import Manifolds
-    from physics.dynamics.solver_bodies import DA, DX, DY, FLIGHT, FREE, STATE, VX, VY, SolverBodies, W
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.rows.bodies import Bodies
 
 _FAR = cython.declare(cython.double, SIZE_MAX)
@@ -45,13 +34,12 @@ def is_sound(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cytho
 
     Compares upper bounds of the values that are written to the components. NaN fails every comparison.
     """
-    v: cython.Py_ssize_t = STATE * i
     arm: float = fabs(table.cx[i]) + fabs(table.cy[i])
     return (
-        fabs(table.state[v + VX]) + fabs(table.state[v + VY]) + fabs(table.state[v + W]) * (1.0 + arm) <= _FAR
-        and fabs(bodies.x[i]) + fabs(table.state[v + DX]) + 2.0 * arm <= _FAR
-        and fabs(bodies.y[i]) + fabs(table.state[v + DY]) + 2.0 * arm <= _FAR
-        and fabs(bodies.angle[i]) + fabs(table.state[v + DA]) <= _FAR
+        fabs(table.states[i].vx) + fabs(table.states[i].vy) + fabs(table.states[i].w) * (1.0 + arm) <= _FAR
+        and fabs(bodies.x[i]) + fabs(table.states[i].dx) + 2.0 * arm <= _FAR
+        and fabs(bodies.y[i]) + fabs(table.states[i].dy) + 2.0 * arm <= _FAR
+        and fabs(bodies.angle[i]) + fabs(table.states[i].da) <= _FAR
     )
 
 
@@ -78,11 +66,7 @@ def guard(bodies: Bodies, table: SolverBodies, near: Manifolds, stage: str) -> c
 @cython.exceptval(check=False)
 def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
     """Stop a row, awake, at the pose it had when the tick began. Its forces are used up."""
-    k: cython.Py_ssize_t
-    for k in range(STATE * i, STATE * i + STATE):
-        table.state[k] = 0.0
-    for k in range(FLIGHT * i, FLIGHT * i + FLIGHT):
-        table.flight[k] = 0.0
+    table.stop(i)
     table.motion[i] = FREE
     table.still[i] = 0.0
 

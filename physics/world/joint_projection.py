@@ -31,26 +31,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        FLIGHT,
-        FREE,
-        GAIN_X,
-        GAIN_Y,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        START_W,
-        START_X,
-        START_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
 else:
     from math import fabs, sqrt
 
@@ -59,26 +40,7 @@ else:
     from physics.dynamics.joint_matrix import JointMatrix
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
-    from physics.dynamics.solver_bodies import (
-        DA,
-        DX,
-        DY,
-        FLIGHT,
-        FREE,
-        GAIN_X,
-        GAIN_Y,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        START_W,
-        START_X,
-        START_Y,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-    )
+    from physics.dynamics.solver_bodies import FREE, SolverBodies
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _PASSES = cython.declare(cython.int, PROJECTION_PASSES)
@@ -159,19 +121,18 @@ def is_hit(hits: Hits, row: cython.Py_ssize_t) -> cython.bint:
 @cython.exceptval(check=False)
 def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     """Make a body that hit something immovable move less than others, and not turn."""
-    m: cython.Py_ssize_t = INVERSE * row
-    bodies.inverse[m + IMX] *= _HEAVY
-    bodies.inverse[m + IMY] *= _HEAVY
-    bodies.inverse[m + II] = 0.0
+    bodies.masses[row].inverse_mass_x *= _HEAVY
+    bodies.masses[row].inverse_mass_y *= _HEAVY
+    bodies.masses[row].inverse_inertia = 0.0
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def note_place(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     """Store the displacement of a body in this tick, in fields of `flight` that this tick uses no more."""
-    bodies.flight[FLIGHT * row + START_X] = bodies.state[STATE * row + DX]
-    bodies.flight[FLIGHT * row + START_Y] = bodies.state[STATE * row + DY]
-    bodies.flight[FLIGHT * row + START_W] = bodies.state[STATE * row + DA]
+    bodies.flights[row].start_vx = bodies.states[row].dx
+    bodies.flights[row].start_vy = bodies.states[row].dy
+    bodies.flights[row].start_w = bodies.states[row].da
 
 
 @cython.cfunc
@@ -179,40 +140,37 @@ def note_place(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
 def stay_near(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     """Keep a body within half its smallest width of its path in this tick, so that its middle does not pass
     anything."""
-    v: cython.Py_ssize_t = STATE * row
-    f: cython.Py_ssize_t = FLIGHT * row
-    x: float = bodies.flight[f + START_X]
-    y: float = bodies.flight[f + START_Y]
+    x: float = bodies.flights[row].start_vx
+    y: float = bodies.flights[row].start_vy
     most: float = 0.5 * bodies.size[row]
     share: float = x * x + y * y
     length: float
     if bodies.motion[row] != FREE or bodies.size[row] == 0.0:
         return
     if share > 0.0:
-        share = (bodies.state[v + DX] * x + bodies.state[v + DY] * y) / share
+        share = (bodies.states[row].dx * x + bodies.states[row].dy * y) / share
         share = min(max(share, 0.0), 1.0)
-    x = bodies.state[v + DX] - share * x
-    y = bodies.state[v + DY] - share * y
+    x = bodies.states[row].dx - share * x
+    y = bodies.states[row].dy - share * y
     length = sqrt(x * x + y * y)
     if length > most:
         share = 1.0 - most / length
-        bodies.state[v + DX] -= share * x
-        bodies.state[v + DY] -= share * y
-    x = bodies.flight[f + START_W]
+        bodies.states[row].dx -= share * x
+        bodies.states[row].dy -= share * y
+    x = bodies.flights[row].start_w
     y = most / bodies.reach[row]
-    bodies.state[v + DA] = min(max(bodies.state[v + DA], min(x, 0.0) - y), max(x, 0.0) + y)
+    bodies.states[row].da = min(max(bodies.states[row].da, min(x, 0.0) - y), max(x, 0.0) + y)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
     """Undo the part of the correction by which a body moved in the direction (nx, ny), into what it hit."""
-    v: cython.Py_ssize_t = STATE * row
-    into: float = (bodies.state[v + DX] - bodies.flight[FLIGHT * row + START_X]) * nx
-    into += (bodies.state[v + DY] - bodies.flight[FLIGHT * row + START_Y]) * ny
+    into: float = (bodies.states[row].dx - bodies.flights[row].start_vx) * nx
+    into += (bodies.states[row].dy - bodies.flights[row].start_vy) * ny
     if into > 0.0:
-        bodies.state[v + DX] -= into * nx
-        bodies.state[v + DY] -= into * ny
+        bodies.states[row].dx -= into * nx
+        bodies.states[row].dy -= into * ny
 
 
 @cython.cfunc
@@ -243,11 +201,9 @@ def cost_of_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cyth
 
     h  seconds of a substep
     """
-    v: cython.Py_ssize_t = STATE * row
-    f: cython.Py_ssize_t = FLIGHT * row
     # GAIN is the change of the velocity in a substep: the acceleration is GAIN / h.
-    lift: float = bodies.flight[f + GAIN_X] * (bodies.state[v + DX] - bodies.flight[f + START_X])
-    lift += bodies.flight[f + GAIN_Y] * (bodies.state[v + DY] - bodies.flight[f + START_Y])
+    lift: float = bodies.flights[row].gain_x * (bodies.states[row].dx - bodies.flights[row].start_vx)
+    lift += bodies.flights[row].gain_y * (bodies.states[row].dy - bodies.flights[row].start_vy)
     return -2.0 / h * lift
 
 
@@ -256,8 +212,8 @@ def cost_of_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cyth
 @cython.exceptval(check=False)
 def squared_speed(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double:
     """The square of the speed of a body's centre of mass."""
-    x: float = bodies.state[STATE * row + VX]
-    y: float = bodies.state[STATE * row + VY]
+    x: float = bodies.states[row].vx
+    y: float = bodies.states[row].vy
     return x * x + y * y
 
 
@@ -265,15 +221,14 @@ def squared_speed(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double
 @cython.exceptval(check=False)
 def keep_down(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
     """Undo the part of the correction that would lift a body higher than its speed carries it."""
-    v: cython.Py_ssize_t = STATE * row
-    x: float = bodies.flight[FLIGHT * row + GAIN_X]
-    y: float = bodies.flight[FLIGHT * row + GAIN_Y]
+    x: float = bodies.flights[row].gain_x
+    y: float = bodies.flights[row].gain_y
     square: float = x * x + y * y
     more: float = cost_of_lift(bodies, row, h) - squared_speed(bodies, row)
     if more > 0.0 and square > 0.0:
         more *= 0.5 * h / square
-        bodies.state[v + DX] += more * x
-        bodies.state[v + DY] += more * y
+        bodies.states[row].dx += more * x
+        bodies.states[row].dy += more * y
 
 
 @cython.cfunc
@@ -285,8 +240,8 @@ def pay_for_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cyth
     square: float = squared_speed(bodies, row)
     if cost > 0.0 and square > 0.0:
         cost = sqrt(1.0 - cost / square) if cost < square else 0.0
-        bodies.state[STATE * row + VX] *= cost
-        bodies.state[STATE * row + VY] *= cost
+        bodies.states[row].vx *= cost
+        bodies.states[row].vy *= cost
 
 
 @cython.cfunc
@@ -324,10 +279,11 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     # The equations are linear only for small angles: shorten the step if it turns a body by more.
     for r in range(matrix.count):
         i = matrix.at[r]
-        a = INVERSE * t.row_a[matrix.joint[r]]
-        b = INVERSE * t.row_b[matrix.joint[r]]
+        a = t.row_a[matrix.joint[r]]
+        b = t.row_b[matrix.joint[r]]
         turn = fabs(matrix.rhs[r]) * max(
-            fabs(bodies.inverse[a + II] * t.rows[i + 2]), fabs(bodies.inverse[b + II] * t.rows[i + 3])
+            fabs(bodies.masses[a].inverse_inertia * t.rows[i + 2]),
+            fabs(bodies.masses[b].inverse_inertia * t.rows[i + 3]),
         )
         if turn > most:
             most = turn
@@ -339,10 +295,10 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
         i = matrix.at[r]
         a = t.row_a[matrix.joint[r]]
         b = t.row_b[matrix.joint[r]]
-        bodies.state[STATE * a + DX] -= bodies.inverse[INVERSE * a + IMX] * (t.rows[i] * off)
-        bodies.state[STATE * a + DY] -= bodies.inverse[INVERSE * a + IMY] * (t.rows[i + 1] * off)
-        bodies.state[STATE * a + DA] -= bodies.inverse[INVERSE * a + II] * (t.rows[i + 2] * off)
-        bodies.state[STATE * b + DX] += bodies.inverse[INVERSE * b + IMX] * (t.rows[i] * off)
-        bodies.state[STATE * b + DY] += bodies.inverse[INVERSE * b + IMY] * (t.rows[i + 1] * off)
-        bodies.state[STATE * b + DA] += bodies.inverse[INVERSE * b + II] * (t.rows[i + 3] * off)
+        bodies.states[a].dx -= bodies.masses[a].inverse_mass_x * (t.rows[i] * off)
+        bodies.states[a].dy -= bodies.masses[a].inverse_mass_y * (t.rows[i + 1] * off)
+        bodies.states[a].da -= bodies.masses[a].inverse_inertia * (t.rows[i + 2] * off)
+        bodies.states[b].dx += bodies.masses[b].inverse_mass_x * (t.rows[i] * off)
+        bodies.states[b].dy += bodies.masses[b].inverse_mass_y * (t.rows[i + 1] * off)
+        bodies.states[b].da += bodies.masses[b].inverse_inertia * (t.rows[i + 3] * off)
     return True

@@ -9,7 +9,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.dynamics.solver import Solver
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, STATE, VX, VY, SolverBodies, W
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, STILL, SolverBodies
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
     from cython.cimports.physics.world.solver_input import SolverInput
@@ -18,7 +18,7 @@ else:
     from physics.collision.manifolds import Manifolds
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.dynamics.solver import Solver
-    from physics.dynamics.solver_bodies import ASLEEP, STATE, VX, VY, SolverBodies, W
+    from physics.dynamics.solver_bodies import ASLEEP, STILL, SolverBodies
     from physics.grid.boxes import STATIC as STANDING
     from physics.rows.bodies import DEAD, Bodies
     from physics.world.solver_input import SolverInput
@@ -93,18 +93,15 @@ def calm(bodies: Bodies, near: Manifolds, table: SolverBodies) -> cython.void:
     """Let the rows that sleep have no velocity, whatever the solver did about what it took them for. Those that stand
     are not filled in the next tick, and others may stand by then."""
     k: cython.Py_ssize_t
-    v: cython.Py_ssize_t
     p: cython.int
     i: cython.int
     for k in range(table.movable_count):
         i = table.movable[k]
         if table.motion[i] == ASLEEP:
-            v = STATE * i
-            table.state[v + VX] = table.state[v + VY] = table.state[v + W] = 0.0
+            table.states[i].vx = table.states[i].vy = table.states[i].w = 0.0
     if bodies.standing.sleepers > 0:
         for k in range(near.count):
             for p in range(2):
                 i = near.pairs[k].row_b if p else near.pairs[k].row_a
                 if bodies.boxes.group[i] == STANDING and table.motion[i] == ASLEEP:
-                    for v in range(STATE * i, STATE * i + STATE):
-                        table.state[v] = 0.0
+                    table.states[i] = STILL[0]

@@ -13,30 +13,7 @@ if cython.compiled:
     from cython.cimports.libc.math import cos, sin
     from cython.cimports.physics.components.motion import Velocity
     from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DAMPING,
-        DAMPING_W,
-        DRIVEN,
-        FIXED,
-        FLIGHT,
-        FORCED_W,
-        FORCED_X,
-        FORCED_Y,
-        FREE,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.rows.bodies import DEAD, Bodies
     from cython.cimports.physics.world.body_mass import BodyMass
@@ -45,30 +22,7 @@ else:
 
     from physics.components.motion import Velocity
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DAMPING,
-        DAMPING_W,
-        DRIVEN,
-        FIXED,
-        FLIGHT,
-        FORCED_W,
-        FORCED_X,
-        FORCED_Y,
-        FREE,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        II,
-        IMX,
-        IMY,
-        INVERSE,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from physics.rows.bodies import DEAD, Bodies
     from physics.world.body_mass import BodyMass
 
@@ -149,7 +103,6 @@ class SolverInput:
         velocity: Velocity
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         body: RigidBody
         given: tuple[Any, ...]
         for given in self.spent:
@@ -185,11 +138,10 @@ class SolverInput:
             if bodies.velocities[i] is not None:
                 velocity = bodies.velocities[i]
                 if velocity._x != 0.0 or velocity._y != 0.0 or velocity._angular != 0.0:
-                    v = STATE * i
                     table.motion[i] = DRIVEN
-                    table.state[v + VX] = velocity._x
-                    table.state[v + VY] = velocity._y
-                    table.state[v + W] = velocity._angular
+                    table.states[i].vx = velocity._x
+                    table.states[i].vy = velocity._y
+                    table.states[i].w = velocity._angular
         return 0
 
     @cython.cfunc
@@ -201,8 +153,6 @@ class SolverInput:
         table: SolverBodies = self.table
         body: RigidBody = bodies.rigid_bodies[i]
         velocity: Velocity = bodies.velocities[i]
-        v: cython.Py_ssize_t = STATE * i
-        m: cython.Py_ssize_t = INVERSE * i
         cx: float
         cy: float
         c: float
@@ -219,11 +169,11 @@ class SolverInput:
         table.size[i] = body.size
         table.reach[i] = body.reach
         if not body._lock_x:
-            table.inverse[m + IMX] = 1.0 / body.mass_now
+            table.masses[i].inverse_mass_x = 1.0 / body.mass_now
         if not body._lock_y:
-            table.inverse[m + IMY] = 1.0 / body.mass_now
+            table.masses[i].inverse_mass_y = 1.0 / body.mass_now
         if body.inertia_now > 0.0 and not body._lock_rotation:
-            table.inverse[m + II] = 1.0 / body.inertia_now
+            table.masses[i].inverse_inertia = 1.0 / body.inertia_now
         table.sleep_speed[i] = body._sleep_speed if body._can_sleep else _NO_SLEEP
         if body._drowsy:
             body._drowsy = False
@@ -242,7 +192,7 @@ class SolverInput:
             if body._asleep:
                 body.rouse()
         table.still[i] = body.still
-        # Velocity is that of the entity's position; the solver's is that of the centre of mass: v + w x r.
+        # Velocity is that of the entity's position; the solver's is that of the centre of mass: i + w x r.
         c = bodies.c[i]
         s = bodies.s[i]
         if body._has_center:
@@ -256,17 +206,17 @@ class SolverInput:
         table.own_x[i] = body.center_x
         table.own_y[i] = body.center_y
         if not body._lock_rotation:
-            table.state[v + W] = velocity._angular
+            table.states[i].w = velocity._angular
         if not body._lock_x:
-            table.state[v + VX] = velocity._x - table.state[v + W] * cy
+            table.states[i].vx = velocity._x - table.states[i].w * cy
         if not body._lock_y:
-            table.state[v + VY] = velocity._y + table.state[v + W] * cx
-        table.flight[FLIGHT * i + DAMPING] = body._linear_damping
-        table.flight[FLIGHT * i + DAMPING_W] = body._angular_damping
+            table.states[i].vy = velocity._y + table.states[i].w * cx
+        table.flights[i].damping = body._linear_damping
+        table.flights[i].angular_damping = body._angular_damping
         if not body._lock_x:
-            table.flight[FLIGHT * i + GAIN_X] = gravity_x * body._gravity_scale
+            table.flights[i].gain_x = gravity_x * body._gravity_scale
         if not body._lock_y:
-            table.flight[FLIGHT * i + GAIN_Y] = gravity_y * body._gravity_scale
+            table.flights[i].gain_y = gravity_y * body._gravity_scale
         if body.pushed:
             self.push(bodies, i, body)
         return 0
@@ -276,7 +226,6 @@ class SolverInput:
     def push(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> cython.int:
         """Apply the forces and impulses that wait; those at points are pushes at the centre of mass and torques."""
         table: SolverBodies = self.table
-        m: cython.Py_ssize_t = INVERSE * i
         rx: float
         ry: float
         torque: float
@@ -298,12 +247,12 @@ class SolverInput:
                 body.force_y += y
                 body.torque += torque
         body.pushes = []
-        table.flight[FLIGHT * i + GAIN_X] += table.inverse[m + IMX] * body.force_x
-        table.flight[FLIGHT * i + GAIN_Y] += table.inverse[m + IMY] * body.force_y
-        table.flight[FLIGHT * i + GAIN_W] += table.inverse[m + II] * body.torque
-        table.flight[FLIGHT * i + FORCED_X] = 1.0 if body.force_x != 0.0 else 0.0
-        table.flight[FLIGHT * i + FORCED_Y] = 1.0 if body.force_y != 0.0 else 0.0
-        table.flight[FLIGHT * i + FORCED_W] = 1.0 if body.torque != 0.0 else 0.0
+        table.flights[i].gain_x += table.masses[i].inverse_mass_x * body.force_x
+        table.flights[i].gain_y += table.masses[i].inverse_mass_y * body.force_y
+        table.flights[i].gain_w += table.masses[i].inverse_inertia * body.torque
+        table.flights[i].forced_x = 1.0 if body.force_x != 0.0 else 0.0
+        table.flights[i].forced_y = 1.0 if body.force_y != 0.0 else 0.0
+        table.flights[i].forced_w = 1.0 if body.torque != 0.0 else 0.0
         table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         # What handlers give it from now on is for the next tick.
         self.spent.append(

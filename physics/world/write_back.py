@@ -10,17 +10,7 @@ if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.motion import Transform, Velocity
     from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        ASLEEP,
-        DA,
-        DX,
-        DY,
-        STATE,
-        VX,
-        VY,
-        SolverBodies,
-        W,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, SolverBodies
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.rows.gather import gather_row, read_moved
@@ -29,7 +19,7 @@ else:
 
     from physics.components.motion import Transform, Velocity
     from physics.components.rigid_body import RigidBody
-    from physics.dynamics.solver_bodies import ASLEEP, DA, DX, DY, STATE, VX, VY, SolverBodies, W
+    from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
     from physics.rows.bodies import Bodies
     from physics.rows.gather import gather_row, read_moved
 
@@ -48,7 +38,6 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
     body: RigidBody
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
-    v: cython.Py_ssize_t
     angle: float
     c: float
     s: float
@@ -67,11 +56,10 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
             prefetch_item(bodies.transforms, i)
             prefetch_item(bodies.velocities, i)
         i = table.free[k]
-        v = STATE * i
         transform = bodies.transforms[i]
         velocity = bodies.velocities[i]
         body = bodies.rigid_bodies[i]
-        angle = bodies.angle[i] + table.state[v + DA]
+        angle = bodies.angle[i] + table.states[i].da
         cx = cy = 0.0
         # The centre in the RigidBody may be that of another entity that shares it.
         if table.own_x[i] != 0.0 or table.own_y[i] != 0.0:
@@ -79,14 +67,14 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
             s = sin(angle)
             cx = c * table.own_x[i] - s * table.own_y[i]
             cy = s * table.own_x[i] + c * table.own_y[i]
-        transform._x = bodies.x[i] + (table.state[v + DX] + (table.cx[i] - cx))
-        transform._y = bodies.y[i] + (table.state[v + DY] + (table.cy[i] - cy))
+        transform._x = bodies.x[i] + (table.states[i].dx + (table.cx[i] - cx))
+        transform._y = bodies.y[i] + (table.states[i].dy + (table.cy[i] - cy))
         transform._angle = angle
         body.moved_x = transform._x - bodies.x[i]
         body.moved_y = transform._y - bodies.y[i]
-        velocity._x = table.state[v + VX] + table.state[v + W] * cy
-        velocity._y = table.state[v + VY] - table.state[v + W] * cx
-        velocity._angular = table.state[v + W]
+        velocity._x = table.states[i].vx + table.states[i].w * cy
+        velocity._y = table.states[i].vy - table.states[i].w * cx
+        velocity._angular = table.states[i].w
         body.still = table.still[i]
         body._asleep = table.motion[i] == ASLEEP and not body.pushed
         if body._asleep:
@@ -94,8 +82,8 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
         # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can
         # pass through in a tick is the sweep's.
         speed = sqrt(
-            table.state[v + VX] * table.state[v + VX] + table.state[v + VY] * table.state[v + VY]
-        ) + table.reach[i] * fabs(table.state[v + W])
+            table.states[i].vx * table.states[i].vx + table.states[i].vy * table.states[i].vy
+        ) + table.reach[i] * fabs(table.states[i].w)
         speed = 4.0 * _SLOP * table.size[i] + speed * dt
         if not speed <= _SPECULATIVE * table.size[i]:
             speed = _SPECULATIVE * table.size[i]

@@ -32,15 +32,7 @@ if cython.compiled:
         SCALE,
         ForceFields,
     )
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        DAMPING,
-        DAMPING_W,
-        FLIGHT,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        SolverBodies,
-    )
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
@@ -69,15 +61,7 @@ else:
         SCALE,
         ForceFields,
     )
-    from physics.dynamics.solver_bodies import (
-        DAMPING,
-        DAMPING_W,
-        FLIGHT,
-        GAIN_W,
-        GAIN_X,
-        GAIN_Y,
-        SolverBodies,
-    )
+    from physics.dynamics.solver_bodies import SolverBodies
     from physics.geometry.bounds import Bounds
     from physics.geometry.manifold import Manifold
     from physics.grid.no_rows import NO_BYTES, NO_INTS
@@ -439,7 +423,6 @@ class Zones:
         priority: cython.longlong = zone._priority
         n: cython.Py_ssize_t = fields.add_member(row)
         m: cython.Py_ssize_t = MEMBER * n
-        f: cython.Py_ssize_t = FLIGHT * row
         k: cython.Py_ssize_t
         field: cython.Py_ssize_t
         ruled: cython.bint = False
@@ -461,9 +444,9 @@ class Zones:
                 fields.add_link(field)
                 ruled = ruled or fields.field[FIELD * field + RULES] != 0.0
                 wet = wet or fields.field[FIELD * field + DENSITY] > 0.0
-        fields.member[m + BASE_X] = table.flight[f + GAIN_X]
-        fields.member[m + BASE_Y] = table.flight[f + GAIN_Y]
-        fields.member[m + BASE_W] = table.flight[f + GAIN_W]
+        fields.member[m + BASE_X] = table.flights[row].gain_x
+        fields.member[m + BASE_Y] = table.flights[row].gain_y
+        fields.member[m + BASE_W] = table.flights[row].gain_w
         if ruled and not body._lock_x:
             fields.member[m + BASE_X] -= gravity_x * body._gravity_scale
         if ruled and not body._lock_y:
@@ -471,8 +454,8 @@ class Zones:
         fields.member[m + SCALE] = body._gravity_scale
         fields.member[m + GRAVITY_X] = gravity_x
         fields.member[m + GRAVITY_Y] = gravity_y
-        fields.member[m + OWN_DAMPING] = table.flight[f + DAMPING]
-        fields.member[m + OWN_DAMPING_W] = table.flight[f + DAMPING_W]
+        fields.member[m + OWN_DAMPING] = table.flights[row].damping
+        fields.member[m + OWN_DAMPING_W] = table.flights[row].angular_damping
         if wet and bodies.pieces[row] is not None:
             pieces = bodies.solid_pieces(row)
             for k in range(len(pieces)):
