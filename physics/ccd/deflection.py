@@ -13,12 +13,12 @@ from physics.tolerances import STRAY_PUSH
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.impulses import PASSES, SETTLED, WITH_FIXED, Impulses
+    from cython.cimports.physics.ccd.impulses import CONVERGED, PASSES, WITH_FIXED, Impulses
     from cython.cimports.physics.ccd.paths import DEFLECTED, Paths
 else:
     from math import fabs
 
-    from physics.ccd.impulses import PASSES, SETTLED, WITH_FIXED, Impulses
+    from physics.ccd.impulses import CONVERGED, PASSES, WITH_FIXED, Impulses
     from physics.ccd.paths import DEFLECTED, Paths
 
 
@@ -60,7 +60,7 @@ def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cytho
             if impulses.contacts[k].row_a == row or impulses.contacts[k].row_b == row:
                 into = max(into, _turn_off(paths, impulses, row, k))
         greatest = max(greatest, into)
-        if into <= SETTLED * greatest:
+        if into <= CONVERGED * greatest:
             break
     paths.change(row)
     paths.changed[row] = DEFLECTED

@@ -40,7 +40,7 @@ cdef enum Kind:
     OVER = 3
 
 cdef int PASSES
-cdef double SETTLED
+cdef double CONVERGED
 
 
 cdef class Impulses:
@@ -49,7 +49,7 @@ cdef class Impulses:
     cdef ImpactBodies bodies
     cdef signed char[::1] immovable
     cdef double scale, approach
-    cdef bint settled
+    cdef bint converged
     cdef JoinedBodies joined
     cdef JointResponses responses
     cdef bint answers_joined(self, Py_ssize_t row) noexcept
@@ -59,21 +59,21 @@ cdef class Impulses:
         self, Paths paths, Py_ssize_t pair, int slot, Py_ssize_t a, Py_ssize_t b, double nx, double ny,
         double ax, double ay, double bx, double by, double friction, double surface
     ) except -1
-    cdef void weigh(self, SolverBodies table, Py_ssize_t k) noexcept
-    cdef double give(self, SolverBodies table, Py_ssize_t row, double x, double y, double arm) noexcept
-    cdef void bounce(self, Py_ssize_t pair, double speed) noexcept
+    cdef void set_effective_masses(self, SolverBodies table, Py_ssize_t k) noexcept
+    cdef double inverse_mass_along(self, SolverBodies table, Py_ssize_t row, double x, double y, double arm) noexcept
+    cdef void set_target_speed(self, Py_ssize_t pair, double speed) noexcept
     cdef double speed(self, Paths paths, Py_ssize_t k, bint across) noexcept
     cdef int solve(self, Paths paths) except -1
-    cdef bint gains(self, Paths paths) noexcept
+    cdef bint add_energy(self, Paths paths) noexcept
     cdef void solve_both_ways(self, Paths paths) noexcept
     cdef void keep_changed(self, Paths paths) noexcept
     cdef bint has_changed(self, Paths paths, Py_ssize_t i) noexcept
-    cdef void run(self, Paths paths, bint backwards) noexcept
-    cdef double push(self, Paths paths, Py_ssize_t k) noexcept
-    cdef double rub(self, Paths paths, Py_ssize_t k) noexcept
+    cdef void iterate(self, Paths paths, bint backwards) noexcept
+    cdef double solve_normal(self, Paths paths, Py_ssize_t k) noexcept
+    cdef double solve_friction(self, Paths paths, Py_ssize_t k) noexcept
     cdef void apply(self, Paths paths, Py_ssize_t k, double normal, double tangent) noexcept
-    cdef void kick(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
-    cdef void propagate(self, Paths paths) noexcept
+    cdef void apply_to(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
+    cdef void propagate_shock(self, Paths paths) noexcept
     cdef void note_moved(self, Paths paths) noexcept
     cdef bint has_moved(self, Py_ssize_t pair) noexcept
     cdef bint is_squeezed(self, Paths paths, Py_ssize_t k) noexcept

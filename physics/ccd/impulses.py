@@ -5,7 +5,7 @@ restitution. Coulomb's law bounds the impulse across the normal. For several sim
 found by projected Gauss-Seidel passes (as in Catto, GDC 2006); for a single contact one pass is exact. If a body has
 several contacts (a ball that hits two bricks side by side), the result depends on their order; so the contacts are
 solved in both orders, and the mean of the two results is taken, which satisfies the same laws. If the passes do not
-converge, `propagate` removes the rest of the approach speeds.
+converge, `propagate_shock` removes the rest of the approach speeds.
 
 Bodies with joints answer with all that the joints hold (see physics/ccd/joined_bodies.py).
 """
@@ -49,7 +49,7 @@ _GAIN = cython.declare(cython.double, IMPACT_GAIN)
 PASSES = 20
 # Passes over the contacts of one moment. Two or three contacts converge to rounding; errors in a heap are corrected by
 # the solver of the next tick.
-SETTLED = 1e-13
+CONVERGED = 1e-13
 # Fraction of the greatest approach speed: the passes have converged if they change speeds by less.
 
 
@@ -62,15 +62,15 @@ class Impulses:
     contacts   an ImpactContact each
     bodies     the dynamic bodies of these contacts, and those that joints connect with them
     joined, responses  the bodies with joints, and how they answer to impulses
-    immovable  for each row of the world, whether it counts as immovable (see `propagate`)
-    settled    whether the last passes have converged
+    immovable  for each row of the world, whether it counts as immovable (see `propagate_shock`)
+    converged    whether the last passes have converged
     approach   approach speed of the contact added last
     scale      the greatest approach speed
     """
 
     if not cython.compiled:
         __slots__ = (
-            "count", "contacts", "bodies", "immovable", "scale", "approach", "settled", "joined", "responses",
+            "count", "contacts", "bodies", "immovable", "scale", "approach", "converged", "joined", "responses",
         )  # fmt: skip
     count: int
     contacts: Array[ImpactContact]
@@ -78,12 +78,12 @@ class Impulses:
     immovable: array[int]
     scale: float
     approach: float
-    settled: bool
+    converged: bool
     joined: JoinedBodies
     responses: JointResponses
 
     def __init__(self) -> None:
-        self.settled = True
+        self.converged = True
         self.joined = JoinedBodies()
         self.responses = JointResponses(self.joined)
         self.bodies = ImpactBodies()
@@ -159,23 +159,23 @@ class Impulses:
         self.contacts[k].friction = friction
         self.contacts[k].surface_speed = surface
         self.contacts[k].target_speed = 0.0
-        self.weigh(table, k)
+        self.set_effective_masses(table, k)
         self.approach = -self.speed(paths, k, False)
         self.scale = max(self.scale, self.approach)
         return k
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def weigh(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+    def set_effective_masses(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Set the effective masses of a contact, along its normal and across; 0 if neither body can move."""
         a: cython.Py_ssize_t = self.contacts[k].row_a
         b: cython.Py_ssize_t = self.contacts[k].row_b
         x: float = self.contacts[k].normal_x
         y: float = self.contacts[k].normal_y
-        along: float = self.give(table, a, x, y, self.contacts[k].normal_arm_a)
-        across: float = self.give(table, a, -y, x, self.contacts[k].tangent_arm_a)
-        along += self.give(table, b, x, y, self.contacts[k].normal_arm_b)
-        across += self.give(table, b, -y, x, self.contacts[k].tangent_arm_b)
+        along: float = self.inverse_mass_along(table, a, x, y, self.contacts[k].normal_arm_a)
+        across: float = self.inverse_mass_along(table, a, -y, x, self.contacts[k].tangent_arm_a)
+        along += self.inverse_mass_along(table, b, x, y, self.contacts[k].normal_arm_b)
+        across += self.inverse_mass_along(table, b, -y, x, self.contacts[k].tangent_arm_b)
         if self.answers_joined(a) and self.answers_joined(b):
             # Each also gives way to the impulse at the other.
             along = self.responses.rest_of(
@@ -197,7 +197,9 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def give(self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float) -> float:
+    def inverse_mass_along(
+        self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float
+    ) -> float:
         """By how much a unit impulse at a lever arm changes a body's speed there."""
         if self.immovable[row]:
             return 0.0
@@ -218,7 +220,7 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def bounce(self, pair: cython.Py_ssize_t, speed: float) -> cython.void:
+    def set_target_speed(self, pair: cython.Py_ssize_t, speed: float) -> cython.void:
         """Set the target speed of separation of the contacts of a pair."""
         k: cython.Py_ssize_t
         for k in range(self.count):
@@ -265,7 +267,7 @@ class Impulses:
             self.contacts[k].speed_before = self.speed(paths, k, False)
             self.contacts[k].slip_before = self.speed(paths, k, True)
         self.solve_both_ways(paths)
-        if self.gains(paths):
+        if self.add_energy(paths):
             for k in range(self.count):
                 self.contacts[k].friction = 0.0
             self.bodies.restore(paths)
@@ -274,7 +276,7 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def gains(self, paths: Paths) -> cython.bint:
+    def add_energy(self, paths: Paths) -> cython.bint:
         """Whether the impulses have added energy.
 
         An impulse p does the work p (v + v') / 2, where v and v' are the speeds along it before and after. Speeds are
@@ -303,24 +305,24 @@ class Impulses:
         """Solve the contacts in both orders, and take the mean."""
         k: cython.Py_ssize_t
         c: cython.pointer[ImpactContact]
-        settled: cython.bint
-        self.run(paths, False)
+        converged: cython.bint
+        self.iterate(paths, False)
         if self.count > 1:
-            settled = self.settled
+            converged = self.converged
             for k in range(self.count):
                 c = cython.address(self.contacts[k])
                 c.first_normal_impulse = c.normal_impulse
                 c.first_tangent_impulse = c.tangent_impulse
             self.bodies.note_first(paths)
             self.bodies.restore(paths)
-            self.run(paths, True)
+            self.iterate(paths, True)
             for k in range(self.count):
                 c = cython.address(self.contacts[k])
                 c.normal_impulse = 0.5 * (c.normal_impulse + c.first_normal_impulse)
                 c.tangent_impulse = 0.5 * (c.tangent_impulse + c.first_tangent_impulse)
             self.bodies.take_mean(paths)
-            if not settled or not self.settled:
-                self.propagate(paths)
+            if not converged or not self.converged:
+                self.propagate_shock(paths)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -353,7 +355,7 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def run(self, paths: Paths, backwards: cython.bint) -> cython.void:
+    def iterate(self, paths: Paths, backwards: cython.bint) -> cython.void:
         """Make passes over all contacts until they converge, at most PASSES."""
         n: cython.int
         kind: cython.int
@@ -362,22 +364,23 @@ class Impulses:
         changed: float
         for k in range(self.count):
             self.contacts[k].normal_impulse = self.contacts[k].tangent_impulse = 0.0
-        self.settled = False
+        self.converged = False
         for n in range(PASSES):
             changed = 0.0
             for kind in range(3):
                 for i in range(self.count):
                     k = self.count - 1 - i if backwards else i
                     if self.contacts[k].kind == kind:
-                        changed = max(changed, self.push(paths, k) + self.rub(paths, k))
-            if changed <= SETTLED * self.scale:
-                self.settled = True
+                        changed = max(changed, self.solve_normal(paths, k) + self.solve_friction(paths, k))
+            if changed <= CONVERGED * self.scale:
+                self.converged = True
                 break
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def push(self, paths: Paths, k: cython.Py_ssize_t) -> float:
-        """Solve one contact along its normal. Returns the change of its speed."""
+    def solve_normal(self, paths: Paths, k: cython.Py_ssize_t) -> float:
+        """Change the normal impulse of a contact so that its bodies separate at the target speed. Returns the change of
+        that speed."""
         old: float = self.contacts[k].normal_impulse
         new: float = old + self.contacts[k].normal_mass * (
             self.contacts[k].target_speed - self.speed(paths, k, False)
@@ -392,7 +395,7 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def rub(self, paths: Paths, k: cython.Py_ssize_t) -> float:
+    def solve_friction(self, paths: Paths, k: cython.Py_ssize_t) -> float:
         """Solve the friction of one contact. Returns the change of its speed across the normal."""
         old: float = self.contacts[k].tangent_impulse
         limit: float = self.contacts[k].friction * self.contacts[k].normal_impulse
@@ -415,14 +418,14 @@ class Impulses:
         """Apply an impulse along the normal, and one across it, to both bodies of a contact."""
         x: float = normal * self.contacts[k].normal_x - tangent * self.contacts[k].normal_y
         y: float = normal * self.contacts[k].normal_y + tangent * self.contacts[k].normal_x
-        self.kick(
+        self.apply_to(
             paths,
             self.contacts[k].row_a,
             -x,
             -y,
             -(self.contacts[k].normal_arm_a * normal + self.contacts[k].tangent_arm_a * tangent),
         )
-        self.kick(
+        self.apply_to(
             paths,
             self.contacts[k].row_b,
             x,
@@ -432,12 +435,12 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def kick(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
+    def apply_to(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Apply an impulse and an angular impulse to one body."""
         if self.immovable[row]:
             return
         if self.answers_joined(row):
-            self.responses.kick(paths, row, x, y, turn)
+            self.responses.apply_to(paths, row, x, y, turn)
         else:
             paths.segments[row].vx += paths.table.masses[row].inverse_mass_x * x
             paths.segments[row].vy += paths.table.masses[row].inverse_mass_y * y
@@ -445,7 +448,7 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def propagate(self, paths: Paths) -> cython.void:
+    def propagate_shock(self, paths: Paths) -> cython.void:
         """Remove the approach speeds that are left when the passes have not converged, as when a heavy body hits a
         light one on the ground.
 
@@ -456,7 +459,7 @@ class Impulses:
         spreads: cython.bint = True
         for k in range(self.count):
             if self.contacts[k].kind == WITH_FIXED:
-                self.push(paths, k)
+                self.solve_normal(paths, k)
         for k in range(self.count):
             if self.contacts[k].kind == WITH_FIXED and self.contacts[k].normal_impulse > 0.0:
                 self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 1
@@ -466,16 +469,16 @@ class Impulses:
                 if (
                     self.contacts[k].kind == BETWEEN_FREE
                     and self.immovable[self.contacts[k].row_a] != self.immovable[self.contacts[k].row_b]
-                    and self.speed(paths, k, False) < self.contacts[k].target_speed - SETTLED * self.scale
+                    and self.speed(paths, k, False) < self.contacts[k].target_speed - CONVERGED * self.scale
                 ):
-                    self.weigh(paths.table, k)
-                    self.push(paths, k)
+                    self.set_effective_masses(paths.table, k)
+                    self.solve_normal(paths, k)
                     self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 1
                     spreads = True
         for k in range(self.count):
             self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 0
         for k in range(self.count):
-            self.weigh(paths.table, k)
+            self.set_effective_masses(paths.table, k)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -132,7 +132,7 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> cython.int:
             impulses.responses.learn(table, impulses.contacts[k].row_b)
     for k in range(impulses.count):
         if joined.group[impulses.contacts[k].row_a] or joined.group[impulses.contacts[k].row_b]:
-            impulses.weigh(table, k)
+            impulses.set_effective_masses(table, k)
     return 0
 
 

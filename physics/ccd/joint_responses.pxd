@@ -19,4 +19,4 @@ cdef class JointResponses:
         double ox, double oy, double other_arm
     ) noexcept
     cdef double rest_of(self, double give, double less) noexcept
-    cdef void kick(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
+    cdef void apply_to(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept

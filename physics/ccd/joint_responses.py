@@ -185,7 +185,7 @@ class JointResponses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def kick(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
+    def apply_to(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Apply an impulse and an angular impulse to a body whose response is known: changes the velocities of its
         group."""
         k: cython.Py_ssize_t = self.joined.group[row] - 1

@@ -66,19 +66,19 @@ class Neighbours:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def begin(self, grid: Broadphase) -> cython.int:
-        """Start a tick: put the bodies in `paths.leaving`, which leave their boxes, into the hash."""
+        """Start a tick: put the bodies in `paths.hashed_rows`, which leave their boxes, into the hash."""
         paths: Paths = self.paths
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         size: float = 0.0
         self.grid = grid
-        for k in range(paths.leaving_count):
-            i = paths.leaving[k]
+        for k in range(paths.hashed_count):
+            i = paths.hashed_rows[k]
             size += _CELL * paths.table.reach[i]
             size += fabs(paths.segments[i].mx) + fabs(paths.segments[i].my)
-        self.hash.clear(paths.bodies.count, size / paths.leaving_count if size > 0.0 else 1.0)
-        for k in range(paths.leaving_count):
-            self.put(paths.leaving[k], 0.0, 1.0)
+        self.hash.clear(paths.bodies.count, size / paths.hashed_count if size > 0.0 else 1.0)
+        for k in range(paths.hashed_count):
+            self.put(paths.hashed_rows[k], 0.0, 1.0)
         return 0
 
     @cython.cfunc

@@ -54,9 +54,9 @@ def begin_paths(
         return False
     if not paths.clean:
         for i in range(len(paths.turning)):
-            paths.wipe(i)
+            paths.clear(i)
     paths.clean = False
-    paths.leaving_count = paths.changed_count = 0
+    paths.hashed_count = paths.changed_count = 0
     for k in range(table.driven_count):
         i = table.driven[k]
         _start(paths, i)
@@ -115,15 +115,15 @@ def _start(paths: Paths, i: cython.Py_ssize_t) -> cython.void:
     paths.segments[i].vx = paths.table.states[i].vx
     paths.segments[i].vy = paths.table.states[i].vy
     paths.segments[i].w = paths.table.states[i].w
-    if paths.fast[i] or (paths.bodies.boxes.group[i] != ABSENT and paths.length(i) > paths.sight[i]):
-        paths.leaving[paths.leaving_count] = i
-        paths.leaving_count += 1
+    if paths.fast[i] or (paths.bodies.boxes.group[i] != ABSENT and paths.length(i) > paths.margin[i]):
+        paths.hashed_rows[paths.hashed_count] = i
+        paths.hashed_count += 1
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def finish_paths(paths: Paths) -> cython.void:
-    """Copy the motions and velocities at the end of the tick to the solver's table, and wipe the paths."""
+    """Copy the motions and velocities at the end of the tick to the solver's table, and clear the paths."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     rest: float
@@ -146,10 +146,10 @@ def finish_paths(paths: Paths) -> cython.void:
         table.states[i].vx = paths.segments[i].vx + rest * paths.segments[i].ax
         table.states[i].vy = paths.segments[i].vy + rest * paths.segments[i].ay
         table.states[i].w = paths.segments[i].w + rest * paths.segments[i].aw
-        paths.wipe(i)  # it may be a sleeper that was stopped and not woken
+        paths.clear(i)  # it may be a sleeper that was stopped and not woken
     paths.changed_count = 0
     for k in range(table.free_count):
-        paths.wipe(table.free[k])
+        paths.clear(table.free[k])
     for k in range(table.driven_count):
-        paths.wipe(table.driven[k])
+        paths.clear(table.driven[k])
     paths.clean = True

@@ -27,10 +27,10 @@ cdef Segment[::1] _NO_SEGMENTS, _RESTING
 
 cdef class Paths:
     cdef Segment[::1] segments
-    cdef double[::1] turning, sight, way, ends
+    cdef double[::1] turning, margin, travelled, ends
     cdef signed char[::1] fast, unpredicted, squeezed, slides, changed, stopped, listed
-    cdef int[::1] impacts, changed_rows, leaving
-    cdef Py_ssize_t changed_count, leaving_count
+    cdef int[::1] impacts, changed_rows, hashed_rows
+    cdef Py_ssize_t changed_count, hashed_count
     cdef bint clean
     cdef double dt, cosine, sine
     cdef SolverBodies table
@@ -50,11 +50,11 @@ cdef class Paths:
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
     cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
-    cdef void leave(self, Py_ssize_t i) noexcept
+    cdef void start_after_impact(self, Py_ssize_t i) noexcept
     cdef void bend(self, Py_ssize_t i, double x, double y, double turn) noexcept
-    cdef void set_off(self, Py_ssize_t i) noexcept
+    cdef void start_segment(self, Py_ssize_t i) noexcept
     cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i, bint stuck) noexcept
     cdef bint is_at_impact_limit(self, Py_ssize_t i) noexcept
-    cdef void wipe(self, Py_ssize_t i) noexcept
+    cdef void clear(self, Py_ssize_t i) noexcept

@@ -58,14 +58,14 @@ class Paths:
     segments  the Segment of each body
     turning  the greatest distance from the centre of a point that rotation moves: 0 for a disc about its centre
     fast     1 for a body that is swept, 2 after it has been swept from the beginning of the tick, otherwise 0
-    sight    the margin around the body within which contacts were searched: the solver knows these
-    unpredicted  whether the body would move farther than `sight`: game code has created or accelerated it since the
+    margin   the margin around the body within which contacts were searched: the solver knows these
+    unpredicted  whether the body would move farther than `margin`: game code has created or accelerated it since the
              search, or it falls
     squeezed whether the body is pressed between static or kinematic bodies (see `Selection.find_squeezed`)
-    leaving  rows that are fast, or move farther than their sight
+    hashed_rows  rows that are fast, or move farther than their margin: the sweep finds them in its spatial hash
     listed   whether the body was in the solver's lists of moving rows, or was added after an impact woke it
     impacts  number of impacts of the body in this tick
-    way      the distance that it has moved between them
+    travelled  the distance that it has moved between them
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  not 0 if the body stays where it is for the rest of the tick: 2 because it is stuck in another one, 3
              because an impact has given it a velocity beyond SIZE_MAX, 1 for another reason
@@ -78,21 +78,21 @@ class Paths:
 
     if not cython.compiled:
         __slots__ = (
-            "segments", "turning", "fast", "sight", "unpredicted", "squeezed", "leaving", "leaving_count", "listed",
-            "impacts", "way", "ends", "stopped", "slides", "changed", "changed_rows", "changed_count", "clean", "dt",
-            "table", "bodies", "cosine", "sine",
+            "segments", "turning", "fast", "margin", "unpredicted", "squeezed", "hashed_rows", "hashed_count",
+            "listed", "impacts", "travelled", "ends", "stopped", "slides", "changed", "changed_rows", "changed_count",
+            "clean", "dt", "table", "bodies", "cosine", "sine",
         )  # fmt: skip
     segments: Array[Segment]
     turning: array[float]
     fast: array[int]
-    sight: array[float]
+    margin: array[float]
     unpredicted: array[int]
     squeezed: array[int]
-    leaving: array[int]
-    leaving_count: int
+    hashed_rows: array[int]
+    hashed_count: int
     listed: array[int]
     impacts: array[int]
-    way: array[float]
+    travelled: array[float]
     ends: array[float]
     stopped: array[int]
     slides: array[int]
@@ -109,10 +109,10 @@ class Paths:
     def __init__(self) -> None:
         self.fast = self.unpredicted = self.squeezed = self.slides = self.changed = self.stopped = NO_BYTES
         self.listed = NO_BYTES
-        self.impacts = self.changed_rows = self.leaving = NO_INTS
+        self.impacts = self.changed_rows = self.hashed_rows = NO_INTS
         self.segments = _NO_SEGMENTS
-        self.turning = self.sight = self.way = self.ends = NO_DOUBLES
-        self.changed_count = self.leaving_count = 0
+        self.turning = self.margin = self.travelled = self.ends = NO_DOUBLES
+        self.changed_count = self.hashed_count = 0
         self.clean = False
         self.dt = 0.0
         self.cosine = 1.0
@@ -126,10 +126,11 @@ class Paths:
         """Make room for `n` rows; old values may be lost."""
         if n > len(self.turning):
             (
-                self.segments, self.sight, self.way, self.ends, self.fast, self.unpredicted, self.squeezed, self.slides,
-                self.changed, self.stopped, self.listed, self.impacts, self.changed_rows, self.leaving, self.turning,
+                self.segments, self.margin, self.travelled, self.ends, self.fast, self.unpredicted, self.squeezed,
+                self.slides, self.changed, self.stopped, self.listed, self.impacts, self.changed_rows, self.hashed_rows,
+                self.turning,
             ) = table(n + n // 2, path_records.Segment, *"dddbbbbbbbiiid")  # fmt: skip
-            self.changed_count = self.leaving_count = 0
+            self.changed_count = self.hashed_count = 0
             self.clean = False
         return 0
 
@@ -144,9 +145,9 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_fast(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether the solver moved a body so far, relative to its size or its sight, that it has to be swept."""
+        """Whether the solver moved a body so far, relative to its size or its margin, that it has to be swept."""
         length: float = self.length(i)
-        return length > _FAST * self.table.size[i] or (self.unpredicted[i] != 0 and length > self.sight[i])
+        return length > _FAST * self.table.size[i] or (self.unpredicted[i] != 0 and length > self.margin[i])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -260,7 +261,7 @@ class Paths:
         self.segments[i].dx += x
         self.segments[i].dy += y
         self.segments[i].da += s * self.segments[i].ma
-        self.way[i] += sqrt(x * x + y * y)
+        self.travelled[i] += sqrt(x * x + y * y)
         self.segments[i].w += s * self.segments[i].aw
         if ax == 0.0 and ay == 0.0:
             return
@@ -295,11 +296,11 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def leave(self, i: cython.Py_ssize_t) -> cython.void:
+    def start_after_impact(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a new segment after an impact, with the velocity after it. After IMPACTS_MAX impacts, a body that has
         moved more than half its smallest width between them stops for the rest of the tick."""
         self.impacts[i] += 1
-        self.set_off(i)
+        self.start_segment(i)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -307,7 +308,7 @@ class Paths:
         """Start a new segment of a body without an impact of its own, whose velocity joints have changed by (x, y) and
         `turn`. On the path of the solver the body stays, with this change."""
         if self.changed[i] == OF_VELOCITY or self.stopped[i] or not fabs(x) + fabs(y) + fabs(turn) <= _FAR:
-            self.set_off(i)
+            self.start_segment(i)
             return
         self.change(i)
         self.changed[i] = DEFLECTED
@@ -317,7 +318,7 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def set_off(self, i: cython.Py_ssize_t) -> cython.void:
+    def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a new segment with the present velocity."""
         self.change(i)
         if not (
@@ -329,7 +330,7 @@ class Paths:
             # the velocities of `finish_paths`, puts the body back and warns.
             self.segments[i].vx = self.segments[i].vy = self.segments[i].w = 0.0
             self.stopped[i] = 3
-        if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.way[i] > 0.5 * self.table.size[i]):
+        if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.travelled[i] > 0.5 * self.table.size[i]):
             self.stop(i, False)
             return
         self.start_chord(i)
@@ -388,10 +389,10 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def wipe(self, i: cython.Py_ssize_t) -> cython.void:
+    def clear(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset a row to that of a body that does not move."""
         self.segments[i] = _RESTING[0]
         self.changed[i] = self.slides[i] = self.stopped[i] = self.listed[i] = 0
         self.impacts[i] = 0
-        self.way[i] = 0.0
+        self.travelled[i] = 0.0
         self.ends[i] = 1.0

@@ -45,8 +45,8 @@ def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cyt
     least: float = _FAST * paths.smaller(i, j)
     if not bounces and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
         return 0.5 * (paths.table.size[i] + paths.table.size[j])
-    if (paths.unpredicted[i] or paths.unpredicted[j]) and paths.sight[i] + paths.sight[j] < least:
-        return paths.sight[i] + paths.sight[j]
+    if (paths.unpredicted[i] or paths.unpredicted[j]) and paths.margin[i] + paths.margin[j] < least:
+        return paths.margin[i] + paths.margin[j]
     return least
 
 

@@ -14,18 +14,18 @@ cdef class Selection:
     cdef double[::1] support
     cdef signed char[::1] joined
     cdef double gravity, dt
-    cdef bint anew
-    cdef list again
+    cdef bint all_stale
+    cdef list stale
     cdef double bounce_speed(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int run(
         self, Bodies bodies, SolverBodies table, Manifolds manifolds, JointTable joints, double dt, double gravity,
         bint disturbed
     ) except -1
     cdef int note_joined(self, Bodies bodies, JointTable joints, int joined) except -1
-    cdef int look_at(self, Bodies bodies, SolverBodies table, Py_ssize_t i, double dt) except -1
+    cdef int measure_motion(self, Bodies bodies, SolverBodies table, Py_ssize_t i, double dt) except -1
     cdef int clear(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int find_squeezed(self, SolverBodies table, Manifolds manifolds) except -1
-    cdef int measure(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
+    cdef int measure_shape(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int defer(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
     cdef bint grazes(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
     cdef bint bounces(self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
@@ -34,4 +34,4 @@ cdef class Selection:
 cdef double approach_speed(
     SolverBodies table, Py_ssize_t a, Py_ssize_t b, double x, double y, double nx, double ny, double dt
 ) noexcept
-cdef int look_farther(Bodies bodies, Py_ssize_t i, double margin) except -1
+cdef int set_margin(Bodies bodies, Py_ssize_t i, double margin) except -1

@@ -52,18 +52,18 @@ _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 class Selection:
     """Selects by the velocities at the beginning of the tick.
 
-    paths    its `fast`, `unpredicted`, `squeezed`, `sight` and `turning` are set here
+    paths    its `fast`, `unpredicted`, `squeezed`, `margin` and `turning` are set here
     queue    gets the pairs whose contacts are taken from the solver, so that the sweep finds their impacts
     support  three numbers for each row: sum of the normals of its contacts with static and kinematic bodies, and their
              number
     gravity  magnitude of the gravity
     dt       seconds of the last tick
     joined   whether a joint holds the row, in this tick
-    anew     whether all static rows have to be cleared in the next tick; again: those of them that have to be
+    all_stale  whether all static rows have to be cleared in the next tick; stale: those of them that have to be
     """
 
     if not cython.compiled:
-        __slots__ = ("paths", "queue", "mass", "support", "joined", "gravity", "dt", "anew", "again")
+        __slots__ = ("paths", "queue", "mass", "support", "joined", "gravity", "dt", "all_stale", "stale")
     paths: Paths
     queue: ToiQueue
     mass: MassProperties
@@ -71,8 +71,8 @@ class Selection:
     joined: array[int]
     gravity: float
     dt: float
-    anew: bool
-    again: list[int]
+    all_stale: bool
+    stale: list[int]
 
     def __init__(self, paths: Paths, queue: ToiQueue) -> None:
         self.paths = paths
@@ -81,8 +81,8 @@ class Selection:
         self.joined = NO_BYTES
         self.support = NO_DOUBLES
         self.gravity = self.dt = 0.0
-        self.anew = True
-        self.again = []
+        self.all_stale = True
+        self.stale = []
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -113,31 +113,31 @@ class Selection:
         paths: Paths = self.paths
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        again: list[int]
+        stale: list[int]
         k = len(paths.turning)
         paths.reserve(bodies.count)
         disturbed = disturbed or len(paths.turning) > k
         paths.table = table
         self.queue.clear(bodies.count)
         self.gravity = gravity
-        disturbed = disturbed or self.anew
-        self.anew = False
-        again, self.again = self.again, []
+        disturbed = disturbed or self.all_stale
+        self.all_stale = False
+        stale, self.stale = self.stale, []
         for k in range(bodies.count if disturbed else bodies.changed.count):
             i = k if disturbed else bodies.changed.row[k]
             if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                 self.clear(bodies, table, i)
-        for i in again:  # their sight is the margin that `clear` gave them after it was noted
+        for i in stale:  # `clear` gave them another margin after `paths.margin` was set
             if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                 self.clear(bodies, table, i)
         if dt != self.dt and bodies.standing.sleepers > 0:
             # How far gravity alone would take what stands and sleeps.
             for i in range(bodies.count):
                 if bodies.kind[i] == DYNAMIC and bodies.boxes.group[i] == STANDING:
-                    self.look_at(bodies, table, i, dt)
+                    self.measure_motion(bodies, table, i, dt)
         self.dt = dt
         for k in range(table.movable_count):
-            self.look_at(bodies, table, table.movable[k], dt)
+            self.measure_motion(bodies, table, table.movable[k], dt)
         if manifolds.count > 1:
             self.find_squeezed(table, manifolds)
         self.note_joined(bodies, joints, 1)
@@ -159,7 +159,9 @@ class Selection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def look_at(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
+    def measure_motion(
+        self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t, dt: float
+    ) -> cython.int:
         """Compute how far a row would move in a tick without obstacles, and whether that is fast."""
         paths: Paths = self.paths
         way: float
@@ -170,7 +172,7 @@ class Selection:
         if table.motion[i] == FIXED or (table.motion[i] == DRIVEN and bodies.pieces[i] is None):
             return 0
         if table.motion[i] == DRIVEN:
-            self.measure(bodies, table, i)
+            self.measure_shape(bodies, table, i)
         if bodies.simple[i] != 1:
             paths.turning[i] = table.reach[i]
         x = table.states[i].vx + table.flights[i].gain_x * dt
@@ -178,13 +180,13 @@ class Selection:
         w = table.states[i].w + table.flights[i].gain_w * dt
         way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
         paths.fast[i] = way > _FAST * table.size[i]
-        paths.unpredicted[i] = way > paths.sight[i]
+        paths.unpredicted[i] = way > paths.margin[i]
         if table.motion[i] == DRIVEN:
             # The solver does not change the motion of a kinematic body. Dynamic ones are checked after the solver.
             paths.fast[i] |= paths.unpredicted[i]
             # The detection at the end of this tick searches contacts for the next one within this margin. (For dynamic
             # bodies it is set when they have moved.)
-            look_farther(bodies, i, min(way, _FAST * table.size[i]) + 4.0 * _SLOP * table.size[i])
+            set_margin(bodies, i, min(way, _FAST * table.size[i]) + 4.0 * _SLOP * table.size[i])
         return 0
 
     @cython.cfunc
@@ -194,10 +196,10 @@ class Selection:
         paths: Paths = self.paths
         paths.fast[i] = paths.squeezed[i] = paths.unpredicted[i] = 0
         paths.turning[i] = 0.0
-        paths.sight[i] = bodies.margin[i]
+        paths.margin[i] = bodies.margin[i]
         if table.motion[i] == FIXED and bodies.margin[i] > 0.0 and bodies.kind[i] != DYNAMIC:
-            look_farther(bodies, i, 0.0)
-            self.again.append(i)
+            set_margin(bodies, i, 0.0)
+            self.stale.append(i)
         return 0
 
     @cython.cfunc
@@ -253,7 +255,7 @@ class Selection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def measure(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
+    def measure_shape(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
         """Compute the smallest width and the reach of a kinematic body."""
         mass: MassProperties = self.mass
         pieces: tuple[Convex, ...] = bodies.solid_pieces(i)
@@ -420,7 +422,7 @@ def approach_speed(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def look_farther(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
+def set_margin(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
     """Set the margin around a row within which detection searches contacts, also in its RigidBody."""
     body: RigidBody
     bodies.margin[i] = margin

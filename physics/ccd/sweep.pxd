@@ -22,16 +22,16 @@ cdef class Sweep:
     cdef readonly Selection selection
     cdef readonly ContactFilter filter
     cdef int run(self, Bodies bodies, SolverBodies table, JointSolver joints, Broadphase grid, double dt, int steps) except -1
-    cdef int follow(self, Py_ssize_t row, double time) except -1
-    cdef int lead_round(self, Py_ssize_t row, double time) except -1
-    cdef int consider(self, Py_ssize_t i, Py_ssize_t j) except -1
+    cdef int search_from(self, Py_ssize_t row, double time) except -1
+    cdef int turn_group(self, Py_ssize_t row, double time) except -1
+    cdef int plan_pair(self, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int part, bint pushes) except -1
-    cdef int meet(self, Py_ssize_t k, double time) except -1
+    cdef int add_impact(self, Py_ssize_t k, double time) except -1
     cdef int arrive(self, Py_ssize_t row, double time) except -1
     cdef Py_ssize_t add_contact(
         self, Py_ssize_t k, int slot, double nx, double ny, double x, double y, double time
     ) except -1
-    cdef double land(self, Py_ssize_t k, double time) except? -1.0
+    cdef double add_landing(self, Py_ssize_t k, double time) except? -1.0
     cdef int resolve(self, double time) except -1
     cdef bint bend(self, Py_ssize_t i) noexcept
     cdef void ensure_progress(self, Py_ssize_t contact, bint moved, double time) noexcept

@@ -152,11 +152,11 @@ class Sweep:
         self.neighbours.begin(grid)
         self.impulses.joined.start(joints)
         self.impulses.responses.forget()
-        self.impact.impact.allow(_STEPS * (_BODIES + paths.leaving_count))
-        for k in range(paths.leaving_count):
-            i = paths.leaving[k]
+        self.impact.impact.allow(_STEPS * (_BODIES + paths.hashed_count))
+        for k in range(paths.hashed_count):
+            i = paths.hashed_rows[k]
             if paths.fast[i]:
-                self.follow(i, 0.0)
+                self.search_from(i, 0.0)
                 paths.fast[i] = 2
         while True:
             k = queue.pop(1.0)
@@ -168,9 +168,9 @@ class Sweep:
             # Find all impacts of one moment before any of them is resolved.
             while k >= 0:
                 if queue.a[k] == queue.b[k]:
-                    self.follow(queue.a[k], queue.time[k])
+                    self.search_from(queue.a[k], queue.time[k])
                 else:
-                    self.meet(k, time)
+                    self.add_impact(k, time)
                 k = queue.pop(time + _TIE)
             self.resolve(time)
         finish_joined(self.impulses.joined, paths)
@@ -179,7 +179,7 @@ class Sweep:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def follow(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+    def search_from(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """Find the impacts of a body from a time on, up to the horizon; then plan another search from there."""
         paths: Paths = self.paths
         neighbours: Neighbours = self.neighbours
@@ -188,7 +188,7 @@ class Sweep:
         other: cython.Py_ssize_t
         until: float
         if self.impulses.joined.end_of(row) <= time < 1.0:
-            return self.lead_round(row, time)
+            return self.turn_group(row, time)
         if paths.ends[row] <= time:
             # At the top of its flight.
             paths.arrive(row, time)
@@ -200,11 +200,11 @@ class Sweep:
             other = neighbours.grid.hits[k]
             # Rows in the hash are found there, by the boxes of their paths.
             if other != row and neighbours.hash.list_of[other] < 0:
-                self.consider(min(row, other), max(row, other))
+                self.plan_pair(min(row, other), max(row, other))
         for k in range(neighbours.hash.found_count):
             other = neighbours.hash.found[k]
             if time > 0.0 or paths.fast[other] < 2:
-                self.consider(min(row, other), max(row, other))
+                self.plan_pair(min(row, other), max(row, other))
         if until < 1.0:
             k = queue.find(row, row)
             if k < 0:
@@ -215,7 +215,7 @@ class Sweep:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def lead_round(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+    def turn_group(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """Start new paths of all bodies of a group, whose velocities have turned with its joints."""
         joined: JoinedBodies = self.impulses.joined
         paths: Paths = self.paths
@@ -224,16 +224,16 @@ class Sweep:
         arrive_joined(joined, paths, row, time)
         plan_turn(joined, paths, row, time)
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-            paths.set_off(joined.member[i])
+            paths.start_segment(joined.member[i])
             self.queue.version[joined.member[i]] += 1
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             if paths.bodies.boxes.group[joined.member[i]] != ABSENT:
-                self.follow(joined.member[i], time)
+                self.search_from(joined.member[i], time)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def consider(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
+    def plan_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
         """Find the next impact of two rows, i < j, after both their present segments have begun, and put it into the
         queue."""
         paths: Paths = self.paths
@@ -341,18 +341,18 @@ class Sweep:
         """Find the next impact of two rows, reduced to `part`. A body that rests on ground is swept without its skin,
         because it overlaps the ground by up to the slop."""
         paths: Paths = self.paths
-        tile: cython.bint = part == FULL and pushes
+        skinless: cython.bint = part == FULL and pushes
         return self.impact.find(
             paths, i, j, time,
-            SKINNED if tile and paths.rests_on(i, j) and not paths.squeezed[i] else part,
-            SKINNED if tile and paths.rests_on(j, i) and not paths.squeezed[j] else part,
+            SKINNED if skinless and paths.rests_on(i, j) and not paths.squeezed[i] else part,
+            SKINNED if skinless and paths.rests_on(j, i) and not paths.squeezed[j] else part,
         )  # fmt: skip
 
     # ---- Impacts ---------------------------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def meet(self, k: cython.Py_ssize_t, time: float) -> cython.int:
+    def add_impact(self, k: cython.Py_ssize_t, time: float) -> cython.int:
         """Process an impact from the queue: record it, and add its contact to `impulses`."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
@@ -401,9 +401,9 @@ class Sweep:
             and not (paths.impacts[a] > 0 and self.impulses.joined.is_driven(b))
             and not (paths.impacts[b] > 0 and self.impulses.joined.is_driven(a))
         ):
-            self.impulses.bounce(k, filter.restitution * approach)
+            self.impulses.set_target_speed(k, filter.restitution * approach)
         else:
-            approach = max(approach, self.land(k, time))
+            approach = max(approach, self.add_landing(k, time))
         if approach > self.hits.approach[queue.hit[k]]:
             self.hits.approach[queue.hit[k]] = approach
         return 0
@@ -446,7 +446,7 @@ class Sweep:
 
     @cython.cfunc
     @cython.exceptval(-1.0, check=True)
-    def land(self, k: cython.Py_ssize_t, time: float) -> float:
+    def add_landing(self, k: cython.Py_ssize_t, time: float) -> float:
         """Add all points of the manifold of a pair that does not bounce, not only the one that touches first. Returns
         the greater approach speed at these points, which is less than 0 where the bodies part by now."""
         paths: Paths = self.paths
@@ -531,18 +531,18 @@ class Sweep:
                     table.free[table.free_count] = row
                     table.free_count += 1
             if not self.bend(i) and not deflect(paths, impulses, i):
-                paths.leave(row)
+                paths.start_after_impact(row)
             queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)
         for i in range(impulses.bodies.count):
             # What has no collider any more, and only joints have pulled, meets nothing.
             if paths.bodies.boxes.group[impulses.bodies.rows[i]] != ABSENT:
-                self.follow(impulses.bodies.rows[i], time)
+                self.search_from(impulses.bodies.rows[i], time)
         for k in range(impulses.count):
             if impulses.contacts[k].fresh and impulses.contacts[k].slot == 0:
                 # If the paths have not changed, `part` has.
-                self.consider(impulses.contacts[k].row_a, impulses.contacts[k].row_b)
+                self.plan_pair(impulses.contacts[k].row_a, impulses.contacts[k].row_b)
             impulses.contacts[k].fresh = False
         return 0
 

@@ -113,13 +113,13 @@ def piece_b_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.
 def material(bodies: Bodies, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, field: cython.int) -> float:
     """A field of the material of a piece. If no shape of the row has a material of its own, the field is the one that
     `gather` read from the collider."""
-    return material_now(bodies, row, piece, field, bodies.material[PIECE_MATERIAL * row + field])
+    return piece_value(bodies, row, piece, field, bodies.material[PIECE_MATERIAL * row + field])
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def material_now(
+def piece_value(
     bodies: Bodies, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, field: cython.int, value: float
 ) -> float:
     """A field of the material of a piece. If no shape of the row has a material of its own, the field is `value`, the
@@ -236,7 +236,7 @@ def mixed_surface_speed(
     """
     one: Collider = bodies.colliders[a]
     other: Collider = bodies.colliders[b]
-    return material_now(bodies, a, p, PIECE_SPEED, one._surface_speed) + material_now(
+    return piece_value(bodies, a, p, PIECE_SPEED, one._surface_speed) + piece_value(
         bodies, b, q, PIECE_SPEED, other._surface_speed
     )
 
@@ -246,8 +246,8 @@ def mixed_surface_speed(
 def surface_x(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, angle: float) -> float:
     """Surface velocity of a piece of a row along x, if the row has this angle."""
     collider: Collider = bodies.colliders[i]
-    x: float = material_now(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
-    y: float = material_now(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
+    x: float = piece_value(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
+    y: float = piece_value(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
     return 0.0 if x == 0.0 and y == 0.0 else cos(angle) * x - sin(angle) * y
 
 
@@ -256,6 +256,6 @@ def surface_x(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, an
 def surface_y(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, angle: float) -> float:
     """Surface velocity of a piece of a row along y, if the row has this angle."""
     collider: Collider = bodies.colliders[i]
-    x: float = material_now(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
-    y: float = material_now(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
+    x: float = piece_value(bodies, i, piece, PIECE_SURFACE_X, collider._surface_x)
+    y: float = piece_value(bodies, i, piece, PIECE_SURFACE_Y, collider._surface_y)
     return 0.0 if x == 0.0 and y == 0.0 else sin(angle) * x + cos(angle) * y

@@ -364,7 +364,7 @@ class Collider(Watched):
         self._tell_edited()
 
     # Only the .pxd can say that `to` is a typed memoryview, and makes this a C function.
-    def copy_material(self, to: array[float], k: cython.Py_ssize_t) -> None:
+    def _copy_material(self, to: array[float], k: cython.Py_ssize_t) -> None:
         """Write the collider's own material to a record that begins at `k`."""
         to[k + PIECE_FRICTION] = self._friction
         to[k + PIECE_RESTITUTION] = self._restitution

@@ -295,7 +295,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.sensor[i] = collider._all_sensors
     bodies.filters[i] = collider._filters
     bodies.bullet[i] = collider._bullet
-    collider.copy_material(bodies.material, PIECE_MATERIAL * i)
+    collider._copy_material(bodies.material, PIECE_MATERIAL * i)
     if (
         fresh
         or bodies.revision[i] != collider._revision

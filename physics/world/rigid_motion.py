@@ -397,7 +397,7 @@ class RigidMotion(Motion):
                 self.anew,
             )  # fmt: skip
         else:
-            self.ccd.selection.anew = True
+            self.ccd.selection.all_stale = True
         return 0
 
     @cython.cfunc
