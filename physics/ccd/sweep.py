@@ -17,6 +17,7 @@ import cython
 from physics.tolerances import (
     ALIKE_COSINE,
     IMPACT_TIE,
+    IMPACTS_MAX,
     LANDINGS_MAX,
     SLOP_RELATIVE,
     SWEEP_BODIES,
@@ -79,6 +80,7 @@ else:
     from physics.rows.bodies import Bodies
 
 _TIE = cython.declare(cython.double, IMPACT_TIE)
+_IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 _LANDINGS = cython.declare(cython.int, LANDINGS_MAX)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
@@ -587,8 +589,10 @@ class Sweep:
                     queue.part[pair] = CORE
                 queue.landings[pair] = 0
         elif not moved:
-            # They meet again only if another impact changes the path of one of them.
+            # They meet again only if another impact changes the path of one of them, if only by rounding.
             self.impulses.contacts[contact].fresh = False
+            if queue.landings[pair] >= _IMPACTS:
+                queue.state[pair] = CLOSED
         elif many or time > 0.0:
             self.close(pair)
 

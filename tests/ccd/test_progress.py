@@ -284,3 +284,43 @@ def test_what_lands_again_and_again_in_a_tick_gets_a_little_deep(
         esper.process(DT)
         deepest = max([deepest, *(contact.depth for contact in world.contacts)])
     assert 0 < deepest < 4
+
+
+def test_what_no_impulse_stops_meets_only_so_often(make_world) -> None:
+    """A body that cannot be pushed along a normal was met at one moment without end: other impacts of that moment
+    changed its velocity by the last bit each time."""
+    make_world()
+    triangle = Polygon([(0, 0), (10, 0), (0, 10)])
+    fast = (423468529983.52124, 17102791361.1792, 29917.347783448924)
+    body(triangle, angle=-2.4970783736755493, kind="kinematic", velocity=fast, friction=0.0)
+    body(Circle(5), angle=-2.6502235276425896, kind="kinematic", velocity=(0, 0, -4.324396593283901e18))
+    body(triangle, angle=0.11065571571410748, kind="static", friction=0.0)
+    body(triangle, angle=-1.557600109665882, kind="static", friction=1.0)
+    fast = (-873572332892315.1, 0, 0)
+    body(
+        Circle(5),
+        8.264627026978197,
+        7.814320602482574,
+        velocity=fast,
+        friction=0.0,
+        rigid={"lock_rotation": True},
+    )
+    slow = (0, -883116.8077116887, 316946.16552491114)
+    needle = body(
+        Segment((-5, 0), (5, 0)), -0.6824233618183699, 1.8353082967775114, -2.45967236418211, velocity=slow,
+        rigid={"lock_x": True},
+    )  # fmt: skip
+    plank = body(
+        Rect(20, 5), -0.40790023024521815, -7.94924160890033, -0.6943994646743246, restitution=1.0, friction=1.0,
+        velocity=(-275082548824.7672, 0, 0), rigid={"lock_x": True, "lock_rotation": True},
+    )  # fmt: skip
+    body(
+        triangle, 0, 0, -0.6834474654407838, velocity=(0, -37644971553.58276, 6198581890721.296), restitution=1.0,
+        friction=1.0, rigid={"lock_y": True},
+    )  # fmt: skip
+    body(
+        Circle(5), -1.7168083793317237, -3.421645069775403, velocity=(0, 9188.340232078403, 18236738.62592088),
+        friction=1.0, rigid={"lock_x": True},
+    )  # fmt: skip
+    esper.create_entity(DistanceJoint(plank, needle))
+    esper.process(DT)  # ends
