@@ -187,8 +187,7 @@ class RigidBody(Watched):
             self.released = value == KINDS[DYNAMIC]
         self._kind = KINDS.index(value)
         self._tell_edited()
-        self.measured = None
-        self.rouse()
+        self.measure_anew()
 
     @property
     def mass(self) -> float | None:
@@ -198,8 +197,7 @@ class RigidBody(Watched):
     @mass.setter
     def mass(self, value: float | None) -> None:
         self._mass = None if value is None else validate.size("RigidBody.mass", value)
-        self.measured = None
-        self.rouse()
+        self.measure_anew()
 
     @property
     def inertia(self) -> float | None:
@@ -209,8 +207,7 @@ class RigidBody(Watched):
     @inertia.setter
     def inertia(self, value: float | None) -> None:
         self._inertia = None if value is None else validate.size("RigidBody.inertia", value)
-        self.measured = None
-        self.rouse()
+        self.measure_anew()
 
     @property
     def center_of_mass(self) -> tuple[float, float] | None:
@@ -226,10 +223,8 @@ class RigidBody(Watched):
         self._has_center = value is not None
         self._center_x = x
         self._center_y = y
-        self.measured = None
-        self.mass_now = 0.0  # what has no collider is measured anew, too
         self._tell_edited()
-        self.rouse()
+        self.measure_anew()
 
     @property
     def gravity_scale(self) -> float:
@@ -399,6 +394,15 @@ class RigidBody(Watched):
             self._drowsy = True
 
     # ---- For the tick ----------------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.returns(cython.int)
+    @cython.exceptval(-1, check=False)
+    def measure_anew(self) -> int:
+        """Let the next tick measure the body, whether it has a collider or none, and set it awake."""
+        self.measured = None
+        self.mass_now = 0.0
+        return self.rouse()
 
     @cython.cfunc
     @cython.returns(cython.int)

@@ -240,6 +240,31 @@ def test_a_sleeper_that_only_a_joint_holds_wakes_when_its_weight_changes(edit: s
     assert transform(held).y < before[0] - 20 or transform(held).angle < before[1] - 0.5
 
 
+def test_a_body_without_a_collider_has_the_mass_that_it_was_given_last() -> None:
+    """It kept that of its first tick."""
+    esper.add_processor(PhysicsSystem())
+    thing = esper.create_entity(Transform(), Velocity(), RigidBody(mass=1.0))
+    esper.process(1 / 60)
+    rigid_body(thing).mass = 4.0
+    rigid_body(thing).apply_impulse(8.0, 0.0)
+    esper.process(1 / 60)
+    assert esper.component_for_entity(thing, Velocity).x == 2.0
+
+
+@pytest.mark.parametrize(("field", "value"), [("mass", 2.0), ("inertia", 2.0), ("kind", "kinematic")])
+def test_what_loses_its_collider_loses_its_centre_of_mass(field: str, value: Any) -> None:
+    """If a mass was given between the same two ticks, the centre stayed, and the body jumped to turn about it."""
+    esper.add_processor(PhysicsSystem())
+    thing = body(Rect(10, 10, center=(30, 0)), 0, 0, 1.0)
+    esper.process(1 / 60)
+    setattr(rigid_body(thing), field, value)
+    rigid_body(thing).kind = "dynamic"
+    esper.remove_component(thing, Collider)
+    transform(thing).angle = 2.0
+    esper.process(1 / 60)
+    assert (transform(thing).x, transform(thing).y) == (0.0, 0.0)
+
+
 def test_a_sleeper_sleeps_on_when_its_weight_is_what_it_was() -> None:
     esper.add_processor(PhysicsSystem(gravity=(0, -900)))
     body(Rect(200, 20), 0, -10, kind="static")
