@@ -230,9 +230,11 @@ class Tick:
         try:
             collect_followers(self.database, self.followers)
             if self.motion is not None:
-                # A joint without one of its bodies is removed, and its entity may be a body of another joint.
+                # A joint without one of its bodies is removed, and its entity may be a body of another joint, or carry
+                # followers.
                 while self.motion.collect_joints():
                     self.database.look()
+                    collect_followers(self.database, self.followers)
                 self.motion.collect_zones()
             if self.database.changed:
                 if not self.roster.follow(self.database.entities, self.motion is not None, self.joined()):

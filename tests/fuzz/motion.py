@@ -195,12 +195,14 @@ def check_progress(
 ) -> None:
     """A body that is awake and has a velocity moves; and nothing ordinary is thrown out of the world."""
     speed = math.hypot(now[3], now[4])
-    # (An angle so large that it has no digits after the point cannot be turned. The body may spin about its centre,
-    # which may be so far from its position that the way is lost to rounding.)
+    # (The body may spin about its centre, which may be so far from its position that the way is lost to rounding: of
+    # the position, or of the angle.)
+    far = extent(record, body)
+    lost = 1e-12 * (abs(now[0]) + abs(now[1]) + far) + math.ulp(now[2]) * far
     if (
         now[:3] == was[:3]
         and seconds > 1e-3
-        and speed * seconds > 1e-3 + 1e-12 * (abs(now[0]) + abs(now[1]) + extent(record, body))
+        and speed * seconds > 1e-3 + lost
         and not (body.asleep or body.lock_x or body.lock_y or abs(now[2]) > 1e12)
     ):
         realm.slow[entity] = realm.slow.get(entity, 0) + 1

@@ -222,6 +222,22 @@ def test_deleting_the_carrier_deletes_its_followers_with_one_end_each() -> None:
     assert esper.entity_exists(other)
 
 
+@pytest.mark.parametrize("dt", [0.0, DT])
+def test_the_follower_of_a_joint_goes_with_the_joint(dt: float) -> None:
+    """It stayed: the joint's entity went within the tick, after followers without carriers had been looked for."""
+    esper.add_processor(PhysicsSystem())
+    body = esper.create_entity(Transform(), RigidBody())
+    joint = esper.create_entity(FilterJoint(body, esper.create_entity(Transform(9, 0), RigidBody())))
+    label = add(joint)
+    other_joint = esper.create_entity(FilterJoint(label, esper.create_entity(Transform())))
+    other_label = add(other_joint)
+    esper.process(DT)
+    esper.delete_entity(body)
+    esper.process(dt)
+    esper.process(dt)
+    assert [each for each in (joint, label, other_joint, other_label) if esper.entity_exists(each)] == []
+
+
 def test_one_whose_follow_was_removed_stays() -> None:
     system = PhysicsSystem()
     carrier = esper.create_entity(Transform(30, 0))
