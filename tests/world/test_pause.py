@@ -23,8 +23,8 @@ from physics import (
     Velocity,
     compiled,
 )
-from tests.dynamics.test_what_stands_still import Game
 from tests.fresh_world import reset_esper
+from tests.world.test_what_stands_still import Game
 
 STEP = 1 / 60
 
