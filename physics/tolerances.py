@@ -361,6 +361,11 @@ LIMIT_TRIALS = 8
 Fewer: if several limits of a chain are reached at once, the chain throws back the load that hangs on it.
 """
 
+TURNING_MIN = 0.02
+"""Radians per substep from which on it is foreseen how far joints open because a body turns. Larger: chains that spin
+gain or lose energy. Smaller: what hardly moves takes a quarter longer.
+"""
+
 JOINT_SINGULAR = 1e-9
 """Fraction by which the diagonal of a joint's 2 by 2 matrix is made larger: one body with both axes locked makes it
 singular. Larger: rigid joints give way by that fraction. Smaller: rounding decides where nothing is determined.

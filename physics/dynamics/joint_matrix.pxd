@@ -10,13 +10,15 @@ cdef enum:
 
 cdef class JointMatrix:
     cdef readonly Py_ssize_t count
-    cdef bint looped
+    cdef bint looped, counting
+    cdef double soft
     cdef Py_ssize_t link_count, low, high, low_link, high_link
     cdef int[::1] parent, following, tail, last_use, earlier
     cdef int[::1] first_row, end_row, first_link, end_link
     cdef int[::1] joint, row, at, first, begin
-    cdef signed char[::1] second, side
-    cdef double[::1] entry, give, rhs
+    cdef signed char[::1] second, side, turns, marked
+    cdef double[::1] entry, give, rhs, before, aimed, work
+    cdef int[::1] member
     cdef int[::1] link
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t equations, Py_ssize_t bodies) except -1
     cdef void clear(self) noexcept

@@ -78,13 +78,19 @@ class JointMatrix:
     entry       the entries from `first` to the diagonal, row by row; give: diagonal of A, the response of a row to a
                 unit impulse; rhs: the right side, then the solution
     link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier joint
+    soft        by what fraction of `give` the diagonal is larger than that of A
+    before, aimed  of each row, its speed before the present solution, and the right side
+    work        of each group that turns, the work that its equations have done in this tick; turns: which groups do
+    counting    whether the work of a solution counts (see joint_turning)
+    member, marked  bodies of a group, and marks of bodies (see joint_turning)
     """
 
     if not cython.compiled:
         __slots__ = (
             "count", "looped", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
             "row", "end_row", "first_link", "end_link", "low", "high", "low_link", "high_link",
-            "second", "side", "at", "first", "begin", "entry", "give", "rhs", "link",
+            "second", "side", "at", "first", "begin", "entry", "give", "rhs", "link", "soft", "before", "aimed", "work",
+            "turns", "counting", "member", "marked",
         )  # fmt: skip
     count: int
     looped: bool
@@ -113,15 +119,25 @@ class JointMatrix:
     give: array[float]
     rhs: array[float]
     link: array[int]
+    soft: float
+    before: array[float]
+    aimed: array[float]
+    work: array[float]
+    turns: array[int]
+    counting: bool
+    member: array[int]
+    marked: array[int]
 
     def __init__(self) -> None:
         self.count = self.link_count = self.low = self.high = self.low_link = self.high_link = 0
-        self.looped = False
-        self.second = NO_BYTES
+        self.looped = self.counting = False
+        self.soft = 0.0
+        self.second = self.turns = self.marked = NO_BYTES
         self.end_row = self.first_link = self.end_link = NO_INTS
         self.parent = self.following = self.tail = self.last_use = self.earlier = self.first_row = NO_INTS
         self.joint = self.row = self.at = self.first = self.begin = self.link = NO_INTS
-        self.entry = self.give = self.rhs = NO_DOUBLES
+        self.member = NO_INTS
+        self.entry = self.give = self.rhs = self.before = self.aimed = self.work = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -132,14 +148,15 @@ class JointMatrix:
         if joints > len(self.parent):
             (
                 self.following, self.tail, self.earlier, self.first_row, self.end_row, self.first_link, self.end_link,
-                self.parent,
-            ) = table(joints + joints // 2, "i", "i", "ii", *"iiiii")  # fmt: skip
+                self.work, self.turns, self.parent,
+            ) = table(joints + joints // 2, "i", "i", "ii", *"iiiidbi")  # fmt: skip
         if equations > len(self.joint):
             (
-                self.row, self.second, self.side, self.at, self.first, self.begin, self.give, self.rhs, self.joint,
-            ) = table(equations + equations // 2, *"ibbiiiddi")  # fmt: skip
+                self.row, self.second, self.side, self.at, self.first, self.begin, self.give, self.rhs, self.before,
+                self.aimed, self.joint,
+            ) = table(equations + equations // 2, *"ibbiiiddddi")  # fmt: skip
         if bodies > len(self.last_use):
-            self.last_use = grown(self.last_use, bodies)
+            self.marked, self.member, self.last_use = table(bodies + bodies // 2, *"bii")
         return 0
 
     @cython.cfunc
@@ -165,6 +182,8 @@ class JointMatrix:
         self.begin[0] = 0
         for k in range(table.count):
             table.exact[k] = 0
+            self.work[k] = 0.0
+            self.turns[k] = 0
             self.parent[k] = k
             self.following[k] = -1
             self.tail[k] = k
@@ -348,6 +367,7 @@ class JointMatrix:
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
         diagonal: float
+        self.soft = regular
         for r in range(self.low, self.high):
             k = self.joint[r]
             for i in range(self.begin[r] + self.first[r], self.begin[r] + r):

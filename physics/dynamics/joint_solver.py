@@ -63,6 +63,8 @@ if cython.compiled:
         UPPER_IMPULSE,
         JointTable,
     )
+    from cython.cimports.physics.dynamics.joint_turning import foresee_turning
+    from cython.cimports.physics.dynamics.joint_work import take_back_work
     from cython.cimports.physics.dynamics.rigid_joints import solve_equations, start_equations
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
@@ -102,6 +104,8 @@ else:
         UPPER_IMPULSE,
         JointTable,
     )
+    from physics.dynamics.joint_turning import foresee_turning
+    from physics.dynamics.joint_work import take_back_work
     from physics.dynamics.rigid_joints import solve_equations, start_equations
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
@@ -302,7 +306,10 @@ class JointSolver:
         k: cython.Py_ssize_t
         if biased:
             start_equations(self.matrix, t, bodies, self.rigid)
-            solve_equations(self.matrix, t, bodies, self.rigid, self.stepwise, True)
+            foresee_turning(self.matrix, t, bodies, self.rigid, self.stepwise)
+            self.matrix.counting = True
+            solve_equations(self.matrix, t, bodies, self.rigid, self.stepwise, True, True)
+            self.matrix.counting = False
         for n in range(t.count):
             # Passes alternate in direction: along a chain, one pass carries a change from one end to the other.
             k = n if biased else t.count - 1 - n
@@ -311,7 +318,10 @@ class JointSolver:
                     t.place(k, bodies, False)
                 self.solve_rows(k, bodies, biased)
         if not biased:
-            solve_equations(self.matrix, t, bodies, self.rigid, self.stepwise, False)
+            self.matrix.counting = True
+            solve_equations(self.matrix, t, bodies, self.rigid, self.stepwise, False, False)
+            self.matrix.counting = False
+            take_back_work(self.matrix, t, bodies)
             for k in range(t.count):
                 if t.live[k]:
                     self.add_up(k)
@@ -349,7 +359,7 @@ class JointSolver:
         """Solve the rigid rows of the JointMatrix before bodies advance. `touched`: whether contacts were solved
         before."""
         if touched or self.passes:
-            solve_equations(self.matrix, self.table, bodies, self.rigid, self.stepwise, True)
+            solve_equations(self.matrix, self.table, bodies, self.rigid, self.stepwise, True, True)
         self.clamp(bodies)
 
     @cython.cfunc

@@ -59,7 +59,9 @@ cdef enum RowColumn:
     UPPER_IMPULSE = 28
     RATE = 29
     COUNTER = 30
-    ROW = 31
+    BEND_P = 31
+    BEND_Q = 32
+    ROW = 33
 
 
 cdef class JointTable:

@@ -38,7 +38,8 @@ else:
     FORCE_X, FORCE_Y, TORQUE, MOST, SPAN, RATIO, BREAK_FORCE, BREAK_TORQUE, JOINT = range(9, 18)
     PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(13)
     MEASURE, REST, LOW, HIGH, FREQUENCY, DAMPING, SPEED, SPEED_Q, STRENGTH = range(13, 22)
-    PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, COUNTER, ROW = range(22, 32)
+    PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, COUNTER = range(22, 31)
+    BEND_P, BEND_Q, ROW = range(31, 34)
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
@@ -67,6 +68,7 @@ class JointTable:
     P, Q            directions of its equations; an axis row has only P
     OFF             error of each equation at the beginning of the substep: the distance to where the row is held, or to
                     where its spring is at rest; M: effective mass, or the inverse of the pair's matrix
+    BEND            speed at which each equation opens within the substep because the bodies turn (see joint_turning)
     MEASURE, RATE   distance, angle or translation, and its rate of change
     REST            measure at which the row is held, or its spring is at rest
     LOW, HIGH       limits of the measure

@@ -6,11 +6,11 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 
 cdef void start_equations(JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid) noexcept
 cdef void solve_equations(
-    JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint biased
+    JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint biased, bint closes
 ) noexcept
 cdef void set_up(JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, bint biased) noexcept
 cdef void aim(
-    JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint biased
+    JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint closes
 ) noexcept
 cdef Py_ssize_t held(JointMatrix m, Py_ssize_t r) noexcept
 cdef void apply(JointMatrix m, JointTable t, SolverBodies bodies, bint biased) noexcept

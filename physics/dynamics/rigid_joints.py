@@ -18,6 +18,8 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, LOWER, OFF, UPPER, JointMatrix
     from cython.cimports.physics.dynamics.joint_rows import returning
     from cython.cimports.physics.dynamics.joint_table import (
+        BEND_P,
+        BEND_Q,
         DRAG,
         HIGH,
         IMPULSE,
@@ -32,12 +34,15 @@ if cython.compiled:
         UPPER_IMPULSE,
         JointTable,
     )
+    from cython.cimports.physics.dynamics.joint_work import count_work
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.dynamics.joint_matrix import ALWAYS, LOWER, OFF, UPPER, JointMatrix
     from physics.dynamics.joint_rows import returning
     from physics.dynamics.joint_table import (
+        BEND_P,
+        BEND_Q,
         DRAG,
         HIGH,
         IMPULSE,
@@ -52,6 +57,7 @@ else:
         UPPER_IMPULSE,
         JointTable,
     )
+    from physics.dynamics.joint_work import count_work
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import SolverBodies
 
@@ -86,9 +92,11 @@ def solve_equations(
     rigid: Softness,
     stepwise: Softness,
     biased: cython.bint,
+    closes: cython.bint,
 ) -> cython.void:
-    """Apply the impulses with which all equations hold. If `biased`, the impulses also close open joints, and the
-    matrix is the one of `start_equations`. Otherwise the impulses only make speeds right, for the present poses."""
+    """Apply the impulses with which all equations hold. If `biased`, the matrix is the one of `start_equations`;
+    otherwise that for the present poses. If `closes`, the impulses also close open joints; otherwise they only make
+    speeds right."""
     trial: cython.int = 0
     if m.count == 0:
         return
@@ -96,7 +104,7 @@ def solve_equations(
         set_up(m, t, bodies, rigid, False)
     while True:
         trial += 1
-        aim(m, t, bodies, rigid, stepwise, biased)
+        aim(m, t, bodies, rigid, stepwise, closes)
         m.substitute()
         if trial == _TRIALS:
             apply(m, t, bodies, biased)
@@ -104,7 +112,7 @@ def solve_equations(
             return
         if not let_go(m, t, bodies, False):
             apply(m, t, bodies, biased)
-            if not reach(m, t, bodies, stepwise, biased):
+            if not reach(m, t, bodies, stepwise, closes):
                 return
         set_up(m, t, bodies, rigid, biased)
 
@@ -127,33 +135,36 @@ def aim(
     bodies: SolverBodies,
     rigid: Softness,
     stepwise: Softness,
-    biased: cython.bint,
+    closes: cython.bint,
 ) -> cython.void:
     """Set the right side: the changes of speed that the impulses have to make."""
     r: cython.Py_ssize_t
     i: cython.Py_ssize_t
     side: cython.int
     pull: float
-    soft: float = rigid.impulse_scale / rigid.mass_scale if biased else 0.0
-    for r in range(m.count):
+    soft: float = m.soft if closes else 0.0
+    for r in range(m.low, m.high):
         i = ROW * m.row[r]
         side = m.side[r]
+        m.before[r] = t.speed_of(m.joint[r], bodies, m.at[r])
         if m.give[r] == 0.0:
             m.rhs[r] = 0.0
         elif m.is_spring(t, r):
             pull = t.rows[i + PULL] * t.rows[i + (OFF_Q if m.second[r] else OFF_P)]
             pull += t.rows[held(m, r)]
-            m.rhs[r] = -t.speed_of(m.joint[r], bodies, m.at[r]) - pull / t.rows[i + DRAG]
+            m.rhs[r] = -m.before[r] - pull / t.rows[i + DRAG]
         elif side == ALWAYS:
-            m.rhs[r] = -t.speed_of(m.joint[r], bodies, m.at[r])
-            if biased:
+            m.rhs[r] = -m.before[r]
+            if closes:
+                m.rhs[r] -= t.rows[i + (BEND_Q if m.second[r] else BEND_P)]
                 m.rhs[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
                 m.rhs[r] -= soft * m.give[r] * t.rows[held(m, r)]
         else:
-            m.rhs[r] = -leaving(m, t, bodies, stepwise, r, side, biased)
+            m.rhs[r] = -leaving(m, t, bodies, stepwise, r, side, closes)
             if side == UPPER:
                 m.rhs[r] = -m.rhs[r]
             m.rhs[r] -= soft * m.give[r] * t.limit_impulse(m.row[r])
+        m.aimed[r] = m.rhs[r]
 
 
 @cython.cfunc
@@ -169,7 +180,9 @@ def held(m: JointMatrix, r: cython.Py_ssize_t) -> cython.Py_ssize_t:
 def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies, biased: cython.bint) -> cython.void:
     """Apply the solution as impulses."""
     r: cython.Py_ssize_t
-    for r in range(m.count):
+    if m.counting:
+        count_work(m, t)
+    for r in range(m.low, m.high):
         if m.side[r] <= OFF:
             continue
         if m.side[r] == ALWAYS:
@@ -243,7 +256,7 @@ def let_go(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.
     r: cython.Py_ssize_t
     impulse: float
     found: cython.bint = False
-    for r in range(m.count):
+    for r in range(m.low, m.high):
         if m.side[r] == LOWER or m.side[r] == UPPER:
             impulse = t.limit_impulse(m.row[r])
             if not applied:
@@ -265,7 +278,7 @@ def reach(
     """Add the limits that would be passed. Returns whether there were any."""
     r: cython.Py_ssize_t
     found: cython.bint = False
-    for r in range(m.count):
+    for r in range(m.low, m.high):
         if m.side[r] == OFF:
             if leaving(m, t, bodies, stepwise, r, LOWER, biased) < 0.0:
                 m.side[r] = LOWER

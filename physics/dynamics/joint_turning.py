@@ -1,0 +1,185 @@
+"""What rigid joints need because bodies turn within a substep.
+
+In a substep of h seconds each body moves straight on and turns by h w, so a point at an arm r moves along an arc, and
+not along the tangent h w x r: by the end of the substep, joints whose speed is 0 along their directions are open by
+about h^2 w^2 r / 2. If the next substep closed what this one opened, the joints would always be open by that much, and
+closing them would add energy at one place and take it at another. So what will open is measured before bodies advance,
+as a speed along each equation (its bend), and the impulses take it back:
+
+    J v + bend + closing = 0        bend = (C(q + h v) - C(q)) / h - J v
+
+with C the errors of the joints at the poses q. The joints are closed at the end of the substep, up to the third order
+in h w. This is one step of Newton's method for the equations of SHAKE (Jean-Paul Ryckaert, Giovanni Ciccotti and Herman
+Berendsen, 1977), whose exact solution keeps the energy of a mechanism over long times. joint_work takes back what the
+rest of the error gives.
+
+All this is done only for groups of which a body turns by TURNING_MIN or more.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import TURNING_MIN
+
+if cython.compiled:
+    from cython.cimports.libc.math import cos, fabs, sin, sqrt
+    from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
+    from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
+    from cython.cimports.physics.dynamics.joint_table import (
+        APART_X,
+        APART_Y,
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        AXIS_X,
+        AXIS_Y,
+        BEND_P,
+        BEND_Q,
+        HOLD,
+        JOINT,
+        ROW,
+        JointTable,
+    )
+    from cython.cimports.physics.dynamics.rigid_joints import solve_equations
+    from cython.cimports.physics.dynamics.softness import Softness
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
+else:
+    from math import cos, fabs, sin, sqrt
+
+    from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
+    from physics.dynamics.joint_matrix import JointMatrix
+    from physics.dynamics.joint_table import (
+        APART_X,
+        APART_Y,
+        ARM_AX,
+        ARM_AY,
+        ARM_BX,
+        ARM_BY,
+        AXIS_X,
+        AXIS_Y,
+        BEND_P,
+        BEND_Q,
+        HOLD,
+        JOINT,
+        ROW,
+        JointTable,
+    )
+    from physics.dynamics.rigid_joints import solve_equations
+    from physics.dynamics.softness import Softness
+    from physics.dynamics.solver_bodies import SolverBodies
+
+_LEAST = cython.declare(cython.double, TURNING_MIN)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def foresee_turning(
+    m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness, stepwise: Softness
+) -> cython.void:
+    """Set the bends of all groups that turn, after making their speeds right for the present poses. Comes after
+    `start_equations`."""
+    k: cython.Py_ssize_t
+    j: cython.int
+    for k in range(t.count):
+        if not (t.exact[k] and m.parent[k] == k and (m.turns[k] or is_turning(m, t, bodies, k))):
+            continue
+        # For the rest of the tick.
+        m.turns[k] = 1
+        m.choose(k)
+        solve_equations(m, t, bodies, rigid, stepwise, True, False)
+        m.choose_all()
+        j = k
+        while j >= 0:
+            bend(t, bodies, j)
+            j = m.following[j]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_turning(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.bint:
+    """Whether a body of a group turns by TURNING_MIN or more in this substep."""
+    j: cython.int = k
+    while j >= 0:
+        if (
+            t.h * fabs(bodies.states[t.row_a[j]].w) >= _LEAST
+            or t.h * fabs(bodies.states[t.row_b[j]].w) >= _LEAST
+        ):
+            return True
+        j = m.following[j]
+    return False
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def bend(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+    """Set the bends of a joint's rigid rows for the present poses and velocities."""
+    h: float = t.h
+    v: cython.Py_ssize_t = JOINT * k
+    a: cython.Py_ssize_t = t.row_a[k]
+    b: cython.Py_ssize_t = t.row_b[k]
+    r: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    ca: float = cos(bodies.states[a].da)
+    sa: float = sin(bodies.states[a].da)
+    # All lengths are in a's frame, which turns with a: there the directions of a joint stay where they are.
+    apart_x: float = t.value[v + APART_X] + (bodies.states[b].dx - bodies.states[a].dx)
+    apart_y: float = t.value[v + APART_Y] + (bodies.states[b].dy - bodies.states[a].dy)
+    speed_x: float = bodies.states[b].vx - bodies.states[a].vx
+    speed_y: float = bodies.states[b].vy - bodies.states[a].vy
+    turn: float = bodies.states[a].w
+    x: float = ca * apart_x + sa * apart_y
+    y: float = ca * apart_y - sa * apart_x
+    vx: float = ca * speed_x + sa * speed_y
+    vy: float = ca * speed_y - sa * speed_x
+    # The anchor of b from its centre, now and at the end of the substep.
+    spin: float = bodies.states[b].w
+    angle: float = bodies.states[b].da - bodies.states[a].da
+    c: float = cos(angle)
+    s: float = sin(angle)
+    arm_x: float = c * t.value[v + ARM_BX] - s * t.value[v + ARM_BY]
+    arm_y: float = s * t.value[v + ARM_BX] + c * t.value[v + ARM_BY]
+    c = cos(h * spin)
+    s = sin(h * spin)
+    end_x: float = x + h * vx + (c * arm_x - s * arm_y)
+    end_y: float = y + h * vy + (s * arm_x + c * arm_y)
+    # Speed of b's anchor in a's frame, which turns.
+    vx += turn * (y + arm_y) - spin * arm_y
+    vy += spin * arm_x - turn * (x + arm_x)
+    c = cos(h * turn)
+    s = sin(h * turn)
+    # From a's anchor to b's.
+    x += arm_x - t.value[v + ARM_AX]
+    y += arm_y - t.value[v + ARM_AY]
+    bend_x: float = (c * end_x + s * end_y - t.value[v + ARM_AX] - x) / h - vx
+    bend_y: float = (c * end_y - s * end_x - t.value[v + ARM_AY] - y) / h - vy
+    nx: float = t.value[v + AXIS_X]
+    ny: float = t.value[v + AXIS_Y]
+    for r in range(t.first[k], t.first[k + 1]):
+        i = ROW * r
+        if t.acts[r] != HOLD or t.shape[r] == TURN:
+            continue
+        if t.shape[r] == POINT:
+            t.rows[i + BEND_P] = ca * bend_x - sa * bend_y
+            t.rows[i + BEND_Q] = sa * bend_x + ca * bend_y
+        elif t.shape[r] == BETWEEN:
+            t.rows[i + BEND_P] = bend_between(x, y, vx, vy, bend_x, bend_y, h)
+        elif t.shape[r] == ALONG:
+            t.rows[i + BEND_P] = bend_x * nx + bend_y * ny
+        else:
+            t.rows[i + BEND_P] = bend_y * nx - bend_x * ny
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def bend_between(
+    x: float, y: float, vx: float, vy: float, bend_x: float, bend_y: float, h: float
+) -> cython.double:
+    """The bend of a distance that is now the length of (x, y), which changes at (vx, vy) and bends."""
+    length: float = sqrt(x * x + y * y)
+    end_x: float = x + h * (vx + bend_x)
+    end_y: float = y + h * (vy + bend_y)
+    if length == 0.0:
+        return 0.0
+    return (sqrt(end_x * end_x + end_y * end_y) - length) / h - (vx * x + vy * y) / length

@@ -1,0 +1,224 @@
+"""The work of rigid joints: over a tick they give no energy.
+
+What joints hold does no work. Over a substep, the impulses that close them (see joint_turning) give some, and the relax
+pass, which makes speeds right for the poses at the end, takes about as much. If in a tick they gave more than they
+took, the velocities of the group are scaled down by the rest: otherwise a chain that spins fast for the length of the
+substeps would spin faster and faster. If they took more, nothing is given back: the group comes to rest some time.
+
+The rigid motion of the whole group is left out, where nothing else holds the group: it moves no joint, and so the
+scaling changes neither the momentum nor the angular momentum of what flies.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import IMPULSE_MAX
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.physics.dynamics.joint_matrix import OFF, JointMatrix
+    from cython.cimports.physics.dynamics.joint_table import JOINT, RATIO, JointTable
+    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
+else:
+    from math import sqrt
+
+    from physics.dynamics.joint_matrix import OFF, JointMatrix
+    from physics.dynamics.joint_table import JOINT, RATIO, JointTable
+    from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
+
+    FLIES, FLIES_UPRIGHT, SUPPORTED, DRAGGED = range(4)
+
+_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def count_work(m: JointMatrix, t: JointTable) -> cython.void:
+    """Add the work that the solution will do to that of the groups: each impulse times the mean of the speeds before
+    and after it. Springs are left out, since they do work."""
+    r: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    for r in range(m.low, m.high):
+        k = m.find(m.joint[r])
+        if m.turns[k] and m.side[r] > OFF and not m.is_spring(t, r):
+            m.work[k] += m.rhs[r] * (m.before[r] + 0.5 * (m.aimed[r] - m.soft * m.give[r] * m.rhs[r]))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def take_back_work(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
+    """Scale the velocities of each group that was given energy in this tick. Comes after the relax pass."""
+    k: cython.Py_ssize_t
+    for k in range(t.count):
+        if m.turns[k] and m.work[k] > 0.0:
+            slow_down(m, t, bodies, k)
+            m.work[k] = 0.0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def slow_down(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+    """Take the work of group `k` from the energy of its motion, less the motion of all of it as one rigid body."""
+    count: cython.Py_ssize_t = list_members(m, t, bodies, k)
+    support: cython.int = find_support(m, t, bodies, k, count)
+    n: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    mass: float = 0.0
+    inertia: float = 0.0
+    # Of the rigid motion: the centre, relative to the first member's, and the velocity there.
+    x: float = 0.0
+    y: float = 0.0
+    vx: float = 0.0
+    vy: float = 0.0
+    spin: float = 0.0
+    dx: float
+    dy: float
+    dw: float
+    energy: float = 0.0
+    scale: float = -1.0
+    if support == DRAGGED:
+        return
+    if support <= FLIES_UPRIGHT:
+        for n in range(count):
+            i = m.member[n]
+            mass += 1.0 / bodies.masses[i].inverse_mass_x
+            x += place_x(m, bodies, n) / bodies.masses[i].inverse_mass_x
+            y += place_y(m, bodies, n) / bodies.masses[i].inverse_mass_x
+            vx += bodies.states[i].vx / bodies.masses[i].inverse_mass_x
+            vy += bodies.states[i].vy / bodies.masses[i].inverse_mass_x
+        x /= mass
+        y /= mass
+        vx /= mass
+        vy /= mass
+    if support == FLIES:
+        for n in range(count):
+            i = m.member[n]
+            dx = place_x(m, bodies, n) - x
+            dy = place_y(m, bodies, n) - y
+            inertia += (dx * dx + dy * dy) / bodies.masses[i].inverse_mass_x + 1.0 / bodies.masses[
+                i
+            ].inverse_inertia
+            spin += (dx * (bodies.states[i].vy - vy) - dy * (bodies.states[i].vx - vx)) / bodies.masses[
+                i
+            ].inverse_mass_x
+            spin += bodies.states[i].w / bodies.masses[i].inverse_inertia
+        spin /= inertia
+    for n in range(count):
+        i = m.member[n]
+        dx = bodies.states[i].vx - (vx - spin * (place_y(m, bodies, n) - y))
+        dy = bodies.states[i].vy - (vy + spin * (place_x(m, bodies, n) - x))
+        dw = bodies.states[i].w - spin
+        energy += (
+            0.5 * dx * dx / bodies.masses[i].inverse_mass_x if bodies.masses[i].inverse_mass_x > 0.0 else 0.0
+        )
+        energy += (
+            0.5 * dy * dy / bodies.masses[i].inverse_mass_y if bodies.masses[i].inverse_mass_y > 0.0 else 0.0
+        )
+        energy += (
+            0.5 * dw * dw / bodies.masses[i].inverse_inertia
+            if bodies.masses[i].inverse_inertia > 0.0
+            else 0.0
+        )
+    if not 0.0 < energy < _ENDLESS:
+        return
+    if m.work[k] < energy:
+        scale = sqrt(1.0 - m.work[k] / energy) - 1.0
+    for n in range(count):
+        i = m.member[n]
+        dx = place_x(m, bodies, n) - x
+        dy = place_y(m, bodies, n) - y
+        bodies.states[i].vx += scale * (bodies.states[i].vx - (vx - spin * dy))
+        bodies.states[i].vy += scale * (bodies.states[i].vy - (vy + spin * dx))
+        bodies.states[i].w += scale * (bodies.states[i].w - spin)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def list_members(
+    m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """List the dynamic bodies of a group in `member`, and return their number."""
+    count: cython.Py_ssize_t = 0
+    n: cython.Py_ssize_t
+    row: cython.int
+    side: cython.int
+    j: cython.int = k
+    while j >= 0:
+        for side in range(2):
+            row = t.row_b[j] if side else t.row_a[j]
+            if bodies.motion[row] == FREE and not m.marked[row]:
+                m.marked[row] = 1
+                m.member[count] = row
+                count += 1
+        j = m.following[j]
+    for n in range(count):
+        m.marked[m.member[n]] = 0
+    return count
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def find_support(
+    m: JointMatrix,
+    t: JointTable,
+    bodies: SolverBodies,
+    k: cython.Py_ssize_t,
+    count: cython.Py_ssize_t,
+) -> cython.int:
+    """What holds a group whose members are listed: nothing, so that it FLIES; FLIES_UPRIGHT, if it cannot turn as one
+    rigid body, because of gears or of members that do not turn; SUPPORTED, by what stands still; DRAGGED, by what moves
+    and cannot be stopped."""
+    support: cython.int = FLIES
+    n: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    j: cython.int = k
+    while j >= 0:
+        if bodies.motion[t.row_a[j]] == DRIVEN or bodies.motion[t.row_b[j]] == DRIVEN:
+            return DRAGGED
+        if bodies.motion[t.row_a[j]] != FREE or bodies.motion[t.row_b[j]] != FREE:
+            support = SUPPORTED
+        if t.value[JOINT * j + RATIO] != 1.0:
+            support = max(support, FLIES_UPRIGHT)
+        j = m.following[j]
+    for n in range(count):
+        i = m.member[n]
+        if (
+            (bodies.masses[i].inverse_mass_x == 0.0 and bodies.states[i].vx != 0.0)
+            or (bodies.masses[i].inverse_mass_y == 0.0 and bodies.states[i].vy != 0.0)
+            or (bodies.masses[i].inverse_inertia == 0.0 and bodies.states[i].w != 0.0)
+        ):
+            return DRAGGED
+        if bodies.masses[i].inverse_mass_x == 0.0 or bodies.masses[i].inverse_mass_y == 0.0:
+            support = SUPPORTED
+        elif bodies.masses[i].inverse_inertia == 0.0:
+            support = max(support, FLIES_UPRIGHT)
+    return support
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def place_x(m: JointMatrix, bodies: SolverBodies, n: cython.Py_ssize_t) -> cython.double:
+    """The x of a member's centre of mass, relative to that of the first member."""
+    i: cython.Py_ssize_t = m.member[n]
+    o: cython.Py_ssize_t = m.member[0]
+    return (
+        (bodies.x[i] - bodies.x[o])
+        + (bodies.cx[i] - bodies.cx[o])
+        + (bodies.states[i].dx - bodies.states[o].dx)
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def place_y(m: JointMatrix, bodies: SolverBodies, n: cython.Py_ssize_t) -> cython.double:
+    """The y of a member's centre of mass, relative to that of the first member."""
+    i: cython.Py_ssize_t = m.member[n]
+    o: cython.Py_ssize_t = m.member[0]
+    return (
+        (bodies.y[i] - bodies.y[o])
+        + (bodies.cy[i] - bodies.cy[o])
+        + (bodies.states[i].dy - bodies.states[o].dy)
+    )
