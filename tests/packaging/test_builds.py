@@ -98,7 +98,7 @@ class Project:
         """Builds in place. Gives the hot modules that were compiled anew."""
         done = self.python("setup.py", "build_ext", "--inplace", **environment)
         assert done.returncode == 0, done.stderr
-        return sorted(re.findall(r"Cythonizing physics/(\w+)\.py", done.stdout))
+        return sorted(re.findall(r"Translating physics/(\w+)\.py", done.stdout))
 
     def run(self, code: str) -> list[str]:
         return self.python("-W", "ignore", "-c", code).stdout.splitlines()
