@@ -262,6 +262,13 @@ swept; what does not is the solver's, which looks so far ahead (SPECULATIVE_RELA
 and bodies that meet fast go deeper. Smaller: more are, for nothing.
 """
 
+KNOCKED_RELATIVE = 0.05
+"""Fraction of the smaller width of two dynamic bodies that do not bounce. If an impact has changed the path of one of
+them, and the two move further than this in a tick relative to each other, they are swept: the solver, which works at
+the beginning of the tick, has not seen this motion. Larger: a body that is hit ends the tick deep in the body behind it
+(of two planks on a floor the upper one was half in the lower one). Smaller: more is swept, for nothing that is seen.
+"""
+
 IMPACTS_MAX = 8
 """Impacts of one body in one tick. After these, a body that has moved more than half its smallest width between them
 stops until the next tick. Any other goes on without bouncing, and only its core is swept: a ball that is wedged in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_RELATIVE, KNOCKED_RELATIVE, SWEEP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
@@ -18,6 +18,7 @@ else:
     from physics.dynamics.solver_bodies import FREE
 
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
+_KNOCKED = cython.declare(cython.double, KNOCKED_RELATIVE)
 _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 
@@ -53,18 +54,21 @@ def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cyt
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_fast_pair(
-    paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint
+    paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint, whole: cython.bint
 ) -> cython.bint:
     """Whether the relative motion of two bodies in a tick is so large that they are swept.
 
     The solver knows only the path before impacts. So a body whose path an impact has changed is swept however slow it
-    is: it has to bounce off the next body as well, and not to overlap it until the next tick.
+    is: it has to bounce off the next body as well, and not to overlap it until the next tick. Two dynamic bodies that
+    do not bounce are swept so only as a `whole`: if they land again and again in a tick, the solver has them.
     """
     length: float = length_between(paths, i, j)
     if (paths.changed[i] or paths.changed[j]) and (
         bounces or paths.table.motion[i] < FREE or paths.table.motion[j] < FREE
     ):
         return length > 0.0
+    if (paths.changed[i] or paths.changed[j]) and whole:
+        return length > _KNOCKED * paths.smaller(i, j)
     return length > limit(paths, i, j, bounces)
 
 

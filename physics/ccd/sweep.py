@@ -273,10 +273,10 @@ class Sweep:
             or (paths.squeezed[i] != 0 and paths.table.motion[j] == FIXED)
             or (paths.squeezed[j] != 0 and paths.table.motion[i] == FIXED)
         )
-        if not forced and not is_fast_pair(paths, i, j, bounces):
-            return 0
         if k >= 0:
             part = queue.part[k]
+        if not forced and not is_fast_pair(paths, i, j, bounces, part == FULL):
+            return 0
         if pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
             part = max(part, CORE if paths.has_driven(i, j) else SHELLED)
         found = self.find_impact(i, j, time, part, pushes)

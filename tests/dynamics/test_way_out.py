@@ -84,7 +84,7 @@ def test_what_lies_in_a_steep_notch_stays_there(make_world) -> None:
     notch = Polygon([(-30, 0), (30, 0), (30, 40), (14, 40), (0, 5), (-14, 40), (-30, 40)])
     dynamic(notch, 0, 0)
     ball = dynamic(Circle(6), 0, 30)
-    load = esper.create_entity(Transform(0, 42), Collider(Circle(6)), RigidBody(mass=20 * 113))
+    load = esper.create_entity(Transform(0, 42), Collider(Circle(6), friction=0.8), RigidBody(mass=20 * 113))
     run(4)
     low = transform(ball).y
     assert 15 < low < 30
