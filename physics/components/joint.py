@@ -26,7 +26,7 @@ class Joint:
 
     a, b   entity ids, or None for the world itself, which never moves. The joint moves only dynamic bodies. The other
            end may also be static, kinematic, or have only a Transform.
-    force  force of the joint in the last tick (mass * length / s^2), averaged over the tick
+    force  force of the joint in the last tick (mass * length / s^2), averaged over the tick; 0 before the first
     torque torque by which the joint turned b relative to a, counter-clockwise (mass * length^2 / s^2)
 
     break_force, break_torque  0 or more: where the joint would have to hold harder than this in a tick, it breaks: it
@@ -36,6 +36,8 @@ class Joint:
     Anchors are kept as points of the bodies: relative to the entity's Transform, turning with it. One that is not given
     is where the other is, as the two stand when the joint first works. All that a joint reads of the bodies is settled
     in that tick, before anything moves.
+
+    What is read of the last tick is 0 before the first. Copies, and joints that were pickled, keep it.
 
     Every attribute but a and b can be assigned at any time; the next tick uses the new value, and wakes the bodies. If
     either entity is deleted, the next tick of the PhysicsSystem removes the joint, and deletes its entity if that has
@@ -198,8 +200,37 @@ class Joint:
         return f"{type(self).__name__}({options})".replace("inf", "float('inf')")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self), self._options())
+        return _restore, (type(self), self._options(), self._last_tick())
+
+    @cython.locals(row=Row)
+    def _last_tick(self) -> tuple[Any, ...]:
+        """What copies take over of the last tick: what users read, the turns that a gear has counted, and the limits of
+        each row. Those of a ratchet are its last click, which its angle does not tell: a load pulls it a little below.
+        """
+        row: Row
+        found: list[Any] = [self.force_now, self.torque_now, self.wound]
+        for row in self._rows:
+            found += (row.measure, row.rate, row.low, row.high, row.limited)
+        return tuple(found)
+
+    @cython.locals(row=Row)
+    def _take_over(self, found: tuple[Any, ...]) -> None:
+        """Set what `_last_tick` of another joint of this kind returned."""
+        row: Row
+        numbers: Any = iter(found)
+        self.force_now = next(numbers)
+        self.torque_now = next(numbers)
+        self.wound = next(numbers)
+        for row in self._rows:
+            row.measure = next(numbers)
+            row.rate = next(numbers)
+            row.low = next(numbers)
+            row.high = next(numbers)
+            row.limited = next(numbers)
 
 
-def _restore(kind: type[Any], options: dict[str, Any]) -> Any:
-    return kind(**options)
+def _restore(kind: type[Any], options: dict[str, Any], last_tick: tuple[Any, ...] = ()) -> Any:
+    joint = kind(**options)
+    if last_tick:  # those that were pickled by an earlier version have none
+        joint._take_over(last_tick)
+    return joint

@@ -83,7 +83,7 @@ def limits(row: int, least: float, doc: str) -> Any:
 
 
 def found(row: int, slot: str, doc: str) -> Any:
-    """A result of the last tick: `measure` or `rate` of a row; 0 before the first tick."""
+    """A result of the last tick: `measure` or `rate` of a row; 0 before the first tick. Copies keep it."""
     return property(lambda joint: getattr(joint._rows[row], slot), doc=doc)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 
 import esper
 import pytest
@@ -91,6 +92,23 @@ def test_gears_count_no_whole_turns_that_game_code_takes_away(make_world) -> Non
     assert velocity(b).angular == pytest.approx(-4 / 1.5, rel=0.01)
 
 
+def test_a_saved_gear_knows_the_turns_that_game_code_took_away(make_world) -> None:
+    """Without them it is off by whole turns, and the motor turned the two at 7.4 and -2.9 radians a second."""
+    make_world()
+    a, _ = wheel(0, motor_speed=6)
+    b, _ = wheel(50)
+    gear = GearJoint(a, b, -2.5)
+    owner = esper.create_entity(gear)
+    for _ in range(270):
+        esper.process(1 / 60)
+        for entity in (a, b):
+            transform(entity).angle = math.remainder(transform(entity).angle, math.tau)
+    esper.add_component(owner, pickle.loads(pickle.dumps(gear)))
+    for _ in range(10):
+        esper.process(1 / 60)
+        assert velocity(b).angular == pytest.approx(-2.4, rel=1e-6)
+
+
 def test_a_gear_that_breaks(make_world) -> None:
     world = make_world()
     a, _ = wheel(0, motor_speed=2, max_torque=1e9)
@@ -152,6 +170,19 @@ def test_a_ratchet_counts_no_whole_turns_that_game_code_takes_away(make_world) -
     axle.motor_speed = -5
     run(1)
     assert joint.angle == pytest.approx(19.75, abs=0.26)
+
+
+def test_a_saved_ratchet_does_not_slip(make_world) -> None:
+    """Its load pulls the wheel a little below the click, so the angle alone would tell the click before."""
+    make_world()
+    turner, _ = wheel(0, motor_speed=-5, max_torque=1e5)
+    joint = RatchetJoint(None, turner, 0.25)
+    owner = esper.create_entity(joint)
+    for _ in range(5):
+        run(0.2)
+        assert -0.01 < joint.angle < 0
+        joint = pickle.loads(pickle.dumps(joint))
+        esper.add_component(owner, joint)
 
 
 # ---- Filters ---------------------------------------------------------------------------------------------------------
