@@ -17,7 +17,8 @@ class Category(IntEnum):
     LAYER_0 .. LAYER_7          shapes by the lowest bit of their collider's layer, modulo 8, if colours tell layers
     BOX, CELL, STATIC_CELL      bounding boxes; occupied cells of the grid of movers, and of that of statics
     POINT, NORMAL, DEPTH        of a contact: where; a pointer from a towards b; as long as the overlap
-    JOINT                       lines from the bodies of a joint to its anchors, and between these; dots at the anchors
+    JOINT                       lines from the bodies of a joint to its anchors, and between these; dots at the anchors.
+                                Of one that holds no place in the world: at its body alone
     VELOCITY                    an arrow to where a body is after a tenth of a second
     QUERY, HIT                  a question asked; where and what it met
     GUIDE, GHOST, TEXT          for pictures of your own: helping lines, shapes that are not there, words

@@ -15,6 +15,8 @@ if cython.compiled:
     from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.joint import Joint
+    from cython.cimports.physics.components.joint_row import POINT as POINT_ROW
+    from cython.cimports.physics.components.joint_row import TURN, Row
     from cython.cimports.physics.components.rigid_body import STATIC as STANDING
     from cython.cimports.physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
     from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, GONE, INVALID, Bodies
@@ -29,6 +31,8 @@ else:
     from physics.collision.kept_contacts import KeptContacts, before
     from physics.components.collider import Collider
     from physics.components.joint import Joint
+    from physics.components.joint_row import POINT as POINT_ROW
+    from physics.components.joint_row import TURN, Row
     from physics.components.rigid_body import STATIC as STANDING
     from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
     from physics.rows.bodies import ACTIVE, DEAD, GONE, INVALID, Bodies
@@ -407,7 +411,8 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
 def add_joint(
     ink: Ink, bodies: Bodies, joint: Joint, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t
 ) -> cython.int:
-    """From a's position to its anchor, on to b's anchor, and to b's position; a dot at both anchors."""
+    """From a's position to its anchor, on to b's anchor, and to b's position; a dot at both anchors. A joint that holds
+    no place in the world is drawn at its body alone."""
     ax: float = joint._a_x
     ay: float = joint._a_y
     bx: float = joint._b_x
@@ -426,10 +431,28 @@ def add_joint(
         bx = bodies.x[row_b] + (c * joint._b_x - s * joint._b_y)
         by = bodies.y[row_b] + (s * joint._b_x + c * joint._b_y)
         ink.add(PILL, JOINT, bx, by, bodies.x[row_b], bodies.y[row_b], 0.0, 0.0)
+    if (row_a < 0 or row_b < 0) and not holds_place(joint):
+        if row_a < 0:
+            ax = bx
+            ay = by
+        else:
+            bx = ax
+            by = ay
     ink.add(PILL, JOINT, ax, ay, bx, by, 0.0, 0.0)
     ink.add(DOT, JOINT, ax, ay, 0.0, 0.0, 0.0, 0.0)
     ink.add(DOT, JOINT, bx, by, 0.0, 0.0, 0.0, 0.0)
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def holds_place(joint: Joint) -> cython.bint:
+    """Whether a joint ties anchors to each other: not if its rows hold turns alone, or drive at a velocity."""
+    row: Row
+    for row in joint._rows:
+        if row.shape != TURN and not (row.shape == POINT_ROW and row.driven):
+            return True
+    return False
 
 
 @cython.ccall

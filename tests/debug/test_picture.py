@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import esper
 import pytest
@@ -15,10 +16,13 @@ from physics import (
     CollisionSystem,
     DistanceJoint,
     Ellipse,
+    GearJoint,
+    MotorJoint,
     NonFiniteWarning,
     Part,
     PhysicsSystem,
     Polygon,
+    RatchetJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -395,3 +399,32 @@ def test_a_joint_is_lines_between_bodies_and_anchors() -> None:
     assert len(marks(of_system(world, Show.JOINTS), debug.Line)) == 2
     esper.delete_entity(b)
     assert list(of_system(world, Show.JOINTS)) == []
+
+
+@pytest.mark.parametrize(
+    "joint",
+    [
+        lambda a, b: RatchetJoint(a, b, 0.3),
+        lambda a, b: GearJoint(a, b, 2.0),
+        lambda a, b: MotorJoint(a, b, (90, 42), linear_velocity=(0, 0), angular_velocity=0),
+    ],
+    ids=["ratchet", "gear", "velocity"],
+)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_joint_to_the_world_that_holds_no_place_is_drawn_at_its_body(joint: Any, swapped: bool) -> None:
+    """Not as a line to the origin, or to where the body was in the first tick."""
+    world = PhysicsSystem()
+    wheel = esper.create_entity(Transform(90, 42), Velocity(600, 0), RigidBody())
+    made = joint(wheel, None) if swapped else joint(None, wheel)
+    if isinstance(made, MotorJoint):
+        made.max_force = 1.0
+    esper.create_entity(made)
+    for _ in range(3):
+        world.process(1 / 60)
+    picture = of_system(world, Show.JOINTS)
+    places = [mark.at for mark in marks(picture, debug.Dot)]
+    places += [end for mark in marks(picture, debug.Line) for end in (mark.start, mark.end)]
+    here = esper.component_for_entity(wheel, Transform)
+    assert places == [pytest.approx((here.x, here.y))] * len(places)
+    assert places
+    assert here.x > 100
