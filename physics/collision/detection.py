@@ -287,10 +287,12 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_pairs(self, bodies: Bodies) -> cython.int:
-        """Have the broadphase find all pairs of rows that may touch, but for two that stand."""
+        """Have the broadphase find all pairs of rows that may touch, but for two that stand. What is kept of rows that
+        were roused is brought back first, or their pairs would be there twice."""
         standing: Standing = bodies.standing
         self.since = self.version
         self.version = _NONE
+        self.kept.bring_back(bodies, self.near)
         self.look_around(bodies)
         if self.responding and (standing.resting > 0 or standing.sleepers > 0) and self.stir_shaken(bodies):
             self.kept.bring_back(bodies, self.near)

@@ -286,17 +286,14 @@ class RigidMotion(Motion):
             for row in bodies.due.twins:
                 if bodies.state[row] < DEAD:
                     gather_row(bodies, row, 0.0)
-            self.detection.kept.bring_back(bodies, self.detection.near)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def place_followers(self) -> cython.int:
         """Put followers where the tick has moved their carriers."""
-        if self.followers.count > 0:
-            if self.followers.place_again(self.bodies):
-                self.late = True
-            self.detection.kept.bring_back(self.bodies, self.detection.near)
+        if self.followers.count > 0 and self.followers.place_again(self.bodies):
+            self.late = True
         return 0
 
     @cython.cfunc

@@ -24,8 +24,9 @@ release | checked) export ESPER_PHYSICS_BUILD=$kind ;;
 sanitized)
     export ESPER_PHYSICS_BUILD=release
     export CFLAGS="-fsanitize=address,undefined -fno-omit-frame-pointer" LDFLAGS="-fsanitize=address,undefined"
-    # Of several -O the last one counts, and setup.py has its own: at -O2 the sanitizers take minutes to compile.
-    printf '#!/bin/sh\nexec %s "$@" %s\n' "${CC:-cc}" "${FUZZ_OPTIMISE:--O1}" >cc
+    # Of contrary flags the last one counts. setup.py has an -O of its own: at -O2 the sanitizers take minutes to compile.
+    # Python has -fwrapv, which makes signed overflow defined: UndefinedBehaviorSanitizer would not see it.
+    printf '#!/bin/sh\nexec %s "$@" %s -fno-wrapv\n' "${CC:-cc}" "${FUZZ_OPTIMISE:--O1}" >cc
     chmod +x cc
     export CC=$PWD/cc
     ;;

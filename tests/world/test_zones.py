@@ -262,6 +262,23 @@ def test_what_sleeps_wakes_when_its_zone_is_edited_moved_removed_or_added(make_w
     assert transform(crate).y > 20
 
 
+@pytest.mark.parametrize("sensor", [True, False])
+def test_a_zone_edited_before_a_pause_leaves_each_contact_there_once(make_world, sensor: bool) -> None:
+    """The zone wakes what sleeps in it, also in a tick in which nothing moves."""
+    system = make_world((0, -G))
+    floor = zone(Rect(400, 20), 0, -10, sensor=False)
+    fan = zone(Rect(100, 100), 0, 50, sensor=True) if sensor else floor
+    crate = body(Rect(20, 20), 0, 10)
+    run(3)
+    assert rigid_body(crate).asleep
+    before = [(contact.a, contact.b) for contact in system.contacts]
+    for dt in (0.0, 1 / 60):
+        edit(fan).flow = (1, 0)
+        esper.process(dt)
+        assert [(contact.a, contact.b) for contact in system.contacts] == before
+        assert system.begun == system.ended == []
+
+
 def test_what_sleeps_in_a_zone_stays_in_it_when_something_else_wakes_it(make_world) -> None:
     """Its contact with the zone is among those that are kept while both stand."""
     make_world((0, -G))
