@@ -16,19 +16,13 @@ if cython.compiled:
     from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
     from cython.cimports.physics.dynamics.joint_matrix import LOWER, OFF, UPPER, JointMatrix
     from cython.cimports.physics.dynamics.joint_table import (
-        FORCE_X,
-        FORCE_Y,
         HIGH,
-        JOINT,
         LOW,
         MEASURE,
-        MOST,
         PX,
         PY,
-        RATIO,
         ROW,
-        SPAN,
-        TORQUE,
+        JointConstraint,
         JointTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
@@ -41,22 +35,8 @@ else:
     from physics.ccd.paths import Paths
     from physics.components.joint_row import POINT, SLIDE, TURN
     from physics.dynamics.joint_matrix import LOWER, OFF, UPPER, JointMatrix
-    from physics.dynamics.joint_table import (
-        FORCE_X,
-        FORCE_Y,
-        HIGH,
-        JOINT,
-        LOW,
-        MEASURE,
-        MOST,
-        PX,
-        PY,
-        RATIO,
-        ROW,
-        SPAN,
-        TORQUE,
-        JointTable,
-    )
+    from physics.dynamics.joint_records import JointConstraint
+    from physics.dynamics.joint_table import HIGH, LOW, MEASURE, PX, PY, ROW, JointTable
     from physics.dynamics.solver_bodies import SolverBodies
 
 
@@ -244,12 +224,12 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
 def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: float) -> cython.int:
     """The limit that a row of the matrix has reached, and into which this speed leads; OFF if there is none."""
     i: cython.Py_ssize_t = ROW * joined.joints.matrix.row[r]
-    v: cython.Py_ssize_t = JOINT * joined.joints.matrix.joint[r]
+    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[joined.joints.matrix.joint[r]])
     # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
-    turn: float = t.value[v + SPAN] if t.shape[joined.joints.matrix.row[r]] == TURN else 1.0
-    if speed < 0.0 and (t.rows[i + MEASURE] - t.rows[i + LOW]) * turn <= _GAP * t.value[v + MOST]:
+    turn: float = joint.span if t.shape[joined.joints.matrix.row[r]] == TURN else 1.0
+    if speed < 0.0 and (t.rows[i + MEASURE] - t.rows[i + LOW]) * turn <= _GAP * joint.closing_speed:
         return LOWER
-    if speed > 0.0 and (t.rows[i + HIGH] - t.rows[i + MEASURE]) * turn <= _GAP * t.value[v + MOST]:
+    if speed > 0.0 and (t.rows[i + HIGH] - t.rows[i + MEASURE]) * turn <= _GAP * joint.closing_speed:
         return UPPER
     return OFF
 
@@ -274,16 +254,18 @@ def add_force(joined: JoinedBodies, r: cython.Py_ssize_t, impulse: float) -> cyt
     t: JointTable = joined.joints.table
     matrix: JointMatrix = joined.joints.matrix
     row: cython.Py_ssize_t = matrix.row[r]
-    v: cython.Py_ssize_t = JOINT * matrix.joint[r]
+    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[matrix.joint[r]])
     if t.shape[row] == TURN:
-        t.value[v + TORQUE] += t.value[v + RATIO] * impulse
+        joint.total_angular_impulse += joint.ratio * impulse
+    elif t.shape[row] == POINT and matrix.second[r]:
+        joint.total_impulse_y += impulse
     elif t.shape[row] == POINT:
-        t.value[v + (FORCE_Y if matrix.second[r] else FORCE_X)] += impulse
+        joint.total_impulse_x += impulse
     elif t.shape[row] == SLIDE and matrix.second[r]:
-        t.value[v + TORQUE] += impulse
+        joint.total_angular_impulse += impulse
     else:
-        t.value[v + FORCE_X] += t.rows[ROW * row + PX] * impulse
-        t.value[v + FORCE_Y] += t.rows[ROW * row + PY] * impulse
+        joint.total_impulse_x += t.rows[ROW * row + PX] * impulse
+        joint.total_impulse_y += t.rows[ROW * row + PY] * impulse
 
 
 @cython.cfunc

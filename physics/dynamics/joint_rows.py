@@ -27,14 +27,12 @@ if cython.compiled:
         HOLD,
         IMPULSE,
         IMPULSE_Q,
-        JOINT,
         LOW,
         LOWER_IMPULSE,
         M11,
         M12,
         M22,
         MEASURE,
-        MOST,
         MOTOR,
         OFF_P,
         OFF_Q,
@@ -62,14 +60,12 @@ else:
         HOLD,
         IMPULSE,
         IMPULSE_Q,
-        JOINT,
         LOW,
         LOWER_IMPULSE,
         M11,
         M12,
         M22,
         MEASURE,
-        MOST,
         MOTOR,
         OFF_P,
         OFF_Q,
@@ -160,7 +156,7 @@ def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cyt
 @cython.exceptval(check=False)
 def returning(t: JointTable, r: cython.Py_ssize_t, soft: Softness, left: float) -> cython.double:
     """The speed, 0 or less, at which a joint that is beyond its limit by `-left` is brought back, as a bias."""
-    most: float = _CLOSE_TURN if t.shape[r] == TURN else t.value[JOINT * t.joint[r] + MOST]
+    most: float = _CLOSE_TURN if t.shape[r] == TURN else t.constraints[t.joint[r]].closing_speed
     left *= soft.bias_rate
     return left if left > -most else -most
 

@@ -37,30 +37,18 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.joint_springs import set_spring
     from cython.cimports.physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
     from cython.cimports.physics.dynamics.joint_table import (
-        APART_X,
-        APART_Y,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        FORCE_X,
-        FORCE_Y,
         IMPULSE,
         IMPULSE_Q,
-        JOINT,
         LOWER_IMPULSE,
-        MOST,
         PX,
         PY,
         QX,
         RATE,
-        RATIO,
         REST,
         ROW,
-        SPAN,
         SPRING,
-        TORQUE,
         UPPER_IMPULSE,
+        JointConstraint,
         JointTable,
     )
     from cython.cimports.physics.dynamics.joint_turning import foresee_turning
@@ -74,33 +62,21 @@ else:
     from physics.components.joint_row import BETWEEN, POINT, SLIDE, TURN
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_matrix import JointMatrix
+    from physics.dynamics.joint_records import JointConstraint
     from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
     from physics.dynamics.joint_springs import set_spring
     from physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
     from physics.dynamics.joint_table import (
-        APART_X,
-        APART_Y,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        FORCE_X,
-        FORCE_Y,
         IMPULSE,
         IMPULSE_Q,
-        JOINT,
         LOWER_IMPULSE,
-        MOST,
         PX,
         PY,
         QX,
         RATE,
-        RATIO,
         REST,
         ROW,
-        SPAN,
         SPRING,
-        TORQUE,
         UPPER_IMPULSE,
         JointTable,
     )
@@ -203,7 +179,7 @@ class JointSolver:
     def prepare_joint(self, k: cython.Py_ssize_t, bodies: SolverBodies, carry: float) -> cython.void:
         """Prepare one joint, if it can move a body."""
         t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
+        joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         a: cython.Py_ssize_t = t.row_a[k]
         b: cython.Py_ssize_t = t.row_b[k]
         i: cython.Py_ssize_t
@@ -216,12 +192,12 @@ class JointSolver:
         bodies.note_before(a)
         bodies.note_before(b)
         # The caller's arms are relative to the entities' positions: make them relative to the centres of mass.
-        t.value[v + ARM_AX] -= bodies.cx[a]
-        t.value[v + ARM_AY] -= bodies.cy[a]
-        t.value[v + ARM_BX] -= bodies.cx[b]
-        t.value[v + ARM_BY] -= bodies.cy[b]
-        t.value[v + APART_X] = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
-        t.value[v + APART_Y] = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
+        joint.arm_a_x -= bodies.cx[a]
+        joint.arm_a_y -= bodies.cy[a]
+        joint.arm_b_x -= bodies.cx[b]
+        joint.arm_b_y -= bodies.cy[b]
+        joint.separation_x = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
+        joint.separation_y = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
         for r in range(t.first[k], t.first[k + 1]):
             for i in range(ROW * r + IMPULSE, ROW * r + UPPER_IMPULSE + 1):
                 t.rows[i] *= carry
@@ -236,25 +212,25 @@ class JointSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def measure(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-        """Set SPAN and MOST of a joint. The greatest closing speed is relative to the smaller of the dynamic bodies."""
+        """Set `span` and `closing_speed` of a joint, the latter relative to the smaller of the dynamic bodies."""
         t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
+        joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         a: cython.Py_ssize_t = t.row_a[k]
         b: cython.Py_ssize_t = t.row_b[k]
-        x: float = t.value[v + APART_X] + (t.value[v + ARM_BX] - t.value[v + ARM_AX])
-        y: float = t.value[v + APART_Y] + (t.value[v + ARM_BY] - t.value[v + ARM_AY])
+        x: float = joint.separation_x + (joint.arm_b_x - joint.arm_a_x)
+        y: float = joint.separation_y + (joint.arm_b_y - joint.arm_a_y)
         apart: float = sqrt(x * x + y * y)
         span: float = t.rows[ROW * t.first[k] + REST] if t.shape[t.first[k]] == BETWEEN else 0.0
         size: float = 0.0
         if bodies.motion[a] == FREE:
             size = bodies.size[a]
-            x = t.value[v + ARM_AX] * t.value[v + ARM_AX] + t.value[v + ARM_AY] * t.value[v + ARM_AY]
+            x = joint.arm_a_x * joint.arm_a_x + joint.arm_a_y * joint.arm_a_y
             if span * span < x:
                 span = sqrt(x)
         if bodies.motion[b] == FREE:
             if size == 0.0 or 0.0 < bodies.size[b] < size:
                 size = bodies.size[b]
-            x = t.value[v + ARM_BX] * t.value[v + ARM_BX] + t.value[v + ARM_BY] * t.value[v + ARM_BY]
+            x = joint.arm_b_x * joint.arm_b_x + joint.arm_b_y * joint.arm_b_y
             if span * span < x:
                 span = sqrt(x)
         if span == 0.0:
@@ -265,8 +241,8 @@ class JointSolver:
         reach: float = bodies.reach[a] if bodies.reach[a] > bodies.reach[b] else bodies.reach[b]
         if reach < 0.25 * span:
             reach = 0.25 * span
-        t.value[v + SPAN] = reach if reach > 0.0 else 1e300
-        t.value[v + MOST] = _CLOSE * size if size > 0.0 else 1e300
+        joint.span = reach if reach > 0.0 else 1e300
+        joint.closing_speed = _CLOSE * size if size > 0.0 else 1e300
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -370,8 +346,8 @@ class JointSolver:
         k: cython.Py_ssize_t
         for k in range(t.count):
             if t.live[k]:
-                clamp_velocity(bodies, t.row_a[k], t.value[JOINT * k + SPAN], self.h)
-                clamp_velocity(bodies, t.row_b[k], t.value[JOINT * k + SPAN], self.h)
+                clamp_velocity(bodies, t.row_a[k], t.constraints[k].span, self.h)
+                clamp_velocity(bodies, t.row_b[k], t.constraints[k].span, self.h)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -399,19 +375,19 @@ class JointSolver:
     def add_row(self, k: cython.Py_ssize_t, r: cython.Py_ssize_t) -> cython.void:
         """Add the impulses of one row of a joint to those of the tick."""
         t: JointTable = self.table
-        v: cython.Py_ssize_t = JOINT * k
+        joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         i: cython.Py_ssize_t = ROW * r
         impulse: float = t.rows[i + IMPULSE] + (t.rows[i + LOWER_IMPULSE] - t.rows[i + UPPER_IMPULSE])
         if t.shape[r] == TURN:
-            t.value[v + TORQUE] += t.value[v + RATIO] * impulse
+            joint.total_angular_impulse += joint.ratio * impulse
         elif t.shape[r] == POINT:
-            t.value[v + FORCE_X] += impulse
-            t.value[v + FORCE_Y] += t.rows[i + IMPULSE_Q]
+            joint.total_impulse_x += impulse
+            joint.total_impulse_y += t.rows[i + IMPULSE_Q]
         else:
-            t.value[v + FORCE_X] += t.rows[i + PX] * impulse
-            t.value[v + FORCE_Y] += t.rows[i + PY] * impulse
+            joint.total_impulse_x += t.rows[i + PX] * impulse
+            joint.total_impulse_y += t.rows[i + PY] * impulse
             if t.shape[r] == SLIDE:
-                t.value[v + TORQUE] += t.rows[i + IMPULSE_Q]
+                joint.total_angular_impulse += t.rows[i + IMPULSE_Q]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -432,9 +408,9 @@ class JointSolver:
         k: cython.Py_ssize_t
         for k in range(t.count):
             if (
-                t.value[JOINT * k + FORCE_X] != 0.0
-                or t.value[JOINT * k + FORCE_Y] != 0.0
-                or t.value[JOINT * k + TORQUE] != 0.0
+                t.constraints[k].total_impulse_x != 0.0
+                or t.constraints[k].total_impulse_y != 0.0
+                or t.constraints[k].total_angular_impulse != 0.0
             ):
                 if t.row_a[k] < bodies.count:
                     islands.pulled[t.row_a[k]] = 1

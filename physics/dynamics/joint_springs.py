@@ -17,35 +17,27 @@ from physics.tolerances import SPRING_EXACT
 if cython.compiled:
     from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
     from cython.cimports.physics.dynamics.joint_table import (
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
         COUNTER,
         DAMPING,
         DRAG,
         FREQUENCY,
         HOLD,
-        JOINT,
         PULL,
         ROW,
         STRENGTH,
+        JointConstraint,
         JointTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.components.joint_row import POINT, SLIDE, TURN
+    from physics.dynamics.joint_records import JointConstraint
     from physics.dynamics.joint_table import (
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
         COUNTER,
         DAMPING,
         DRAG,
         FREQUENCY,
         HOLD,
-        JOINT,
         PULL,
         ROW,
         STRENGTH,
@@ -71,7 +63,7 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     exact if one of the two is fixed.
     """
     i: cython.Py_ssize_t = ROW * r
-    v: cython.Py_ssize_t = JOINT * t.joint[r]
+    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[t.joint[r]])
     a: cython.Py_ssize_t = t.row_a[t.joint[r]]
     b: cython.Py_ssize_t = t.row_b[t.joint[r]]
     omega: float = _TAU * t.rows[i + FREQUENCY]
@@ -81,14 +73,14 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     if give == 0.0:
         # Neither body can move, only turn: use the response to rotation at this distance.
         give = turning * (
-            t.value[v + ARM_AX] * t.value[v + ARM_AX]
-            + t.value[v + ARM_AY] * t.value[v + ARM_AY]
-            + t.value[v + ARM_BX] * t.value[v + ARM_BX]
-            + t.value[v + ARM_BY] * t.value[v + ARM_BY]
+            joint.arm_a_x * joint.arm_a_x
+            + joint.arm_a_y * joint.arm_a_y
+            + joint.arm_b_x * joint.arm_b_x
+            + joint.arm_b_y * joint.arm_b_y
         )
     if braced and t.shape[r] == TURN:
-        give = pivot_mobility(bodies, a, t.value[v + ARM_AX], t.value[v + ARM_AY])
-        give += pivot_mobility(bodies, b, t.value[v + ARM_BX], t.value[v + ARM_BY])
+        give = pivot_mobility(bodies, a, joint.arm_a_x, joint.arm_a_y)
+        give += pivot_mobility(bodies, b, joint.arm_b_x, joint.arm_b_y)
     t.rows[i + PULL] = t.h * omega * omega / give if give > 0.0 else 0.0
     t.rows[i + DRAG] = t.h * 2.0 * t.rows[i + DAMPING] * omega / give if give > 0.0 else 0.0
     if braced:

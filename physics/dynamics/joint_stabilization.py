@@ -11,18 +11,10 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
     from cython.cimports.physics.dynamics.joint_table import (
-        APART_X,
-        APART_Y,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        AXIS_X,
-        AXIS_Y,
         IMPULSE,
         IMPULSE_Q,
-        JOINT,
         ROW,
+        JointConstraint,
         JointTable,
     )
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
@@ -30,21 +22,8 @@ else:
     from math import fabs, sqrt
 
     from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
-    from physics.dynamics.joint_table import (
-        APART_X,
-        APART_Y,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        AXIS_X,
-        AXIS_Y,
-        IMPULSE,
-        IMPULSE_Q,
-        JOINT,
-        ROW,
-        JointTable,
-    )
+    from physics.dynamics.joint_records import JointConstraint
+    from physics.dynamics.joint_table import IMPULSE, IMPULSE_Q, ROW, JointTable
     from physics.dynamics.solver_bodies import FREE, SolverBodies
 
 _PULL_TURN = cython.declare(cython.double, PULL_TURN)
@@ -57,12 +36,12 @@ _WAY = cython.declare(cython.double, JOINT_WAY)
 def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
     """Stabilize the two bodies of joint `k` under its impulses of the last substep. Arms are relative to the centres of
     mass."""
-    v: cython.Py_ssize_t = JOINT * k
+    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
     r: cython.Py_ssize_t
-    arm_x: float = t.value[v + ARM_AX]
-    arm_y: float = t.value[v + ARM_AY]
-    apart_x: float = t.value[v + APART_X] + (t.value[v + ARM_BX] - arm_x)
-    apart_y: float = t.value[v + APART_Y] + (t.value[v + ARM_BY] - arm_y)
+    arm_x: float = joint.arm_a_x
+    arm_y: float = joint.arm_a_y
+    apart_x: float = joint.separation_x + (joint.arm_b_x - arm_x)
+    apart_y: float = joint.separation_y + (joint.arm_b_y - arm_y)
     px: float = 0.0
     py: float = 0.0
     line: float
@@ -80,19 +59,19 @@ def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) ->
             px += line * apart_x / length if length > 0.0 else 0.0
             py += line * apart_y / length if length > 0.0 else 0.0
         elif t.shape[r] == ALONG:
-            px += line * t.value[v + AXIS_X]
-            py += line * t.value[v + AXIS_Y]
+            px += line * joint.axis_x
+            py += line * joint.axis_y
             at_b = True
         else:
-            px -= line * t.value[v + AXIS_Y]
-            py += line * t.value[v + AXIS_X]
+            px -= line * joint.axis_y
+            py += line * joint.axis_x
             at_b = True
     if at_b:
         # Both impulses act at the anchor of b.
         arm_x += apart_x
         arm_y += apart_y
     stabilize(bodies, t.row_a[k], t.h * (arm_x * px + arm_y * py))
-    stabilize(bodies, t.row_b[k], t.h * (t.value[v + ARM_BX] * px + t.value[v + ARM_BY] * py))
+    stabilize(bodies, t.row_b[k], t.h * (joint.arm_b_x * px + joint.arm_b_y * py))
 
 
 @cython.cfunc

@@ -7,25 +7,25 @@ cdef enum Acts:
     SPRING = 2
     MOTOR = 3
 
-cdef enum JointColumn:
-    ARM_AX = 0
-    ARM_AY = 1
-    ARM_BX = 2
-    ARM_BY = 3
-    ANGLE = 4
-    AXIS_X = 5
-    AXIS_Y = 6
-    APART_X = 7
-    APART_Y = 8
-    FORCE_X = 9
-    FORCE_Y = 10
-    TORQUE = 11
-    MOST = 12
-    SPAN = 13
-    RATIO = 14
-    BREAK_FORCE = 15
-    BREAK_TORQUE = 16
-    JOINT = 17
+# What the fields are is told in joint_records.py.
+cdef struct JointConstraint:
+    double arm_a_x
+    double arm_a_y
+    double arm_b_x
+    double arm_b_y
+    double angle
+    double axis_x
+    double axis_y
+    double separation_x
+    double separation_y
+    double total_impulse_x
+    double total_impulse_y
+    double total_angular_impulse
+    double closing_speed
+    double span
+    double ratio
+    double break_force
+    double break_torque
 
 cdef enum RowColumn:
     PX = 0
@@ -63,10 +63,13 @@ cdef enum RowColumn:
     BEND_Q = 32
     ROW = 33
 
+cdef JointConstraint[::1] _NO_CONSTRAINTS, _CLEARED
+
 
 cdef class JointTable:
     cdef readonly Py_ssize_t count, row_count
-    cdef double[::1] value, rows
+    cdef JointConstraint[::1] constraints
+    cdef double[::1] rows
     cdef double h
     cdef int[::1] row_a, row_b, first, joint
     cdef bint breakable

@@ -13,10 +13,12 @@ turning, n = 0 and j = 1.
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import table
+from physics.dynamics import joint_records
+from physics.grid.buffers import allocate, table
 from physics.tolerances import IMPULSE_MAX, JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT, STEP_TURN
 
 if cython.compiled:
@@ -30,12 +32,11 @@ else:
 
     from physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
     from physics.components.joint_row import TURN as TURNING
+    from physics.dynamics.joint_records import JointConstraint
     from physics.dynamics.solver_bodies import SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
-    ARM_AX, ARM_AY, ARM_BX, ARM_BY, ANGLE, AXIS_X, AXIS_Y, APART_X, APART_Y = range(9)
-    FORCE_X, FORCE_Y, TORQUE, MOST, SPAN, RATIO, BREAK_FORCE, BREAK_TORQUE, JOINT = range(9, 18)
     PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(13)
     MEASURE, REST, LOW, HIGH, FREQUENCY, DAMPING, SPEED, SPEED_Q, STRENGTH = range(13, 22)
     PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, COUNTER = range(22, 31)
@@ -47,23 +48,16 @@ _EXACT = cython.declare(cython.double, SPRING_EXACT)
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _STEP_TURN = cython.declare(cython.double, STEP_TURN)
 
+_NO_CONSTRAINTS = allocate(joint_records.JointConstraint, 0)
+_CLEARED = allocate(joint_records.JointConstraint, 1)
+
 
 @cython.final
 @cython.cclass
 class JointTable:
     """The joints in the order of their entities, and the rows of each in the order of its declaration.
 
-    value           JOINT numbers for each joint:
-    ARM_A, ARM_B    from the centres of mass to the anchors (until `JointSolver.prepare`: from the entities'
-                    positions), as turned when the tick began
-    ANGLE           angle of b less that of a and the reference, then; RATIO: how often the angle of b counts (gears)
-    AXIS            unit vector, as turned then
-    APART           from a's centre of mass to b's, when the tick began
-    FORCE, TORQUE   sums of the impulses of the tick
-    SPAN            a quarter of the longest of the joint's lengths: used as the size of bodies without a shape
-    BREAK_FORCE, BREAK_TORQUE  above which it breaks
-    MOST            greatest speed at which the anchors of an open joint are brought together
-
+    constraints     what is the same for all rows of a joint, see JointConstraint
     rows            ROW numbers for each row:
     P, Q            directions of its equations; an axis row has only P
     OFF             error of each equation at the beginning of the substep: the distance to where the row is held, or to
@@ -91,12 +85,12 @@ class JointTable:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "row_count", "value", "rows", "row_a", "row_b", "first", "joint", "live", "broken", "breakable",
-            "exact", "shape", "acts", "limited", "welded", "passed", "braced", "h",
+            "count", "row_count", "constraints", "rows", "row_a", "row_b", "first", "joint", "live", "broken",
+            "breakable", "exact", "shape", "acts", "limited", "welded", "passed", "braced", "h",
         )  # fmt: skip
     count: int
     row_count: int
-    value: array[float]
+    constraints: Array[JointConstraint]
     rows: array[float]
     row_a: array[int]
     row_b: array[int]
@@ -123,7 +117,8 @@ class JointTable:
         ) = NO_BYTES
         self.braced = NO_BYTES
         self.row_a = self.row_b = self.first = self.joint = NO_INTS
-        self.value = self.rows = NO_DOUBLES
+        self.constraints = _NO_CONSTRAINTS
+        self.rows = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -135,8 +130,8 @@ class JointTable:
         if joints + 1 > len(self.first):
             room = joints + joints // 2 + 1
             (
-                self.value, self.row_a, self.row_b, self.live, self.broken, self.exact, self.welded, self.first,
-            ) = table(room, "d" * JOINT, *"iibbbbi")  # fmt: skip
+                self.constraints, self.row_a, self.row_b, self.live, self.broken, self.exact, self.welded, self.first,
+            ) = table(room, joint_records.JointConstraint, *"iibbbbi")  # fmt: skip
         if rows > len(self.joint):
             room = rows + rows // 2
             self.rows, self.shape, self.acts, self.limited, self.passed, self.braced, self.joint = table(
@@ -149,11 +144,9 @@ class JointTable:
     def add(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Append a joint without rows, and return its index. There must be room."""
         k: cython.Py_ssize_t = self.count
-        i: cython.Py_ssize_t
         self.count = k + 1
-        for i in range(JOINT * k, JOINT * k + JOINT):
-            self.value[i] = 0.0
-        self.value[JOINT * k + RATIO] = 1.0
+        self.constraints[k] = _CLEARED[0]
+        self.constraints[k].ratio = 1.0
         self.row_a[k] = row_a
         self.row_b[k] = row_b
         self.live[k] = self.broken[k] = self.exact[k] = 0
@@ -207,19 +200,19 @@ class JointTable:
         """Let joints break that held harder than they can in this tick of `dt` seconds. Returns whether there were
         any."""
         k: cython.Py_ssize_t
-        v: cython.Py_ssize_t
+        joint: cython.pointer[JointConstraint]
         force: float
         found: cython.bint = False
         for k in range(self.count):
             if self.live[k]:
-                v = JOINT * k
+                joint = cython.address(self.constraints[k])
                 force = sqrt(
-                    self.value[v + FORCE_X] * self.value[v + FORCE_X]
-                    + self.value[v + FORCE_Y] * self.value[v + FORCE_Y]
+                    joint.total_impulse_x * joint.total_impulse_x
+                    + joint.total_impulse_y * joint.total_impulse_y
                 )
                 if (
-                    force > self.value[v + BREAK_FORCE] * dt
-                    or fabs(self.value[v + TORQUE]) > self.value[v + BREAK_TORQUE] * dt
+                    force > joint.break_force * dt
+                    or fabs(joint.total_angular_impulse) > joint.break_torque * dt
                 ):
                     self.broken[k] = 1
                     self.live[k] = 0
@@ -243,7 +236,7 @@ class JointTable:
         anew  whether a new substep begins: then OFF and the stretch of springs are measured. Springs use the same
               stretch throughout the substep; measuring it again within the substep would damp them.
         """
-        v: cython.Py_ssize_t = JOINT * k
+        joint: cython.pointer[JointConstraint] = cython.address(self.constraints[k])
         a: cython.Py_ssize_t = self.row_a[k]
         b: cython.Py_ssize_t = self.row_b[k]
         i: cython.Py_ssize_t
@@ -252,16 +245,16 @@ class JointTable:
         sa: float = sin(bodies.states[a].da)
         cb: float = cos(bodies.states[b].da)
         sb: float = sin(bodies.states[b].da)
-        rax: float = ca * self.value[v + ARM_AX] - sa * self.value[v + ARM_AY]
-        ray: float = sa * self.value[v + ARM_AX] + ca * self.value[v + ARM_AY]
-        rbx: float = cb * self.value[v + ARM_BX] - sb * self.value[v + ARM_BY]
-        rby: float = sb * self.value[v + ARM_BX] + cb * self.value[v + ARM_BY]
-        dx: float = self.value[v + APART_X] + (bodies.states[b].dx - bodies.states[a].dx) + (rbx - rax)
-        dy: float = self.value[v + APART_Y] + (bodies.states[b].dy - bodies.states[a].dy) + (rby - ray)
-        ratio: float = self.value[v + RATIO]
-        turn: float = self.value[v + ANGLE] + (ratio * bodies.states[b].da - bodies.states[a].da)
-        nx: float = ca * self.value[v + AXIS_X] - sa * self.value[v + AXIS_Y]
-        ny: float = sa * self.value[v + AXIS_X] + ca * self.value[v + AXIS_Y]
+        rax: float = ca * joint.arm_a_x - sa * joint.arm_a_y
+        ray: float = sa * joint.arm_a_x + ca * joint.arm_a_y
+        rbx: float = cb * joint.arm_b_x - sb * joint.arm_b_y
+        rby: float = sb * joint.arm_b_x + cb * joint.arm_b_y
+        dx: float = joint.separation_x + (bodies.states[b].dx - bodies.states[a].dx) + (rbx - rax)
+        dy: float = joint.separation_y + (bodies.states[b].dy - bodies.states[a].dy) + (rby - ray)
+        ratio: float = joint.ratio
+        turn: float = joint.angle + (ratio * bodies.states[b].da - bodies.states[a].da)
+        nx: float = ca * joint.axis_x - sa * joint.axis_y
+        ny: float = sa * joint.axis_x + ca * joint.axis_y
         length: float
         x: float
         y: float
@@ -435,7 +428,7 @@ class JointTable:
         i: cython.Py_ssize_t = ROW * r
         off: float = rate * (self.rows[i + OFF_Q] if second else self.rows[i + OFF_P])
         length: float = fabs(off)
-        most: float = self.value[JOINT * self.joint[r] + MOST]
+        most: float = self.constraints[self.joint[r]].closing_speed
         if self.shape[r] == POINT:
             length = rate * sqrt(
                 self.rows[i + OFF_P] * self.rows[i + OFF_P] + self.rows[i + OFF_Q] * self.rows[i + OFF_Q]

@@ -27,19 +27,11 @@ if cython.compiled:
     from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_table import (
-        APART_X,
-        APART_Y,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        AXIS_X,
-        AXIS_Y,
         BEND_P,
         BEND_Q,
         HOLD,
-        JOINT,
         ROW,
+        JointConstraint,
         JointTable,
     )
     from cython.cimports.physics.dynamics.rigid_joints import solve_equations
@@ -50,22 +42,8 @@ else:
 
     from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
     from physics.dynamics.joint_matrix import JointMatrix
-    from physics.dynamics.joint_table import (
-        APART_X,
-        APART_Y,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        AXIS_X,
-        AXIS_Y,
-        BEND_P,
-        BEND_Q,
-        HOLD,
-        JOINT,
-        ROW,
-        JointTable,
-    )
+    from physics.dynamics.joint_records import JointConstraint
+    from physics.dynamics.joint_table import BEND_P, BEND_Q, HOLD, ROW, JointTable
     from physics.dynamics.rigid_joints import solve_equations
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import SolverBodies
@@ -115,8 +93,8 @@ def is_turning(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py
 @cython.exceptval(check=False)
 def bend(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
     """Set the bends of a joint's rigid rows for the present poses and velocities."""
+    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
     h: float = t.h
-    v: cython.Py_ssize_t = JOINT * k
     a: cython.Py_ssize_t = t.row_a[k]
     b: cython.Py_ssize_t = t.row_b[k]
     r: cython.Py_ssize_t
@@ -124,8 +102,8 @@ def bend(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.vo
     ca: float = cos(bodies.states[a].da)
     sa: float = sin(bodies.states[a].da)
     # All lengths are in a's frame, which turns with a: there the directions of a joint stay where they are.
-    apart_x: float = t.value[v + APART_X] + (bodies.states[b].dx - bodies.states[a].dx)
-    apart_y: float = t.value[v + APART_Y] + (bodies.states[b].dy - bodies.states[a].dy)
+    apart_x: float = joint.separation_x + (bodies.states[b].dx - bodies.states[a].dx)
+    apart_y: float = joint.separation_y + (bodies.states[b].dy - bodies.states[a].dy)
     speed_x: float = bodies.states[b].vx - bodies.states[a].vx
     speed_y: float = bodies.states[b].vy - bodies.states[a].vy
     turn: float = bodies.states[a].w
@@ -138,8 +116,8 @@ def bend(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.vo
     angle: float = bodies.states[b].da - bodies.states[a].da
     c: float = cos(angle)
     s: float = sin(angle)
-    arm_x: float = c * t.value[v + ARM_BX] - s * t.value[v + ARM_BY]
-    arm_y: float = s * t.value[v + ARM_BX] + c * t.value[v + ARM_BY]
+    arm_x: float = c * joint.arm_b_x - s * joint.arm_b_y
+    arm_y: float = s * joint.arm_b_x + c * joint.arm_b_y
     c = cos(h * spin)
     s = sin(h * spin)
     end_x: float = x + h * vx + (c * arm_x - s * arm_y)
@@ -150,12 +128,12 @@ def bend(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.vo
     c = cos(h * turn)
     s = sin(h * turn)
     # From a's anchor to b's.
-    x += arm_x - t.value[v + ARM_AX]
-    y += arm_y - t.value[v + ARM_AY]
-    bend_x: float = (c * end_x + s * end_y - t.value[v + ARM_AX] - x) / h - vx
-    bend_y: float = (c * end_y - s * end_x - t.value[v + ARM_AY] - y) / h - vy
-    nx: float = t.value[v + AXIS_X]
-    ny: float = t.value[v + AXIS_Y]
+    x += arm_x - joint.arm_a_x
+    y += arm_y - joint.arm_a_y
+    bend_x: float = (c * end_x + s * end_y - joint.arm_a_x - x) / h - vx
+    bend_y: float = (c * end_y - s * end_x - joint.arm_a_y - y) / h - vy
+    nx: float = joint.axis_x
+    ny: float = joint.axis_y
     for r in range(t.first[k], t.first[k + 1]):
         i = ROW * r
         if t.acts[r] != HOLD or t.shape[r] == TURN:

@@ -18,13 +18,13 @@ from physics.tolerances import IMPULSE_MAX
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.dynamics.joint_matrix import OFF, JointMatrix
-    from cython.cimports.physics.dynamics.joint_table import JOINT, RATIO, JointTable
+    from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 else:
     from math import sqrt
 
     from physics.dynamics.joint_matrix import OFF, JointMatrix
-    from physics.dynamics.joint_table import JOINT, RATIO, JointTable
+    from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 
     FLIES, FLIES_UPRIGHT, SUPPORTED, DRAGGED = range(4)
@@ -178,7 +178,7 @@ def find_support(
             return DRAGGED
         if bodies.motion[t.row_a[j]] != FREE or bodies.motion[t.row_b[j]] != FREE:
             support = SUPPORTED
-        if t.value[JOINT * j + RATIO] != 1.0:
+        if t.constraints[j].ratio != 1.0:
             support = max(support, FLIES_UPRIGHT)
         j = m.following[j]
     for n in range(count):

@@ -1,15 +1,17 @@
-from physics.dynamics.joint_table cimport JointTable
+from physics.dynamics.joint_table cimport JointConstraint, JointTable
 from physics.dynamics.solver_bodies cimport BodyFlight, BodyMass, BodyState, SolverBodies
 
 cdef BodyState[::1] _NO_STATES
 cdef BodyMass[::1] _NO_MASSES
 cdef BodyFlight[::1] _NO_FLIGHTS
+cdef JointConstraint[::1] _NO_CONSTRAINTS
 
 
 cdef class TickStart:
     cdef BodyState[::1] states
     cdef BodyMass[::1] masses
     cdef BodyFlight[::1] flights
-    cdef double[::1] joint, row
+    cdef JointConstraint[::1] constraints
+    cdef double[::1] row
     cdef int note(self, SolverBodies bodies, JointTable joints) except -1
     cdef void restore(self, SolverBodies bodies, JointTable joints) noexcept

@@ -12,11 +12,11 @@ from ctypes import Array
 
 import cython
 
-from physics.dynamics import body_records
+from physics.dynamics import body_records, joint_records
 from physics.grid.buffers import allocate, grown
 
 if cython.compiled:
-    from cython.cimports.physics.dynamics.joint_table import FORCE_X, FORCE_Y, JOINT, ROW, TORQUE, JointTable
+    from cython.cimports.physics.dynamics.joint_table import ROW, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import (
         STILL,
         BodyFlight,
@@ -27,13 +27,15 @@ if cython.compiled:
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES
 else:
     from physics.dynamics.body_records import BodyFlight, BodyMass, BodyState
-    from physics.dynamics.joint_table import FORCE_X, FORCE_Y, JOINT, ROW, TORQUE, JointTable
+    from physics.dynamics.joint_records import JointConstraint
+    from physics.dynamics.joint_table import ROW, JointTable
     from physics.dynamics.solver_bodies import STILL, SolverBodies
     from physics.grid.no_rows import NO_DOUBLES
 
 _NO_STATES = allocate(body_records.BodyState, 0)
 _NO_MASSES = allocate(body_records.BodyMass, 0)
 _NO_FLIGHTS = allocate(body_records.BodyFlight, 0)
+_NO_CONSTRAINTS = allocate(joint_records.JointConstraint, 0)
 
 
 @cython.final
@@ -42,22 +44,23 @@ class TickStart:
     """Copies of the numbers that a tick overwrites.
 
     states, masses, flights  of the movable rows, in the order of `SolverBodies.movable`
-    joint, row  `value` and `rows` of the JointTable
+    constraints, row  `constraints` and `rows` of the JointTable
     """
 
     if not cython.compiled:
-        __slots__ = ("states", "masses", "flights", "joint", "row")
+        __slots__ = ("states", "masses", "flights", "constraints", "row")
     states: Array[BodyState]
     masses: Array[BodyMass]
     flights: Array[BodyFlight]
-    joint: array[float]
+    constraints: Array[JointConstraint]
     row: array[float]
 
     def __init__(self) -> None:
         self.states = _NO_STATES
         self.masses = _NO_MASSES
         self.flights = _NO_FLIGHTS
-        self.joint = self.row = NO_DOUBLES
+        self.constraints = _NO_CONSTRAINTS
+        self.row = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -70,8 +73,8 @@ class TickStart:
             self.flights = grown(self.flights, bodies.movable_count)
             self.masses = grown(self.masses, bodies.movable_count)
             self.states = grown(self.states, bodies.movable_count)
-        if JOINT * joints.count > len(self.joint):
-            self.joint = grown(self.joint, JOINT * joints.count)
+        if joints.count > len(self.constraints):
+            self.constraints = grown(self.constraints, joints.count)
         if ROW * joints.row_count > len(self.row):
             self.row = grown(self.row, ROW * joints.row_count)
         for k in range(bodies.movable_count):
@@ -79,8 +82,8 @@ class TickStart:
             self.states[k] = bodies.states[i]
             self.masses[k] = bodies.masses[i]
             self.flights[k] = bodies.flights[i]
-        for n in range(JOINT * joints.count):
-            self.joint[n] = joints.value[n]
+        for k in range(joints.count):
+            self.constraints[k] = joints.constraints[k]
         for n in range(ROW * joints.row_count):
             self.row[n] = joints.rows[n]
         return 0
@@ -92,7 +95,6 @@ class TickStart:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
-        m: cython.Py_ssize_t
         for k in range(bodies.movable_count):
             i = bodies.movable[k]
             bodies.states[i] = self.states[k]
@@ -101,9 +103,10 @@ class TickStart:
         # The state of the world itself, of which an impulse that is not finite makes NaN.
         bodies.states[bodies.count] = STILL[0]
         for k in range(joints.count):
-            for n in range(JOINT * k, JOINT * k + JOINT):
-                m = n - JOINT * k
-                if not joints.broken[k] or (m != FORCE_X and m != FORCE_Y and m != TORQUE):
-                    joints.value[n] = self.joint[n]
+            if joints.broken[k]:
+                self.constraints[k].total_impulse_x = joints.constraints[k].total_impulse_x
+                self.constraints[k].total_impulse_y = joints.constraints[k].total_impulse_y
+                self.constraints[k].total_angular_impulse = joints.constraints[k].total_angular_impulse
+            joints.constraints[k] = self.constraints[k]
         for n in range(ROW * joints.row_count):
             joints.rows[n] = self.row[n]

@@ -30,7 +30,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
+    from cython.cimports.physics.dynamics.joint_table import HOLD, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
 else:
     from math import fabs, sqrt
@@ -39,7 +39,7 @@ else:
     from physics.collision.manifolds import Manifolds
     from physics.dynamics.joint_matrix import JointMatrix
     from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.joint_table import HOLD, JOINT, MOST, SPAN, JointTable
+    from physics.dynamics.joint_table import HOLD, JointTable
     from physics.dynamics.solver_bodies import FREE, SolverBodies
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
@@ -269,8 +269,8 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
             off = t.closing(matrix.row[r], matrix.second[r] != 0, 1.0)
             i = matrix.at[r]
             # The error of a row that only turns is an angle: compare the distance by which it moves the body.
-            turn = t.value[JOINT * k + SPAN] if t.rows[i] == 0.0 and t.rows[i + 1] == 0.0 else 1.0
-            if fabs(off) * turn > _GAP * t.value[JOINT * k + MOST]:
+            turn = t.constraints[k].span if t.rows[i] == 0.0 and t.rows[i + 1] == 0.0 else 1.0
+            if fabs(off) * turn > _GAP * t.constraints[k].closing_speed:
                 open_ = True
         matrix.rhs[r] = -off
     if not open_:

@@ -11,40 +11,27 @@ if cython.compiled:
     from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.joint_row import SLIDE, TURN, Row
     from cython.cimports.physics.dynamics.joint_table import (
-        ANGLE,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        AXIS_X,
-        AXIS_Y,
-        BREAK_FORCE,
-        BREAK_TORQUE,
         COUNTER,
         DAMPING,
-        FORCE_X,
-        FORCE_Y,
         FREQUENCY,
         HIGH,
         HOLD,
         IMPULSE,
         IMPULSE_Q,
-        JOINT,
         LOW,
         LOWER_IMPULSE,
         MEASURE,
         MOTOR,
         NOTHING,
         RATE,
-        RATIO,
         REST,
         ROW,
         SPEED,
         SPEED_Q,
         SPRING,
         STRENGTH,
-        TORQUE,
         UPPER_IMPULSE,
+        JointConstraint,
         JointTable,
     )
     from cython.cimports.physics.rows.bodies import Bodies
@@ -53,40 +40,27 @@ else:
 
     from physics.components.joint import Joint
     from physics.components.joint_row import SLIDE, TURN, Row
+    from physics.dynamics.joint_records import JointConstraint
     from physics.dynamics.joint_table import (
-        ANGLE,
-        ARM_AX,
-        ARM_AY,
-        ARM_BX,
-        ARM_BY,
-        AXIS_X,
-        AXIS_Y,
-        BREAK_FORCE,
-        BREAK_TORQUE,
         COUNTER,
         DAMPING,
-        FORCE_X,
-        FORCE_Y,
         FREQUENCY,
         HIGH,
         HOLD,
         IMPULSE,
         IMPULSE_Q,
-        JOINT,
         LOW,
         LOWER_IMPULSE,
         MEASURE,
         MOTOR,
         NOTHING,
         RATE,
-        RATIO,
         REST,
         ROW,
         SPEED,
         SPEED_Q,
         SPRING,
         STRENGTH,
-        TORQUE,
         UPPER_IMPULSE,
         JointTable,
     )
@@ -169,24 +143,25 @@ def fill_joint(
 ) -> cython.int:
     """One joint of the table, with its rows."""
     world: cython.Py_ssize_t = bodies.count
-    v: cython.Py_ssize_t = JOINT * table.add(a if a >= 0 else world, b if b >= 0 else world)
+    k: cython.Py_ssize_t = table.add(a if a >= 0 else world, b if b >= 0 else world)
+    constraint: cython.pointer[JointConstraint] = cython.address(table.constraints[k])
     row: Row
     angle_a: float = bodies.angle[a] if a >= 0 else 0.0
     angle_b: float = bodies.angle[b] if b >= 0 else 0.0
     c: float = cos(angle_a)
     s: float = sin(angle_a)
     turned: float = (joint._ratio * angle_b - angle_a) - joint._reference
-    table.value[v + RATIO] = joint._ratio
-    table.value[v + BREAK_FORCE] = joint._break_force
-    table.value[v + BREAK_TORQUE] = joint._break_torque
+    constraint.ratio = joint._ratio
+    constraint.break_force = joint._break_force
+    constraint.break_torque = joint._break_torque
     if joint._break_force < _INFINITY or joint._break_torque < _INFINITY:
         table.breakable = True
     if joint._ratio != 1.0:
         turned += wind(joint, angle_a, angle_b)
-    table.value[v + ARM_AX] = c * joint._a_x - s * joint._a_y
-    table.value[v + ARM_AY] = s * joint._a_x + c * joint._a_y
-    table.value[v + AXIS_X] = c * joint._axis_x - s * joint._axis_y
-    table.value[v + AXIS_Y] = s * joint._axis_x + c * joint._axis_y
+    constraint.arm_a_x = c * joint._a_x - s * joint._a_y
+    constraint.arm_a_y = s * joint._a_x + c * joint._a_y
+    constraint.axis_x = c * joint._axis_x - s * joint._axis_y
+    constraint.axis_y = s * joint._axis_x + c * joint._axis_y
     for row in joint._rows:
         # A pose does not tell whole turns. What is held at an angle is held at the nearest such, and limits are
         # those that are nearest, unless they count turns themselves.
@@ -197,11 +172,11 @@ def fill_joint(
         if row.ratchet != 0.0:
             click(row, turned)
         fill_row(row, table, c, s)
-    table.value[v + ANGLE] = turned
+    constraint.angle = turned
     c = cos(angle_b)
     s = sin(angle_b)
-    table.value[v + ARM_BX] = c * joint._b_x - s * joint._b_y
-    table.value[v + ARM_BY] = s * joint._b_x + c * joint._b_y
+    constraint.arm_b_x = c * joint._b_x - s * joint._b_y
+    constraint.arm_b_y = s * joint._b_x + c * joint._b_y
     return 0
 
 
@@ -301,15 +276,15 @@ def read_joint(
     joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssize_t, dt: float
 ) -> cython.int:
     """Impulses for the next tick's start, and what there is to read, to a component: joint `n` of the table."""
-    v: cython.Py_ssize_t = JOINT * n
+    constraint: cython.pointer[JointConstraint] = cython.address(table.constraints[n])
     i: cython.Py_ssize_t = ROW * table.first[n]
     row: Row
     total: float
-    joint.torque_now = table.value[v + TORQUE] / dt
+    joint.torque_now = constraint.total_angular_impulse / dt
     joint.force_now = (
         sqrt(
-            table.value[v + FORCE_X] * table.value[v + FORCE_X]
-            + table.value[v + FORCE_Y] * table.value[v + FORCE_Y]
+            constraint.total_impulse_x * constraint.total_impulse_x
+            + constraint.total_impulse_y * constraint.total_impulse_y
         )
         / dt
     )
