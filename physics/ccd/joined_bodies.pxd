@@ -34,6 +34,6 @@ cdef class JoinedBodies:
     cdef void resolve(self, SolverBodies bodies, Py_ssize_t k, bint whole) noexcept
     cdef double driven_speed(self, JointTable t, SolverBodies bodies, Py_ssize_t r) noexcept
     cdef double speed(self, JointTable t, Py_ssize_t r) noexcept
-    cdef void push(
-        self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t i, int arm, double impulse
+    cdef void add_change(
+        self, SolverBodies bodies, Py_ssize_t row, double x, double y, double turn
     ) noexcept

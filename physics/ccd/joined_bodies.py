@@ -29,7 +29,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.joint_table import JointTable
+    from cython.cimports.physics.dynamics.joint_table import JointEquation, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
@@ -37,6 +37,7 @@ else:
 
     from physics.ccd.paths import Paths
     from physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
+    from physics.dynamics.joint_records import JointEquation
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
@@ -342,7 +343,10 @@ class JoinedBodies:
         """
         t: JointTable = self.joints.table
         matrix: JointMatrix = self.joints.matrix
+        e: cython.pointer[JointEquation]
         r: cython.Py_ssize_t
+        x: float
+        y: float
         for r in range(matrix.first_row[k], matrix.end_row[k]):
             matrix.rhs[r] = -self.speed(t, r) if matrix.side[r] > OFF else 0.0
             if whole and matrix.side[r] > OFF:
@@ -354,59 +358,56 @@ class JoinedBodies:
             if matrix.side[r] <= OFF or not fabs(matrix.rhs[r]) < _ENDLESS:
                 matrix.rhs[r] = 0.0
             else:
-                self.push(bodies, t.row_a[matrix.joint[r]], matrix.at[r], 2, -matrix.rhs[r])
-                self.push(bodies, t.row_b[matrix.joint[r]], matrix.at[r], 3, matrix.rhs[r])
+                e = cython.address(t.equations[matrix.equation[r]])
+                x = e.nx * matrix.rhs[r]
+                y = e.ny * matrix.rhs[r]
+                self.add_change(bodies, t.row_a[matrix.joint[r]], -x, -y, -(e.ja * matrix.rhs[r]))
+                self.add_change(bodies, t.row_b[matrix.joint[r]], x, y, e.jb * matrix.rhs[r])
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def speed(self, t: JointTable, r: cython.Py_ssize_t) -> cython.double:
         """The change of the speed along a row of the matrix."""
-        i: cython.Py_ssize_t = self.joints.matrix.at[r]
+        e: cython.pointer[JointEquation] = cython.address(t.equations[self.joints.matrix.equation[r]])
         j: cython.Py_ssize_t
         a: cython.Py_ssize_t = t.row_a[self.joints.matrix.joint[r]]
         b: cython.Py_ssize_t = t.row_b[self.joints.matrix.joint[r]]
         speed: float = 0.0
         if self.group[a]:
             j = 3 * (self.first[self.group[a] - 1] + self.place[a])
-            speed -= self.change[j] * t.rows[i] + self.change[j + 1] * t.rows[i + 1]
-            speed -= self.change[j + 2] * t.rows[i + 2]
+            speed -= self.change[j] * e.nx + self.change[j + 1] * e.ny
+            speed -= self.change[j + 2] * e.ja
         if self.group[b]:
             j = 3 * (self.first[self.group[b] - 1] + self.place[b])
-            speed += self.change[j] * t.rows[i] + self.change[j + 1] * t.rows[i + 1]
-            speed += self.change[j + 2] * t.rows[i + 3]
+            speed += self.change[j] * e.nx + self.change[j + 1] * e.ny
+            speed += self.change[j + 2] * e.jb
         return speed
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def driven_speed(self, t: JointTable, bodies: SolverBodies, r: cython.Py_ssize_t) -> cython.double:
         """The speed that kinematic bodies have along a row of the matrix."""
-        i: cython.Py_ssize_t = self.joints.matrix.at[r]
+        e: cython.pointer[JointEquation] = cython.address(t.equations[self.joints.matrix.equation[r]])
         a: cython.Py_ssize_t = t.row_a[self.joints.matrix.joint[r]]
         b: cython.Py_ssize_t = t.row_b[self.joints.matrix.joint[r]]
         speed: float = 0.0
         if bodies.motion[a] == DRIVEN:
-            speed -= bodies.states[a].vx * t.rows[i] + bodies.states[a].vy * t.rows[i + 1]
-            speed -= bodies.states[a].w * t.rows[i + 2]
+            speed -= bodies.states[a].vx * e.nx + bodies.states[a].vy * e.ny
+            speed -= bodies.states[a].w * e.ja
         if bodies.motion[b] == DRIVEN:
-            speed += bodies.states[b].vx * t.rows[i] + bodies.states[b].vy * t.rows[i + 1]
-            speed += bodies.states[b].w * t.rows[i + 3]
+            speed += bodies.states[b].vx * e.nx + bodies.states[b].vy * e.ny
+            speed += bodies.states[b].w * e.jb
         return speed
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def push(
-        self,
-        bodies: SolverBodies,
-        row: cython.Py_ssize_t,
-        i: cython.Py_ssize_t,
-        arm: cython.int,
-        impulse: float,
+    def add_change(
+        self, bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, turn: float
     ) -> cython.void:
-        """Change `change` of a member by an impulse along the direction at `i`, with the lever arm at `i + arm`."""
-        t: JointTable = self.joints.table
+        """Add to `change` of a member what an impulse and an angular impulse change."""
         j: cython.Py_ssize_t
         if self.group[row]:
             j = 3 * (self.first[self.group[row] - 1] + self.place[row])
-            self.change[j] += bodies.masses[row].inverse_mass_x * (t.rows[i] * impulse)
-            self.change[j + 1] += bodies.masses[row].inverse_mass_y * (t.rows[i + 1] * impulse)
-            self.change[j + 2] += bodies.masses[row].inverse_inertia * (t.rows[i + arm] * impulse)
+            self.change[j] += bodies.masses[row].inverse_mass_x * x
+            self.change[j + 1] += bodies.masses[row].inverse_mass_y * y
+            self.change[j + 2] += bodies.masses[row].inverse_inertia * turn

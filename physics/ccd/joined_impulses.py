@@ -15,16 +15,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
     from cython.cimports.physics.dynamics.joint_matrix import LOWER, OFF, UPPER, JointMatrix
-    from cython.cimports.physics.dynamics.joint_table import (
-        HIGH,
-        LOW,
-        MEASURE,
-        PX,
-        PY,
-        ROW,
-        JointConstraint,
-        JointTable,
-    )
+    from cython.cimports.physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.ccd.impact_records import ImpactContact
@@ -35,8 +26,8 @@ else:
     from physics.ccd.paths import Paths
     from physics.components.joint_row import POINT, SLIDE, TURN
     from physics.dynamics.joint_matrix import LOWER, OFF, UPPER, JointMatrix
-    from physics.dynamics.joint_records import JointConstraint
-    from physics.dynamics.joint_table import HIGH, LOW, MEASURE, PX, PY, ROW, JointTable
+    from physics.dynamics.joint_records import JointConstraint, JointRow
+    from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import SolverBodies
 
 
@@ -223,13 +214,13 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
 @cython.exceptval(check=False)
 def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: float) -> cython.int:
     """The limit that a row of the matrix has reached, and into which this speed leads; OFF if there is none."""
-    i: cython.Py_ssize_t = ROW * joined.joints.matrix.row[r]
+    row: cython.pointer[JointRow] = cython.address(t.rows[joined.joints.matrix.row[r]])
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[joined.joints.matrix.joint[r]])
     # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
     turn: float = joint.span if t.shape[joined.joints.matrix.row[r]] == TURN else 1.0
-    if speed < 0.0 and (t.rows[i + MEASURE] - t.rows[i + LOW]) * turn <= _GAP * joint.closing_speed:
+    if speed < 0.0 and (row.measure - row.low) * turn <= _GAP * joint.closing_speed:
         return LOWER
-    if speed > 0.0 and (t.rows[i + HIGH] - t.rows[i + MEASURE]) * turn <= _GAP * joint.closing_speed:
+    if speed > 0.0 and (row.high - row.measure) * turn <= _GAP * joint.closing_speed:
         return UPPER
     return OFF
 
@@ -264,8 +255,8 @@ def add_force(joined: JoinedBodies, r: cython.Py_ssize_t, impulse: float) -> cyt
     elif t.shape[row] == SLIDE and matrix.second[r]:
         joint.total_angular_impulse += impulse
     else:
-        joint.total_impulse_x += t.rows[ROW * row + PX] * impulse
-        joint.total_impulse_y += t.rows[ROW * row + PY] * impulse
+        joint.total_impulse_x += t.equations[matrix.equation[r]].nx * impulse
+        joint.total_impulse_y += t.equations[matrix.equation[r]].ny * impulse
 
 
 @cython.cfunc

@@ -15,7 +15,7 @@ cdef class JointMatrix:
     cdef Py_ssize_t link_count, low, high, low_link, high_link
     cdef int[::1] parent, following, tail, last_use, earlier
     cdef int[::1] first_row, end_row, first_link, end_link
-    cdef int[::1] joint, row, at, first, begin
+    cdef int[::1] joint, row, equation, first, begin
     cdef signed char[::1] second, side, turns, marked
     cdef double[::1] entry, give, rhs, before, aimed, work
     cdef int[::1] member

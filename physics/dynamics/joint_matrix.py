@@ -34,14 +34,15 @@ from physics.tolerances import JOINT_DEPENDENT, JOINT_SINGULAR, JOINT_SKYLINE, J
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint_row import POINT
-    from cython.cimports.physics.dynamics.joint_table import DRAG, HOLD, PX, QX, ROW, SPRING, JointTable
+    from cython.cimports.physics.dynamics.joint_table import HOLD, SPRING, JointEquation, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import sqrt
 
     from physics.components.joint_row import POINT
-    from physics.dynamics.joint_table import DRAG, HOLD, PX, QX, ROW, SPRING, JointTable
+    from physics.dynamics.joint_records import JointEquation
+    from physics.dynamics.joint_table import HOLD, SPRING, JointTable
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
@@ -68,8 +69,8 @@ class JointMatrix:
                 of its rows
     first_link, end_link  of each group, its part of `link`
     low, high   the rows that `fill`, `factor` and `substitute` work on, see `choose`; low_link, high_link: the links
-    joint, row, second  of each row of the matrix: the joint, its row, and which equation of that row; at: index of its
-                direction in JointTable.rows
+    joint, row, second  of each row of the matrix: the joint, its row, and which equation of that row; equation: its
+                index in JointTable.equations
     side        of each row of the matrix: ALWAYS if it is no limit; LOWER or UPPER while this limit is reached, and OFF
                 while neither is; IDLE if the row is left out
     first       of each row, the first column that may be nonzero; begin: index in `entry` at which column 0 of the row
@@ -89,8 +90,8 @@ class JointMatrix:
         __slots__ = (
             "count", "looped", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
             "row", "end_row", "first_link", "end_link", "low", "high", "low_link", "high_link",
-            "second", "side", "at", "first", "begin", "entry", "give", "rhs", "link", "soft", "before", "aimed", "work",
-            "turns", "counting", "member", "marked",
+            "second", "side", "equation", "first", "begin", "entry", "give", "rhs", "link", "soft", "before", "aimed",
+            "work", "turns", "counting", "member", "marked",
         )  # fmt: skip
     count: int
     looped: bool
@@ -112,7 +113,7 @@ class JointMatrix:
     row: array[int]
     second: array[int]
     side: array[int]
-    at: array[int]
+    equation: array[int]
     first: array[int]
     begin: array[int]
     entry: array[float]
@@ -135,7 +136,7 @@ class JointMatrix:
         self.second = self.turns = self.marked = NO_BYTES
         self.end_row = self.first_link = self.end_link = NO_INTS
         self.parent = self.following = self.tail = self.last_use = self.earlier = self.first_row = NO_INTS
-        self.joint = self.row = self.at = self.first = self.begin = self.link = NO_INTS
+        self.joint = self.row = self.equation = self.first = self.begin = self.link = NO_INTS
         self.member = NO_INTS
         self.entry = self.give = self.rhs = self.before = self.aimed = self.work = NO_DOUBLES
 
@@ -152,8 +153,8 @@ class JointMatrix:
             ) = table(joints + joints // 2, "i", "i", "ii", *"iiiidbi")  # fmt: skip
         if equations > len(self.joint):
             (
-                self.row, self.second, self.side, self.at, self.first, self.begin, self.give, self.rhs, self.before,
-                self.aimed, self.joint,
+                self.row, self.second, self.side, self.equation, self.first, self.begin, self.give, self.rhs,
+                self.before, self.aimed, self.joint,
             ) = table(equations + equations // 2, *"ibbiiiddddi")  # fmt: skip
         if bodies > len(self.last_use):
             self.marked, self.member, self.last_use = table(bodies + bodies // 2, *"bii")
@@ -313,7 +314,7 @@ class JointMatrix:
         self.row[self.count] = row
         self.second[self.count] = second
         self.side[self.count] = side
-        self.at[self.count] = ROW * row + (QX if second else PX)
+        self.equation[self.count] = 2 * row + (1 if second else 0)
         self.count += 1
         return 0
 
@@ -379,18 +380,20 @@ class JointMatrix:
             # Rows of the same joint.
             for i in range(self.first_row[k], r):
                 if self.side[i] > OFF:
-                    self.entry[self.begin[r] + i] = table.inverse_mass(k, bodies, self.at[r], self.at[i])
-            diagonal = table.inverse_mass(k, bodies, self.at[r], self.at[r])
+                    self.entry[self.begin[r] + i] = table.inverse_mass(
+                        k, bodies, self.equation[r], self.equation[i]
+                    )
+            diagonal = table.inverse_mass(k, bodies, self.equation[r], self.equation[r])
             self.give[r] = diagonal
             if self.is_spring(table, r):
-                self.entry[self.begin[r] + r] = diagonal + 1.0 / table.rows[ROW * self.row[r] + DRAG]
+                self.entry[self.begin[r] + r] = diagonal + 1.0 / table.rows[self.row[r]].drag
                 continue
             if table.shape[self.row[r]] == POINT:
-                i = ROW * self.row[r]
+                i = 2 * self.row[r]
                 self.give[r] = self.least(
-                    table.inverse_mass(k, bodies, i + PX, i + PX),
-                    table.inverse_mass(k, bodies, i + PX, i + QX),
-                    table.inverse_mass(k, bodies, i + QX, i + QX),
+                    table.inverse_mass(k, bodies, i, i),
+                    table.inverse_mass(k, bodies, i, i + 1),
+                    table.inverse_mass(k, bodies, i + 1, i + 1),
                 )
             # If no body can move along the row, it has no other entry: a diagonal of 1 leaves it alone.
             self.entry[self.begin[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
@@ -425,20 +428,20 @@ class JointMatrix:
         sign: float = 1.0 if side_k == side_other else -1.0
         r: cython.Py_ssize_t
         c: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
+        p: cython.pointer[JointEquation]
+        q: cython.pointer[JointEquation]
         r = self.first_row[k]
         while r < self.count and self.joint[r] == k:
-            i = self.at[r]
+            p = cython.address(table.equations[self.equation[r]])
             c = self.first_row[other]
             while c < self.count and self.joint[c] == other:
                 if self.side[r] > OFF and self.side[c] > OFF:
-                    j = self.at[c]
+                    q = cython.address(table.equations[self.equation[c]])
                     self.entry[self.begin[r] + c] += sign * (
-                        bodies.masses[m].inverse_mass_x * (table.rows[i] * table.rows[j])
-                        + bodies.masses[m].inverse_mass_y * (table.rows[i + 1] * table.rows[j + 1])
+                        bodies.masses[m].inverse_mass_x * (p.nx * q.nx)
+                        + bodies.masses[m].inverse_mass_y * (p.ny * q.ny)
                         + bodies.masses[m].inverse_inertia
-                        * (table.rows[i + 2 + side_k] * table.rows[j + 2 + side_other])
+                        * ((p.jb if side_k else p.ja) * (q.jb if side_other else q.ja))
                     )
                 c += 1
             r += 1

@@ -43,3 +43,60 @@ class JointConstraint(Structure):
     ratio: float
     break_force: float
     break_torque: float
+
+
+@record
+class JointRow(Structure):
+    """What is the same for both equations of a row.
+
+    mass_11, mass_12, mass_22  the inverse of a pair's matrix (see `JointTable.invert`); of an axis row, mass_11 is the
+                  effective mass
+    measure, rate  distance, angle or translation, and its rate of change
+    rest          measure at which the row is held, or its spring is at rest
+    low, high     limits of the measure
+    frequency, damping_ratio  of the spring
+    strength      greatest force or torque of motor or spring; counter_strength: against the direction (axis rows)
+    stiffness, drag  of the spring, for one substep: impulse per stretch, and per speed (see joint_rows); pair_drag: the
+                  drag that a pair uses
+    lower_impulse, upper_impulse  of the limits, in the substep
+    """
+
+    mass_11: float
+    mass_12: float
+    mass_22: float
+    measure: float
+    rate: float
+    rest: float
+    low: float
+    high: float
+    frequency: float
+    damping_ratio: float
+    strength: float
+    counter_strength: float
+    stiffness: float
+    drag: float
+    pair_drag: float
+    lower_impulse: float
+    upper_impulse: float
+
+
+@record
+class JointEquation(Structure):
+    """An equation of a row.
+
+    nx, ny, ja, jb  its direction (see joint_table)
+    error         at the beginning of the substep: the distance to where the row is held, or to where its spring is at
+                  rest
+    bend          speed at which the equation opens within the substep because the bodies turn (see joint_turning)
+    motor_speed   that the motor is to reach
+    impulse       of motor, spring or rigid row, in the substep
+    """
+
+    nx: float
+    ny: float
+    ja: float
+    jb: float
+    error: float
+    bend: float
+    motor_speed: float
+    impulse: float

@@ -22,30 +22,11 @@ if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint_row import TURN
     from cython.cimports.physics.dynamics.joint_table import (
-        COUNTER,
-        HIGH,
         HOLD,
-        IMPULSE,
-        IMPULSE_Q,
-        LOW,
-        LOWER_IMPULSE,
-        M11,
-        M12,
-        M22,
-        MEASURE,
         MOTOR,
-        OFF_P,
-        OFF_Q,
-        PULL,
-        PX,
-        QX,
-        ROW,
-        SOFT,
-        SPEED,
-        SPEED_Q,
         SPRING,
-        STRENGTH,
-        UPPER_IMPULSE,
+        JointEquation,
+        JointRow,
         JointTable,
     )
     from cython.cimports.physics.dynamics.softness import Softness
@@ -54,33 +35,8 @@ else:
     from math import sqrt
 
     from physics.components.joint_row import TURN
-    from physics.dynamics.joint_table import (
-        COUNTER,
-        HIGH,
-        HOLD,
-        IMPULSE,
-        IMPULSE_Q,
-        LOW,
-        LOWER_IMPULSE,
-        M11,
-        M12,
-        M22,
-        MEASURE,
-        MOTOR,
-        OFF_P,
-        OFF_Q,
-        PULL,
-        PX,
-        QX,
-        ROW,
-        SOFT,
-        SPEED,
-        SPEED_Q,
-        SPRING,
-        STRENGTH,
-        UPPER_IMPULSE,
-        JointTable,
-    )
+    from physics.dynamics.joint_records import JointEquation, JointRow
+    from physics.dynamics.joint_table import HOLD, MOTOR, SPRING, JointTable
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import SolverBodies
 
@@ -93,14 +49,15 @@ def solve_axis(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, soft: Softness, biased: cython.bint
 ) -> cython.void:
     """Solve the motor, the spring or the rigid constraint of an axis row."""
+    row: cython.pointer[JointRow] = cython.address(t.rows[r])
+    equation: cython.pointer[JointEquation] = cython.address(t.equations[2 * r])
     k: cython.Py_ssize_t = t.joint[r]
-    i: cython.Py_ssize_t = ROW * r
-    speed: float = t.speed_of(k, bodies, i)
-    mass: float = t.rows[i + M11]
-    old: float = t.rows[i + IMPULSE]
+    speed: float = t.speed_of(k, bodies, 2 * r)
+    mass: float = row.mass_11
+    old: float = equation.impulse
     new: float
-    limit: float = t.rows[i + STRENGTH] * t.h
-    counter: float = t.rows[i + COUNTER] * t.h
+    limit: float = row.strength * t.h
+    counter: float = row.counter_strength * t.h
     drag: float
     if t.acts[r] == MOTOR:
         new = speed - motor_speed(t, r, soft, biased)
@@ -113,7 +70,7 @@ def solve_axis(
         new = old
         if mass > 0.0:
             drag = t.drag(r, 1.0 / mass)
-            new += t.rows[i + PULL] * t.rows[i + OFF_P] + drag * speed
+            new += row.stiffness * equation.error + drag * speed
             new = old - new / (1.0 + drag / mass)
     elif biased:
         new = speed + t.closing(r, False, soft.bias_rate)
@@ -125,8 +82,8 @@ def solve_axis(
             new = limit
         elif new < -counter:
             new = -counter
-    t.rows[i + IMPULSE] = new
-    t.push(k, bodies, i, new - old)
+    equation.impulse = new
+    t.push(k, bodies, 2 * r, new - old)
 
 
 @cython.cfunc
@@ -137,15 +94,15 @@ def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cyt
     A motor of infinite strength would break through its own limits. So it is not driven beyond them, and beyond a limit
     it drives back like the limit.
     """
-    i: cython.Py_ssize_t = ROW * r
-    speed: float = t.rows[i + SPEED]
+    row: cython.pointer[JointRow] = cython.address(t.rows[r])
+    speed: float = t.equations[2 * r].motor_speed
     left: float
     if t.limited[r]:
-        left = t.rows[i + HIGH] - t.rows[i + MEASURE]
+        left = row.high - row.measure
         left = left / t.h if left > 0.0 else (returning(t, r, soft, left) if biased else 0.0)
         if speed > left:
             speed = left
-        left = t.rows[i + LOW] - t.rows[i + MEASURE]
+        left = row.low - row.measure
         left = left / t.h if left < 0.0 else (-returning(t, r, soft, -left) if biased else 0.0)
         if speed < left:
             speed = left
@@ -167,18 +124,16 @@ def solve_limits(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, soft: Softness, biased: cython.bint
 ) -> cython.void:
     """Solve the lower and the upper limit of an axis row: each may push and never pull."""
+    row: cython.pointer[JointRow] = cython.address(t.rows[r])
     k: cython.Py_ssize_t = t.joint[r]
-    i: cython.Py_ssize_t = ROW * r
-    old: float = t.rows[i + LOWER_IMPULSE]
-    new: float = limit(
-        t, r, soft, old, t.speed_of(k, bodies, i), t.rows[i + MEASURE] - t.rows[i + LOW], biased
-    )
-    t.rows[i + LOWER_IMPULSE] = new
-    t.push(k, bodies, i, new - old)
-    old = t.rows[i + UPPER_IMPULSE]
-    new = limit(t, r, soft, old, -t.speed_of(k, bodies, i), t.rows[i + HIGH] - t.rows[i + MEASURE], biased)
-    t.rows[i + UPPER_IMPULSE] = new
-    t.push(k, bodies, i, old - new)
+    old: float = row.lower_impulse
+    new: float = limit(t, r, soft, old, t.speed_of(k, bodies, 2 * r), row.measure - row.low, biased)
+    row.lower_impulse = new
+    t.push(k, bodies, 2 * r, new - old)
+    old = row.upper_impulse
+    new = limit(t, r, soft, old, -t.speed_of(k, bodies, 2 * r), row.high - row.measure, biased)
+    row.upper_impulse = new
+    t.push(k, bodies, 2 * r, old - new)
 
 
 @cython.cfunc
@@ -196,7 +151,7 @@ def limit(
 
     The distance may be used up within the substep and not faster, in both kinds of passes, as for contacts.
     """
-    mass: float = t.rows[ROW * r + M11]
+    mass: float = t.rows[r].mass_11
     new: float
     if left > 0.0:
         new = old - mass * (speed + left / t.h)
@@ -214,22 +169,24 @@ def solve_pair(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, soft: Softness, biased: cython.bint
 ) -> cython.void:
     """Solve a pair of equations together: rigid, a spring or a motor, with a greatest force if it has one."""
+    row: cython.pointer[JointRow] = cython.address(t.rows[r])
+    first: cython.pointer[JointEquation] = cython.address(t.equations[2 * r])
+    second: cython.pointer[JointEquation] = cython.address(t.equations[2 * r + 1])
     k: cython.Py_ssize_t = t.joint[r]
-    i: cython.Py_ssize_t = ROW * r
-    p: float = t.speed_of(k, bodies, i + PX)
-    q: float = t.speed_of(k, bodies, i + QX)
-    old_p: float = t.rows[i + IMPULSE]
-    old_q: float = t.rows[i + IMPULSE_Q]
+    p: float = t.speed_of(k, bodies, 2 * r)
+    q: float = t.speed_of(k, bodies, 2 * r + 1)
+    old_p: float = first.impulse
+    old_q: float = second.impulse
     keep: float = 1.0
     new_p: float
     new_q: float
     limit: float
     if t.acts[r] == SPRING:
-        p = t.rows[i + SOFT] * p + t.rows[i + PULL] * t.rows[i + OFF_P] + old_p
-        q = t.rows[i + SOFT] * q + t.rows[i + PULL] * t.rows[i + OFF_Q] + old_q
+        p = row.pair_drag * p + row.stiffness * first.error + old_p
+        q = row.pair_drag * q + row.stiffness * second.error + old_q
     elif t.acts[r] == MOTOR:
-        p -= t.rows[i + SPEED]
-        q -= t.rows[i + SPEED_Q]
+        p -= first.motor_speed
+        q -= second.motor_speed
     elif biased:
         p += t.closing(r, False, soft.bias_rate)
         q += t.closing(r, True, soft.bias_rate)
@@ -237,18 +194,18 @@ def solve_pair(
         keep = 1.0 - soft.impulse_scale
         p *= soft.mass_scale
         q *= soft.mass_scale
-    new_p = keep * old_p - (t.rows[i + M11] * p + t.rows[i + M12] * q)
-    new_q = keep * old_q - (t.rows[i + M12] * p + t.rows[i + M22] * q)
+    new_p = keep * old_p - (row.mass_11 * p + row.mass_12 * q)
+    new_q = keep * old_q - (row.mass_12 * p + row.mass_22 * q)
     if t.acts[r] != HOLD:
-        limit = t.rows[i + STRENGTH] * t.h
+        limit = row.strength * t.h
         keep = sqrt(new_p * new_p + new_q * new_q)
         if keep > limit:
             new_p *= limit / keep
             new_q *= limit / keep
-    t.rows[i + IMPULSE] = new_p
-    t.rows[i + IMPULSE_Q] = new_q
-    t.push(k, bodies, i + PX, new_p - old_p)
-    t.push(k, bodies, i + QX, new_q - old_q)
+    first.impulse = new_p
+    second.impulse = new_q
+    t.push(k, bodies, 2 * r, new_p - old_p)
+    t.push(k, bodies, 2 * r + 1, new_q - old_q)
 
 
 @cython.cfunc
@@ -261,33 +218,35 @@ def solve_soft_weld(
     On a long arm both springs mostly resist the same rotation. Solved one after the other, they would need hundreds of
     passes, and the errors would throw the body about.
     """
+    row: cython.pointer[JointRow] = cython.address(t.rows[point])
+    first: cython.pointer[JointEquation] = cython.address(t.equations[2 * point])
+    second: cython.pointer[JointEquation] = cython.address(t.equations[2 * point + 1])
+    third: cython.pointer[JointEquation] = cython.address(t.equations[2 * turning])
     k: cython.Py_ssize_t = t.joint[point]
-    w: cython.Py_ssize_t = ROW * turning
-    i: cython.Py_ssize_t = ROW * point
-    k13: float = t.inverse_mass(k, bodies, i + PX, w)
-    k23: float = t.inverse_mass(k, bodies, i + QX, w)
-    k33: float = t.inverse_mass(k, bodies, w, w)
-    drag: float = t.rows[i + SOFT]
+    k13: float = t.inverse_mass(k, bodies, 2 * point, 2 * turning)
+    k23: float = t.inverse_mass(k, bodies, 2 * point + 1, 2 * turning)
+    k33: float = t.inverse_mass(k, bodies, 2 * turning, 2 * turning)
+    drag: float = row.pair_drag
     turn: float = t.drag(turning, k33)
-    p: float = drag * t.speed_of(k, bodies, i + PX) + t.rows[i + PULL] * t.rows[i + OFF_P]
-    q: float = drag * t.speed_of(k, bodies, i + QX) + t.rows[i + PULL] * t.rows[i + OFF_Q]
-    z: float = t.rows[w + PULL] * t.rows[w + OFF_P] + turn * t.speed_of(k, bodies, w)
+    p: float = drag * t.speed_of(k, bodies, 2 * point) + row.stiffness * first.error
+    q: float = drag * t.speed_of(k, bodies, 2 * point + 1) + row.stiffness * second.error
+    z: float = t.rows[turning].stiffness * third.error + turn * t.speed_of(k, bodies, 2 * turning)
     # M is the inverse of the pair's 2 by 2 block: eliminate the pair (Schur complement).
-    a: float = drag * (t.rows[i + M11] * k13 + t.rows[i + M12] * k23)
-    b: float = drag * (t.rows[i + M12] * k13 + t.rows[i + M22] * k23)
+    a: float = drag * (row.mass_11 * k13 + row.mass_12 * k23)
+    b: float = drag * (row.mass_12 * k13 + row.mass_22 * k23)
     x: float
     y: float
-    p += t.rows[i + IMPULSE]
-    q += t.rows[i + IMPULSE_Q]
-    x = t.rows[i + M11] * p + t.rows[i + M12] * q
-    y = t.rows[i + M12] * p + t.rows[i + M22] * q
-    z += t.rows[w + IMPULSE] - turn * (k13 * x + k23 * y)
+    p += first.impulse
+    q += second.impulse
+    x = row.mass_11 * p + row.mass_12 * q
+    y = row.mass_12 * p + row.mass_22 * q
+    z += third.impulse - turn * (k13 * x + k23 * y)
     z /= 1.0 + turn * (k33 - (k13 * a + k23 * b))
     x -= a * z
     y -= b * z
-    t.rows[i + IMPULSE] -= x
-    t.rows[i + IMPULSE_Q] -= y
-    t.rows[w + IMPULSE] -= z
-    t.push(k, bodies, i + PX, -x)
-    t.push(k, bodies, i + QX, -y)
-    t.push(k, bodies, w, -z)
+    first.impulse -= x
+    second.impulse -= y
+    third.impulse -= z
+    t.push(k, bodies, 2 * point, -x)
+    t.push(k, bodies, 2 * point + 1, -y)
+    t.push(k, bodies, 2 * turning, -z)

@@ -36,21 +36,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.joint_springs import set_spring
     from cython.cimports.physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
-    from cython.cimports.physics.dynamics.joint_table import (
-        IMPULSE,
-        IMPULSE_Q,
-        LOWER_IMPULSE,
-        PX,
-        PY,
-        QX,
-        RATE,
-        REST,
-        ROW,
-        SPRING,
-        UPPER_IMPULSE,
-        JointConstraint,
-        JointTable,
-    )
+    from cython.cimports.physics.dynamics.joint_table import SPRING, JointConstraint, JointTable
     from cython.cimports.physics.dynamics.joint_turning import foresee_turning
     from cython.cimports.physics.dynamics.joint_work import take_back_work
     from cython.cimports.physics.dynamics.rigid_joints import solve_equations, start_equations
@@ -66,20 +52,7 @@ else:
     from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
     from physics.dynamics.joint_springs import set_spring
     from physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
-    from physics.dynamics.joint_table import (
-        IMPULSE,
-        IMPULSE_Q,
-        LOWER_IMPULSE,
-        PX,
-        PY,
-        QX,
-        RATE,
-        REST,
-        ROW,
-        SPRING,
-        UPPER_IMPULSE,
-        JointTable,
-    )
+    from physics.dynamics.joint_table import SPRING, JointTable
     from physics.dynamics.joint_turning import foresee_turning
     from physics.dynamics.joint_work import take_back_work
     from physics.dynamics.rigid_joints import solve_equations, start_equations
@@ -182,7 +155,6 @@ class JointSolver:
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         a: cython.Py_ssize_t = t.row_a[k]
         b: cython.Py_ssize_t = t.row_b[k]
-        i: cython.Py_ssize_t
         r: cython.Py_ssize_t
         if bodies.motion[a] != FREE and bodies.motion[b] != FREE:
             return
@@ -199,8 +171,10 @@ class JointSolver:
         joint.separation_x = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
         joint.separation_y = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
         for r in range(t.first[k], t.first[k + 1]):
-            for i in range(ROW * r + IMPULSE, ROW * r + UPPER_IMPULSE + 1):
-                t.rows[i] *= carry
+            t.equations[2 * r].impulse *= carry
+            t.equations[2 * r + 1].impulse *= carry
+            t.rows[r].lower_impulse *= carry
+            t.rows[r].upper_impulse *= carry
         self.measure(k, bodies)
         if t.broken[k]:
             return
@@ -220,7 +194,7 @@ class JointSolver:
         x: float = joint.separation_x + (joint.arm_b_x - joint.arm_a_x)
         y: float = joint.separation_y + (joint.arm_b_y - joint.arm_a_y)
         apart: float = sqrt(x * x + y * y)
-        span: float = t.rows[ROW * t.first[k] + REST] if t.shape[t.first[k]] == BETWEEN else 0.0
+        span: float = t.rows[t.first[k]].rest if t.shape[t.first[k]] == BETWEEN else 0.0
         size: float = 0.0
         if bodies.motion[a] == FREE:
             size = bodies.size[a]
@@ -260,14 +234,14 @@ class JointSolver:
             for r in range(t.first[k], t.first[k + 1]):
                 if t.shape[r] >= POINT:
                     if t.passed[r]:
-                        t.push(k, bodies, ROW * r + PX, t.rows[ROW * r + IMPULSE])
-                        t.push(k, bodies, ROW * r + QX, t.rows[ROW * r + IMPULSE_Q])
+                        t.push(k, bodies, 2 * r, t.equations[2 * r].impulse)
+                        t.push(k, bodies, 2 * r + 1, t.equations[2 * r + 1].impulse)
                     continue
                 impulse = 0.0 if t.exact[k] else t.limit_impulse(r)
                 if t.passed[r]:
-                    impulse += t.rows[ROW * r + IMPULSE]
+                    impulse += t.equations[2 * r].impulse
                 if impulse != 0.0:
-                    t.push(k, bodies, ROW * r + PX, impulse)
+                    t.push(k, bodies, 2 * r, impulse)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -354,18 +328,16 @@ class JointSolver:
     def add_up(self, k: cython.Py_ssize_t) -> cython.void:
         """Add the impulses of a substep to those of the tick. Values that are not finite are left out."""
         t: JointTable = self.table
-        i: cython.Py_ssize_t
         r: cython.Py_ssize_t
         total: float = 0.0
         for r in range(t.first[k], t.first[k + 1]):
-            i = ROW * r
-            total += fabs(t.rows[i + IMPULSE]) + fabs(t.rows[i + IMPULSE_Q])
+            total += fabs(t.equations[2 * r].impulse) + fabs(t.equations[2 * r + 1].impulse)
             if t.limited[r]:
-                total += fabs(t.rows[i + LOWER_IMPULSE]) + fabs(t.rows[i + UPPER_IMPULSE])
+                total += fabs(t.rows[r].lower_impulse) + fabs(t.rows[r].upper_impulse)
         if not total < _ENDLESS:
             for r in range(t.first[k], t.first[k + 1]):
-                for i in range(ROW * r + IMPULSE, ROW * r + UPPER_IMPULSE + 1):
-                    t.rows[i] = 0.0
+                t.equations[2 * r].impulse = t.equations[2 * r + 1].impulse = 0.0
+                t.rows[r].lower_impulse = t.rows[r].upper_impulse = 0.0
             return
         for r in range(t.first[k], t.first[k + 1]):
             self.add_row(k, r)
@@ -376,18 +348,17 @@ class JointSolver:
         """Add the impulses of one row of a joint to those of the tick."""
         t: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
-        i: cython.Py_ssize_t = ROW * r
-        impulse: float = t.rows[i + IMPULSE] + (t.rows[i + LOWER_IMPULSE] - t.rows[i + UPPER_IMPULSE])
+        impulse: float = t.equations[2 * r].impulse + (t.rows[r].lower_impulse - t.rows[r].upper_impulse)
         if t.shape[r] == TURN:
             joint.total_angular_impulse += joint.ratio * impulse
         elif t.shape[r] == POINT:
             joint.total_impulse_x += impulse
-            joint.total_impulse_y += t.rows[i + IMPULSE_Q]
+            joint.total_impulse_y += t.equations[2 * r + 1].impulse
         else:
-            joint.total_impulse_x += t.rows[i + PX] * impulse
-            joint.total_impulse_y += t.rows[i + PY] * impulse
+            joint.total_impulse_x += t.equations[2 * r].nx * impulse
+            joint.total_impulse_y += t.equations[2 * r].ny * impulse
             if t.shape[r] == SLIDE:
-                joint.total_angular_impulse += t.rows[i + IMPULSE_Q]
+                joint.total_angular_impulse += t.equations[2 * r + 1].impulse
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -429,4 +400,4 @@ class JointSolver:
                 t.place(k, bodies, False)
                 for r in range(t.first[k], t.first[k + 1]):
                     if t.shape[r] < POINT:
-                        t.rows[ROW * r + RATE] = t.speed_of(k, bodies, ROW * r)
+                        t.rows[r].rate = t.speed_of(k, bodies, 2 * r)

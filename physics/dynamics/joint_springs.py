@@ -16,33 +16,12 @@ from physics.tolerances import SPRING_EXACT
 
 if cython.compiled:
     from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
-    from cython.cimports.physics.dynamics.joint_table import (
-        COUNTER,
-        DAMPING,
-        DRAG,
-        FREQUENCY,
-        HOLD,
-        PULL,
-        ROW,
-        STRENGTH,
-        JointConstraint,
-        JointTable,
-    )
+    from cython.cimports.physics.dynamics.joint_table import HOLD, JointConstraint, JointRow, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.components.joint_row import POINT, SLIDE, TURN
-    from physics.dynamics.joint_records import JointConstraint
-    from physics.dynamics.joint_table import (
-        COUNTER,
-        DAMPING,
-        DRAG,
-        FREQUENCY,
-        HOLD,
-        PULL,
-        ROW,
-        STRENGTH,
-        JointTable,
-    )
+    from physics.dynamics.joint_records import JointConstraint, JointRow
+    from physics.dynamics.joint_table import HOLD, JointTable
     from physics.dynamics.solver_bodies import SolverBodies
 
 _TAU = cython.declare(cython.double, tau)
@@ -62,11 +41,11 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     from it. A hinge's spring turns them about the point that they share, as if that stood still: a constant, too, and
     exact if one of the two is fixed.
     """
-    i: cython.Py_ssize_t = ROW * r
+    row: cython.pointer[JointRow] = cython.address(t.rows[r])
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[t.joint[r]])
     a: cython.Py_ssize_t = t.row_a[t.joint[r]]
     b: cython.Py_ssize_t = t.row_b[t.joint[r]]
-    omega: float = _TAU * t.rows[i + FREQUENCY]
+    omega: float = _TAU * row.frequency
     turning: float = bodies.masses[a].inverse_inertia + bodies.masses[b].inverse_inertia
     give: float = turning if t.shape[r] == TURN else _mobility(bodies, a) + _mobility(bodies, b)
     braced: cython.bint = is_braced(t, r)
@@ -81,16 +60,16 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     if braced and t.shape[r] == TURN:
         give = pivot_mobility(bodies, a, joint.arm_a_x, joint.arm_a_y)
         give += pivot_mobility(bodies, b, joint.arm_b_x, joint.arm_b_y)
-    t.rows[i + PULL] = t.h * omega * omega / give if give > 0.0 else 0.0
-    t.rows[i + DRAG] = t.h * 2.0 * t.rows[i + DAMPING] * omega / give if give > 0.0 else 0.0
+    row.stiffness = t.h * omega * omega / give if give > 0.0 else 0.0
+    row.drag = t.h * 2.0 * row.damping_ratio * omega / give if give > 0.0 else 0.0
     if braced:
         # Square of the radians per substep, as in `JointTable.drag`.
-        if t.h * t.rows[i + PULL] * give > _EXACT * _EXACT:
-            t.rows[i + DRAG] += t.h * t.rows[i + PULL]
+        if t.h * row.stiffness * give > _EXACT * _EXACT:
+            row.drag += t.h * row.stiffness
         # Without any drag it would be a given force, and no row.
-        elif t.rows[i + DRAG] < _LEAST_DRAG * t.h * t.rows[i + PULL]:
-            t.rows[i + DRAG] = _LEAST_DRAG * t.h * t.rows[i + PULL]
-        t.braced[r] = 1e-200 < t.rows[i + DRAG] < 1e200
+        elif row.drag < _LEAST_DRAG * t.h * row.stiffness:
+            row.drag = _LEAST_DRAG * t.h * row.stiffness
+        t.braced[r] = 1e-200 < row.drag < 1e200
 
 
 @cython.cfunc
@@ -99,7 +78,7 @@ def is_braced(t: JointTable, r: cython.Py_ssize_t) -> cython.bint:
     """Whether the joint of a spring without a greatest force also holds a point, a slide or an angle."""
     k: cython.Py_ssize_t = t.joint[r]
     n: cython.Py_ssize_t
-    if t.rows[ROW * r + STRENGTH] > 1e300 and t.rows[ROW * r + COUNTER] > 1e300:
+    if t.rows[r].strength > 1e300 and t.rows[r].counter_strength > 1e300:
         for n in range(t.first[k], t.first[k + 1]):
             if t.acts[n] == HOLD and (t.shape[n] == POINT or t.shape[n] == SLIDE or t.shape[n] == TURN):
                 return True

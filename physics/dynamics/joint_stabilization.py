@@ -10,20 +10,14 @@ from physics.tolerances import JOINT_SPEED, JOINT_WAY, PULL_TURN
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
-    from cython.cimports.physics.dynamics.joint_table import (
-        IMPULSE,
-        IMPULSE_Q,
-        ROW,
-        JointConstraint,
-        JointTable,
-    )
+    from cython.cimports.physics.dynamics.joint_table import JointConstraint, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
 else:
     from math import fabs, sqrt
 
     from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
     from physics.dynamics.joint_records import JointConstraint
-    from physics.dynamics.joint_table import IMPULSE, IMPULSE_Q, ROW, JointTable
+    from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import FREE, SolverBodies
 
 _PULL_TURN = cython.declare(cython.double, PULL_TURN)
@@ -48,12 +42,12 @@ def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) ->
     length: float
     at_b: cython.bint = False
     for r in range(t.first[k], t.first[k + 1]):
-        line = t.rows[ROW * r + IMPULSE] + t.limit_impulse(r)
+        line = t.equations[2 * r].impulse + t.limit_impulse(r)
         if t.shape[r] == TURN:
             continue
         if t.shape[r] == POINT:
             px += line
-            py += t.rows[ROW * r + IMPULSE_Q]
+            py += t.equations[2 * r + 1].impulse
         elif t.shape[r] == BETWEEN:
             length = sqrt(apart_x * apart_x + apart_y * apart_y)
             px += line * apart_x / length if length > 0.0 else 0.0

@@ -27,49 +27,45 @@ cdef struct JointConstraint:
     double break_force
     double break_torque
 
-cdef enum RowColumn:
-    PX = 0
-    PY = 1
-    PA = 2
-    PB = 3
-    QX = 4
-    QY = 5
-    QA = 6
-    QB = 7
-    OFF_P = 8
-    OFF_Q = 9
-    M11 = 10
-    M12 = 11
-    M22 = 12
-    MEASURE = 13
-    REST = 14
-    LOW = 15
-    HIGH = 16
-    FREQUENCY = 17
-    DAMPING = 18
-    SPEED = 19
-    SPEED_Q = 20
-    STRENGTH = 21
-    PULL = 22
-    DRAG = 23
-    SOFT = 24
-    IMPULSE = 25
-    IMPULSE_Q = 26
-    LOWER_IMPULSE = 27
-    UPPER_IMPULSE = 28
-    RATE = 29
-    COUNTER = 30
-    BEND_P = 31
-    BEND_Q = 32
-    ROW = 33
+cdef struct JointRow:
+    double mass_11
+    double mass_12
+    double mass_22
+    double measure
+    double rate
+    double rest
+    double low
+    double high
+    double frequency
+    double damping_ratio
+    double strength
+    double counter_strength
+    double stiffness
+    double drag
+    double pair_drag
+    double lower_impulse
+    double upper_impulse
+
+cdef struct JointEquation:
+    double nx
+    double ny
+    double ja
+    double jb
+    double error
+    double bend
+    double motor_speed
+    double impulse
 
 cdef JointConstraint[::1] _NO_CONSTRAINTS, _CLEARED
+cdef JointRow[::1] _NO_ROWS, _CLEARED_ROW
+cdef JointEquation[::1] _NO_EQUATIONS, _CLEARED_EQUATION
 
 
 cdef class JointTable:
     cdef readonly Py_ssize_t count, row_count
     cdef JointConstraint[::1] constraints
-    cdef double[::1] rows
+    cdef JointRow[::1] rows
+    cdef JointEquation[::1] equations
     cdef double h
     cdef int[::1] row_a, row_b, first, joint
     cdef bint breakable

@@ -26,21 +26,17 @@ if cython.compiled:
     from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
     from cython.cimports.physics.components.joint_row import TURN as TURNING
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
 else:
     from math import cos, fabs, sin, sqrt
 
     from physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
     from physics.components.joint_row import TURN as TURNING
-    from physics.dynamics.joint_records import JointConstraint
+    from physics.dynamics.joint_records import JointConstraint, JointEquation, JointRow
     from physics.dynamics.solver_bodies import SolverBodies
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+    from physics.grid.no_rows import NO_BYTES, NO_INTS
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
-    PX, PY, PA, PB, QX, QY, QA, QB, OFF_P, OFF_Q, M11, M12, M22 = range(13)
-    MEASURE, REST, LOW, HIGH, FREQUENCY, DAMPING, SPEED, SPEED_Q, STRENGTH = range(13, 22)
-    PULL, DRAG, SOFT, IMPULSE, IMPULSE_Q, LOWER_IMPULSE, UPPER_IMPULSE, RATE, COUNTER = range(22, 31)
-    BEND_P, BEND_Q, ROW = range(31, 34)
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
@@ -49,7 +45,11 @@ _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _STEP_TURN = cython.declare(cython.double, STEP_TURN)
 
 _NO_CONSTRAINTS = allocate(joint_records.JointConstraint, 0)
+_NO_ROWS = allocate(joint_records.JointRow, 0)
+_NO_EQUATIONS = allocate(joint_records.JointEquation, 0)
 _CLEARED = allocate(joint_records.JointConstraint, 1)
+_CLEARED_ROW = allocate(joint_records.JointRow, 1)
+_CLEARED_EQUATION = allocate(joint_records.JointEquation, 1)
 
 
 @cython.final
@@ -57,20 +57,9 @@ _CLEARED = allocate(joint_records.JointConstraint, 1)
 class JointTable:
     """The joints in the order of their entities, and the rows of each in the order of its declaration.
 
-    constraints     what is the same for all rows of a joint, see JointConstraint
-    rows            ROW numbers for each row:
-    P, Q            directions of its equations; an axis row has only P
-    OFF             error of each equation at the beginning of the substep: the distance to where the row is held, or to
-                    where its spring is at rest; M: effective mass, or the inverse of the pair's matrix
-    BEND            speed at which each equation opens within the substep because the bodies turn (see joint_turning)
-    MEASURE, RATE   distance, angle or translation, and its rate of change
-    REST            measure at which the row is held, or its spring is at rest
-    LOW, HIGH       limits of the measure
-    FREQUENCY, DAMPING, SPEED, STRENGTH  of spring and motor; COUNTER: the strength against the direction (axis rows)
-    DRAG, PULL      of the spring, for one substep: impulse per speed, and per stretch (see JointSolver); SOFT: the drag
-                    that a pair uses
-    IMPULSE, LOWER_IMPULSE, UPPER_IMPULSE  impulses of the substep: of motor, spring or rigid row, and of the limits
-
+    constraints     a JointConstraint for each joint
+    rows            a JointRow for each row
+    equations       two of JointEquation for each row: those of row r are 2 r and, if the row is a pair, 2 r + 1
     row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
     broken, breakable  whether a joint has broken in this tick, and whether any joint can break
     exact           whether what the joint holds is solved by the JointMatrix; after the sweep also the mark of
@@ -85,13 +74,14 @@ class JointTable:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "row_count", "constraints", "rows", "row_a", "row_b", "first", "joint", "live", "broken",
-            "breakable", "exact", "shape", "acts", "limited", "welded", "passed", "braced", "h",
+            "count", "row_count", "constraints", "rows", "equations", "row_a", "row_b", "first", "joint", "live",
+            "broken", "breakable", "exact", "shape", "acts", "limited", "welded", "passed", "braced", "h",
         )  # fmt: skip
     count: int
     row_count: int
     constraints: Array[JointConstraint]
-    rows: array[float]
+    rows: Array[JointRow]
+    equations: Array[JointEquation]
     row_a: array[int]
     row_b: array[int]
     first: array[int]
@@ -118,7 +108,8 @@ class JointTable:
         self.braced = NO_BYTES
         self.row_a = self.row_b = self.first = self.joint = NO_INTS
         self.constraints = _NO_CONSTRAINTS
-        self.rows = NO_DOUBLES
+        self.rows = _NO_ROWS
+        self.equations = _NO_EQUATIONS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -134,8 +125,9 @@ class JointTable:
             ) = table(room, joint_records.JointConstraint, *"iibbbbi")  # fmt: skip
         if rows > len(self.joint):
             room = rows + rows // 2
+            (self.equations,) = table(2 * room, joint_records.JointEquation)
             self.rows, self.shape, self.acts, self.limited, self.passed, self.braced, self.joint = table(
-                room, "d" * ROW, *"bbbbbi"
+                room, joint_records.JointRow, *"bbbbbi"
             )
         return 0
 
@@ -156,19 +148,19 @@ class JointTable:
     @cython.cfunc
     @cython.exceptval(check=False)
     def add_row(self, shape: cython.int, acts: cython.int, limited: cython.bint) -> cython.Py_ssize_t:
-        """Append a row to the last joint, and return the index of its numbers in `rows`. There must be room."""
+        """Append a row to the last joint, and return its index. There must be room."""
         r: cython.Py_ssize_t = self.row_count
-        i: cython.Py_ssize_t
         self.row_count = r + 1
         self.first[self.count] = r + 1
-        for i in range(ROW * r, ROW * r + ROW):
-            self.rows[i] = 0.0
+        self.rows[r] = _CLEARED_ROW[0]
+        self.equations[2 * r] = _CLEARED_EQUATION[0]
+        self.equations[2 * r + 1] = _CLEARED_EQUATION[0]
         self.joint[r] = self.count - 1
         self.shape[r] = shape
         self.acts[r] = acts
         self.limited[r] = limited
         self.braced[r] = 0
-        return ROW * r
+        return r
 
     @cython.cfunc
     @cython.inline
@@ -190,7 +182,7 @@ class JointTable:
                 self.passed[r] = self.acts[r] != NOTHING and not (
                     self.exact[k] and (self.acts[r] == HOLD or self.braced[r])
                 )
-                if self.acts[r] == SPRING and self.rows[ROW * r + STRENGTH] > 1e300:
+                if self.acts[r] == SPRING and self.rows[r].strength > 1e300:
                     springs += 1 if self.shape[r] == TURNING else (2 if self.shape[r] == POINT else 0)
             self.welded[k] = springs == 3
 
@@ -224,7 +216,7 @@ class JointTable:
     @cython.exceptval(check=False)
     def limit_impulse(self, r: cython.Py_ssize_t) -> cython.double:
         """The impulse of the limits of a row."""
-        return self.rows[ROW * r + LOWER_IMPULSE] - self.rows[ROW * r + UPPER_IMPULSE]
+        return self.rows[r].lower_impulse - self.rows[r].upper_impulse
 
     # ---- Directions ------------------------------------------------------------------------------------------------
 
@@ -233,13 +225,12 @@ class JointTable:
     def place(self, k: cython.Py_ssize_t, bodies: SolverBodies, anew: cython.bint) -> cython.void:
         """Compute directions and effective masses of a joint for the present poses.
 
-        anew  whether a new substep begins: then OFF and the stretch of springs are measured. Springs use the same
-              stretch throughout the substep; measuring it again within the substep would damp them.
+        anew  whether a new substep begins: then errors of rigid rows and stretches of springs are measured. Springs use
+              the same stretch throughout the substep; measuring it again within the substep would damp them.
         """
         joint: cython.pointer[JointConstraint] = cython.address(self.constraints[k])
         a: cython.Py_ssize_t = self.row_a[k]
         b: cython.Py_ssize_t = self.row_b[k]
-        i: cython.Py_ssize_t
         r: cython.Py_ssize_t
         ca: float = cos(bodies.states[a].da)
         sa: float = sin(bodies.states[a].da)
@@ -255,6 +246,8 @@ class JointTable:
         turn: float = joint.angle + (ratio * bodies.states[b].da - bodies.states[a].da)
         nx: float = ca * joint.axis_x - sa * joint.axis_y
         ny: float = sa * joint.axis_x + ca * joint.axis_y
+        first: cython.pointer[JointEquation]
+        second: cython.pointer[JointEquation]
         length: float
         x: float
         y: float
@@ -263,25 +256,26 @@ class JointTable:
         ex: float = rax + dx
         ey: float = ray + dy
         for r in range(self.first[k], self.first[k + 1]):
-            i = ROW * r
+            first = cython.address(self.equations[2 * r])
+            second = cython.address(self.equations[2 * r + 1])
             if self.shape[r] == TURNING:
-                self.aim(i, 0.0, 0.0, 1.0, ratio)
+                self.aim(2 * r, 0.0, 0.0, 1.0, ratio)
                 self.measure(r, bodies, turn, anew)
             elif self.shape[r] == BETWEEN:
                 length = sqrt(dx * dx + dy * dy)
                 x = dx / length if length > 0.0 else 1.0
                 y = dy / length if length > 0.0 else 0.0
-                self.aim(i, x, y, rax * y - ray * x, rbx * y - rby * x)
+                self.aim(2 * r, x, y, rax * y - ray * x, rbx * y - rby * x)
                 self.measure(r, bodies, length, anew)
             elif self.shape[r] == ALONG:
-                self.aim(i, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
+                self.aim(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
                 self.measure(r, bodies, dx * nx + dy * ny, anew)
             elif self.shape[r] == POINT:
-                self.aim(i + PX, 1.0, 0.0, -ey, -rby)
-                self.aim(i + QX, 0.0, 1.0, ex, rbx)
+                self.aim(2 * r, 1.0, 0.0, -ey, -rby)
+                self.aim(2 * r + 1, 0.0, 1.0, ex, rbx)
                 if anew or self.acts[r] == HOLD:
-                    self.rows[i + OFF_P] = dx
-                    self.rows[i + OFF_Q] = dy
+                    first.error = dx
+                    second.error = dy
                 self.invert(r, bodies)
                 if anew and self.acts[r] == SPRING:
                     length = self.share(
@@ -290,17 +284,17 @@ class JointTable:
                         sqrt(ex * ex + ey * ey),
                         sqrt(rbx * rbx + rby * rby),
                         sqrt(dx * dx + dy * dy),
-                        self.inverse_mass(k, bodies, i + PX, i + PX)
-                        + self.inverse_mass(k, bodies, i + QX, i + QX),
+                        self.inverse_mass(k, bodies, 2 * r, 2 * r)
+                        + self.inverse_mass(k, bodies, 2 * r + 1, 2 * r + 1),
                     )
-                    self.rows[i + OFF_P] *= length
-                    self.rows[i + OFF_Q] *= length
+                    first.error *= length
+                    second.error *= length
             else:
-                self.aim(i, -ny, nx, ex * nx + ey * ny, rbx * nx + rby * ny)
+                self.aim(2 * r, -ny, nx, ex * nx + ey * ny, rbx * nx + rby * ny)
                 if self.shape[r] == SLIDE:
-                    self.aim(i + QX, 0.0, 0.0, 1.0, 1.0)
-                    self.rows[i + OFF_P] = dy * nx - dx * ny
-                    self.rows[i + OFF_Q] = turn
+                    self.aim(2 * r + 1, 0.0, 0.0, 1.0, 1.0)
+                    first.error = dy * nx - dx * ny
+                    second.error = turn
                     self.invert(r, bodies)
                 else:
                     self.measure(r, bodies, dy * nx - dx * ny, anew)
@@ -310,10 +304,11 @@ class JointTable:
     @cython.exceptval(check=False)
     def aim(self, i: cython.Py_ssize_t, nx: float, ny: float, ja: float, jb: float) -> cython.void:
         """Set a direction."""
-        self.rows[i] = nx
-        self.rows[i + 1] = ny
-        self.rows[i + 2] = ja
-        self.rows[i + 3] = jb
+        e: cython.pointer[JointEquation] = cython.address(self.equations[i])
+        e.nx = nx
+        e.ny = ny
+        e.ja = ja
+        e.jb = jb
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -321,45 +316,46 @@ class JointTable:
         self, r: cython.Py_ssize_t, bodies: SolverBodies, measure: float, anew: cython.bint
     ) -> cython.void:
         """Set the measure, the error and the effective mass of an axis row."""
-        i: cython.Py_ssize_t = ROW * r
-        give: float = self.inverse_mass(self.joint[r], bodies, i, i)
-        self.rows[i + MEASURE] = measure
-        self.rows[i + M11] = 1.0 / give if give > 0.0 else 0.0
+        row: cython.pointer[JointRow] = cython.address(self.rows[r])
+        equation: cython.pointer[JointEquation] = cython.address(self.equations[2 * r])
+        give: float = self.inverse_mass(self.joint[r], bodies, 2 * r, 2 * r)
+        row.measure = measure
+        row.mass_11 = 1.0 / give if give > 0.0 else 0.0
         if anew or self.acts[r] == HOLD:
-            self.rows[i + OFF_P] = measure - self.rows[i + REST]
+            equation.error = measure - row.rest
         if anew and self.acts[r] == SPRING and self.shape[r] != TURNING:
-            self.rows[i + OFF_P] *= self.share(
-                r, bodies, fabs(self.rows[i + PA]), fabs(self.rows[i + PB]), fabs(self.rows[i + OFF_P]), give
+            equation.error *= self.share(
+                r, bodies, fabs(equation.ja), fabs(equation.jb), fabs(equation.error), give
             )
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def invert(self, r: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
         """Invert the matrix K of a pair, the response of its bodies to unit impulses. It is 0 if nothing can move."""
-        i: cython.Py_ssize_t = ROW * r
+        row: cython.pointer[JointRow] = cython.address(self.rows[r])
         k: cython.Py_ssize_t = self.joint[r]
-        k11: float = self.inverse_mass(k, bodies, i + PX, i + PX) * (1.0 + _SINGULAR)
-        k12: float = self.inverse_mass(k, bodies, i + PX, i + QX)
-        k22: float = self.inverse_mass(k, bodies, i + QX, i + QX) * (1.0 + _SINGULAR)
+        k11: float = self.inverse_mass(k, bodies, 2 * r, 2 * r) * (1.0 + _SINGULAR)
+        k12: float = self.inverse_mass(k, bodies, 2 * r, 2 * r + 1)
+        k22: float = self.inverse_mass(k, bodies, 2 * r + 1, 2 * r + 1) * (1.0 + _SINGULAR)
         scale: float
         if self.acts[r] == SPRING:
             # For a spring, of the matrix 1 + drag K.
             scale = self.drag(r, k11 + k22)
-            self.rows[i + SOFT] = scale
+            row.pair_drag = scale
             k11 = 1.0 + scale * k11
             k12 *= scale
             k22 = 1.0 + scale * k22
-        self.rows[i + M12] = 0.0
+        row.mass_12 = 0.0
         scale = k11 * k22 - k12 * k12
         if scale > 0.0:
             scale = 1.0 / scale
-            self.rows[i + M11] = scale * k22
-            self.rows[i + M12] = -scale * k12
-            self.rows[i + M22] = scale * k11
+            row.mass_11 = scale * k22
+            row.mass_12 = -scale * k12
+            row.mass_22 = scale * k11
         else:
             # One of the two does not respond, or the products vanish in float64, as for bodies of mass 1e300.
-            self.rows[i + M11] = 1.0 / k11 if k11 > 0.0 else 0.0
-            self.rows[i + M22] = 1.0 / k22 if k22 > 0.0 else 0.0
+            row.mass_11 = 1.0 / k11 if k11 > 0.0 else 0.0
+            row.mass_22 = 1.0 / k22 if k22 > 0.0 else 0.0
 
     @cython.cfunc
     @cython.inline
@@ -369,15 +365,15 @@ class JointTable:
     ) -> cython.double:
         """The change of the speed along the direction at `i` by a unit impulse along the direction at `j`, both of
         joint `k`."""
+        p: cython.pointer[JointEquation] = cython.address(self.equations[i])
+        q: cython.pointer[JointEquation] = cython.address(self.equations[j])
         a: cython.Py_ssize_t = self.row_a[k]
         b: cython.Py_ssize_t = self.row_b[k]
         return (
-            (bodies.masses[a].inverse_mass_x + bodies.masses[b].inverse_mass_x)
-            * (self.rows[i] * self.rows[j])
-            + (bodies.masses[a].inverse_mass_y + bodies.masses[b].inverse_mass_y)
-            * (self.rows[i + 1] * self.rows[j + 1])
-            + bodies.masses[a].inverse_inertia * (self.rows[i + 2] * self.rows[j + 2])
-            + bodies.masses[b].inverse_inertia * (self.rows[i + 3] * self.rows[j + 3])
+            (bodies.masses[a].inverse_mass_x + bodies.masses[b].inverse_mass_x) * (p.nx * q.nx)
+            + (bodies.masses[a].inverse_mass_y + bodies.masses[b].inverse_mass_y) * (p.ny * q.ny)
+            + bodies.masses[a].inverse_inertia * (p.ja * q.ja)
+            + bodies.masses[b].inverse_inertia * (p.jb * q.jb)
         )
 
     @cython.cfunc
@@ -385,11 +381,11 @@ class JointTable:
     def drag(self, r: cython.Py_ssize_t, give: float) -> cython.double:
         """Impulse per speed of a spring; `give` is the response of its bodies to a unit impulse. Selects symplectic or
         implicit Euler (see joint_rows.py)."""
-        i: cython.Py_ssize_t = ROW * r
+        row: cython.pointer[JointRow] = cython.address(self.rows[r])
         # Left: the square of the radians per substep.
-        if self.h * self.rows[i + PULL] * give > _EXACT * _EXACT:
-            return self.rows[i + DRAG] + self.h * self.rows[i + PULL]
-        return self.rows[i + DRAG]
+        if self.h * row.stiffness * give > _EXACT * _EXACT:
+            return row.drag + self.h * row.stiffness
+        return row.drag
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -413,7 +409,7 @@ class JointTable:
         if turn < other:
             turn = other
         turn *= stretch
-        if turn > _STEP_TURN * give and self.drag(r, give) > self.rows[ROW * r + DRAG]:
+        if turn > _STEP_TURN * give and self.drag(r, give) > self.rows[r].drag:
             return _STEP_TURN * give / turn
         return 1.0
 
@@ -425,14 +421,13 @@ class JointTable:
         A large error closed within a substep would need a speed of which the relax pass could remove only a part,
         because directions turn within the substep: the rest would be added energy.
         """
-        i: cython.Py_ssize_t = ROW * r
-        off: float = rate * (self.rows[i + OFF_Q] if second else self.rows[i + OFF_P])
+        p: cython.pointer[JointEquation] = cython.address(self.equations[2 * r])
+        q: cython.pointer[JointEquation] = cython.address(self.equations[2 * r + 1])
+        off: float = rate * (q.error if second else p.error)
         length: float = fabs(off)
         most: float = self.constraints[self.joint[r]].closing_speed
         if self.shape[r] == POINT:
-            length = rate * sqrt(
-                self.rows[i + OFF_P] * self.rows[i + OFF_P] + self.rows[i + OFF_Q] * self.rows[i + OFF_Q]
-            )
+            length = rate * sqrt(p.error * p.error + q.error * q.error)
         elif self.shape[r] == TURNING or second:
             most = _CLOSE_TURN
         return off * (most / length) if length > most else off
@@ -442,12 +437,13 @@ class JointTable:
     @cython.exceptval(check=False)
     def speed_of(self, k: cython.Py_ssize_t, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.double:
         """Speed along the direction at `i`, of joint `k`."""
+        e: cython.pointer[JointEquation] = cython.address(self.equations[i])
         a: cython.Py_ssize_t = self.row_a[k]
         b: cython.Py_ssize_t = self.row_b[k]
         return (
-            (bodies.states[b].vx - bodies.states[a].vx) * self.rows[i]
-            + (bodies.states[b].vy - bodies.states[a].vy) * self.rows[i + 1]
-            + (bodies.states[b].w * self.rows[i + 3] - bodies.states[a].w * self.rows[i + 2])
+            (bodies.states[b].vx - bodies.states[a].vx) * e.nx
+            + (bodies.states[b].vy - bodies.states[a].vy) * e.ny
+            + (bodies.states[b].w * e.jb - bodies.states[a].w * e.ja)
         )
 
     @cython.cfunc
@@ -457,9 +453,10 @@ class JointTable:
         self, k: cython.Py_ssize_t, bodies: SolverBodies, i: cython.Py_ssize_t, impulse: float
     ) -> cython.void:
         """Apply an impulse along a direction. An impulse that is not finite is left out (see JointSolver.add_up)."""
-        px: float = self.rows[i] * impulse
-        py: float = self.rows[i + 1] * impulse
+        e: cython.pointer[JointEquation] = cython.address(self.equations[i])
+        px: float = e.nx * impulse
+        py: float = e.ny * impulse
         if not fabs(impulse) < _ENDLESS:
             return
-        bodies.push(self.row_a[k], -px, -py, -(self.rows[i + 2] * impulse))
-        bodies.push(self.row_b[k], px, py, self.rows[i + 3] * impulse)
+        bodies.push(self.row_a[k], -px, -py, -(e.ja * impulse))
+        bodies.push(self.row_b[k], px, py, e.jb * impulse)

@@ -26,14 +26,7 @@ if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
-    from cython.cimports.physics.dynamics.joint_table import (
-        BEND_P,
-        BEND_Q,
-        HOLD,
-        ROW,
-        JointConstraint,
-        JointTable,
-    )
+    from cython.cimports.physics.dynamics.joint_table import HOLD, JointConstraint, JointEquation, JointTable
     from cython.cimports.physics.dynamics.rigid_joints import solve_equations
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
@@ -42,8 +35,8 @@ else:
 
     from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
     from physics.dynamics.joint_matrix import JointMatrix
-    from physics.dynamics.joint_records import JointConstraint
-    from physics.dynamics.joint_table import BEND_P, BEND_Q, HOLD, ROW, JointTable
+    from physics.dynamics.joint_records import JointConstraint, JointEquation
+    from physics.dynamics.joint_table import HOLD, JointTable
     from physics.dynamics.rigid_joints import solve_equations
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import SolverBodies
@@ -98,7 +91,8 @@ def bend(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.vo
     a: cython.Py_ssize_t = t.row_a[k]
     b: cython.Py_ssize_t = t.row_b[k]
     r: cython.Py_ssize_t
-    i: cython.Py_ssize_t
+    first: cython.pointer[JointEquation]
+    second: cython.pointer[JointEquation]
     ca: float = cos(bodies.states[a].da)
     sa: float = sin(bodies.states[a].da)
     # All lengths are in a's frame, which turns with a: there the directions of a joint stay where they are.
@@ -135,18 +129,19 @@ def bend(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.vo
     nx: float = joint.axis_x
     ny: float = joint.axis_y
     for r in range(t.first[k], t.first[k + 1]):
-        i = ROW * r
+        first = cython.address(t.equations[2 * r])
+        second = cython.address(t.equations[2 * r + 1])
         if t.acts[r] != HOLD or t.shape[r] == TURN:
             continue
         if t.shape[r] == POINT:
-            t.rows[i + BEND_P] = ca * bend_x - sa * bend_y
-            t.rows[i + BEND_Q] = sa * bend_x + ca * bend_y
+            first.bend = ca * bend_x - sa * bend_y
+            second.bend = sa * bend_x + ca * bend_y
         elif t.shape[r] == BETWEEN:
-            t.rows[i + BEND_P] = bend_between(x, y, vx, vy, bend_x, bend_y, h)
+            first.bend = bend_between(x, y, vx, vy, bend_x, bend_y, h)
         elif t.shape[r] == ALONG:
-            t.rows[i + BEND_P] = bend_x * nx + bend_y * ny
+            first.bend = bend_x * nx + bend_y * ny
         else:
-            t.rows[i + BEND_P] = bend_y * nx - bend_x * ny
+            first.bend = bend_y * nx - bend_x * ny
 
 
 @cython.cfunc

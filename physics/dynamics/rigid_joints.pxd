@@ -12,7 +12,6 @@ cdef void set_up(JointMatrix m, JointTable t, SolverBodies bodies, Softness rigi
 cdef void aim(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint closes
 ) noexcept
-cdef Py_ssize_t held(JointMatrix m, Py_ssize_t r) noexcept
 cdef void apply(JointMatrix m, JointTable t, SolverBodies bodies, bint biased) noexcept
 cdef void spread(JointMatrix m, JointTable t, SolverBodies bodies) noexcept
 cdef void add_limit(JointTable t, Py_ssize_t r, double impulse) noexcept

@@ -17,46 +17,15 @@ from physics.tolerances import JOINT_SINGULAR, LIMIT_TRIALS
 if cython.compiled:
     from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, LOWER, OFF, UPPER, JointMatrix
     from cython.cimports.physics.dynamics.joint_rows import returning
-    from cython.cimports.physics.dynamics.joint_table import (
-        BEND_P,
-        BEND_Q,
-        DRAG,
-        HIGH,
-        IMPULSE,
-        IMPULSE_Q,
-        LOW,
-        LOWER_IMPULSE,
-        MEASURE,
-        OFF_P,
-        OFF_Q,
-        PULL,
-        ROW,
-        UPPER_IMPULSE,
-        JointTable,
-    )
+    from cython.cimports.physics.dynamics.joint_table import JointEquation, JointRow, JointTable
     from cython.cimports.physics.dynamics.joint_work import count_work
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.dynamics.joint_matrix import ALWAYS, LOWER, OFF, UPPER, JointMatrix
+    from physics.dynamics.joint_records import JointEquation, JointRow
     from physics.dynamics.joint_rows import returning
-    from physics.dynamics.joint_table import (
-        BEND_P,
-        BEND_Q,
-        DRAG,
-        HIGH,
-        IMPULSE,
-        IMPULSE_Q,
-        LOW,
-        LOWER_IMPULSE,
-        MEASURE,
-        OFF_P,
-        OFF_Q,
-        PULL,
-        ROW,
-        UPPER_IMPULSE,
-        JointTable,
-    )
+    from physics.dynamics.joint_table import JointTable
     from physics.dynamics.joint_work import count_work
     from physics.dynamics.softness import Softness
     from physics.dynamics.solver_bodies import SolverBodies
@@ -77,9 +46,9 @@ def start_equations(m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: 
     r: cython.Py_ssize_t
     for r in range(m.count):
         if m.side[r] == ALWAYS:
-            t.rows[held(m, r)] = 0.0
+            t.equations[m.equation[r]].impulse = 0.0
         else:
-            t.rows[ROW * m.row[r] + LOWER_IMPULSE] = t.rows[ROW * m.row[r] + UPPER_IMPULSE] = 0.0
+            t.rows[m.row[r]].lower_impulse = t.rows[m.row[r]].upper_impulse = 0.0
     set_up(m, t, bodies, rigid, True)
 
 
@@ -138,41 +107,35 @@ def aim(
     closes: cython.bint,
 ) -> cython.void:
     """Set the right side: the changes of speed that the impulses have to make."""
+    row: cython.pointer[JointRow]
+    equation: cython.pointer[JointEquation]
     r: cython.Py_ssize_t
-    i: cython.Py_ssize_t
     side: cython.int
     pull: float
     soft: float = m.soft if closes else 0.0
     for r in range(m.low, m.high):
-        i = ROW * m.row[r]
+        row = cython.address(t.rows[m.row[r]])
+        equation = cython.address(t.equations[m.equation[r]])
         side = m.side[r]
-        m.before[r] = t.speed_of(m.joint[r], bodies, m.at[r])
+        m.before[r] = t.speed_of(m.joint[r], bodies, m.equation[r])
         if m.give[r] == 0.0:
             m.rhs[r] = 0.0
         elif m.is_spring(t, r):
-            pull = t.rows[i + PULL] * t.rows[i + (OFF_Q if m.second[r] else OFF_P)]
-            pull += t.rows[held(m, r)]
-            m.rhs[r] = -m.before[r] - pull / t.rows[i + DRAG]
+            pull = row.stiffness * equation.error
+            pull += equation.impulse
+            m.rhs[r] = -m.before[r] - pull / row.drag
         elif side == ALWAYS:
             m.rhs[r] = -m.before[r]
             if closes:
-                m.rhs[r] -= t.rows[i + (BEND_Q if m.second[r] else BEND_P)]
+                m.rhs[r] -= equation.bend
                 m.rhs[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
-                m.rhs[r] -= soft * m.give[r] * t.rows[held(m, r)]
+                m.rhs[r] -= soft * m.give[r] * equation.impulse
         else:
             m.rhs[r] = -leaving(m, t, bodies, stepwise, r, side, closes)
             if side == UPPER:
                 m.rhs[r] = -m.rhs[r]
             m.rhs[r] -= soft * m.give[r] * t.limit_impulse(m.row[r])
         m.aimed[r] = m.rhs[r]
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def held(m: JointMatrix, r: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The index in the table of the impulse of row `r`, which is no limit."""
-    return ROW * m.row[r] + (IMPULSE_Q if m.second[r] else IMPULSE)
 
 
 @cython.cfunc
@@ -186,10 +149,10 @@ def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies, biased: cython.bi
         if m.side[r] <= OFF:
             continue
         if m.side[r] == ALWAYS:
-            t.rows[held(m, r)] += m.rhs[r]
+            t.equations[m.equation[r]].impulse += m.rhs[r]
         else:
             add_limit(t, m.row[r], m.rhs[r])
-        t.push(m.joint[r], bodies, m.at[r], m.rhs[r])
+        t.push(m.joint[r], bodies, m.equation[r], m.rhs[r])
     if m.looped and not biased:
         spread(m, t, bodies)
 
@@ -207,7 +170,7 @@ def spread(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
     m.keep_idle(t, bodies)
     for r in range(m.count):
         if m.side[r] == ALWAYS:
-            t.rows[held(m, r)] -= m.rhs[r]
+            t.equations[m.equation[r]].impulse -= m.rhs[r]
         elif m.side[r] > OFF:
             add_limit(t, m.row[r], -m.rhs[r])
 
@@ -220,8 +183,8 @@ def spread(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
 def add_limit(t: JointTable, r: cython.Py_ssize_t, impulse: float) -> cython.void:
     """Add an impulse to that of the limits of a row: above 0 at the lower limit, below 0 at the upper one."""
     impulse += t.limit_impulse(r)
-    t.rows[ROW * r + LOWER_IMPULSE] = impulse if impulse > 0.0 else 0.0
-    t.rows[ROW * r + UPPER_IMPULSE] = -impulse if impulse < 0.0 else 0.0
+    t.rows[r].lower_impulse = impulse if impulse > 0.0 else 0.0
+    t.rows[r].upper_impulse = -impulse if impulse < 0.0 else 0.0
 
 
 @cython.cfunc
@@ -237,12 +200,12 @@ def leaving(
 ) -> cython.double:
     """The speed away from a limit, less the least speed that the limit allows. Negative: the limit would be passed
     within the substep, or, if it is passed already, the row would not return fast enough."""
-    i: cython.Py_ssize_t = ROW * m.row[r]
-    speed: float = t.speed_of(m.joint[r], bodies, m.at[r])
-    left: float = t.rows[i + MEASURE] - t.rows[i + LOW]
+    row: cython.pointer[JointRow] = cython.address(t.rows[m.row[r]])
+    speed: float = t.speed_of(m.joint[r], bodies, m.equation[r])
+    left: float = row.measure - row.low
     if side == UPPER:
         speed = -speed
-        left = t.rows[i + HIGH] - t.rows[i + MEASURE]
+        left = row.high - row.measure
     if left > 0.0:
         return speed + left / t.h
     return speed + returning(t, m.row[r], stepwise, left) if biased else speed
@@ -264,7 +227,7 @@ def let_go(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.
             if impulse < 0.0 if m.side[r] == LOWER else impulse > 0.0:
                 impulse = t.limit_impulse(m.row[r])
                 add_limit(t, m.row[r], -impulse)
-                t.push(m.joint[r], bodies, m.at[r], -impulse)
+                t.push(m.joint[r], bodies, m.equation[r], -impulse)
                 m.side[r] = OFF
                 found = True
     return found

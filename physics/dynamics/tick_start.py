@@ -7,7 +7,6 @@ cannot be given back: impulses of contacts followed from it. So the tick is solv
 
 from __future__ import annotations
 
-from array import array
 from ctypes import Array
 
 import cython
@@ -16,7 +15,12 @@ from physics.dynamics import body_records, joint_records
 from physics.grid.buffers import allocate, grown
 
 if cython.compiled:
-    from cython.cimports.physics.dynamics.joint_table import ROW, JointTable
+    from cython.cimports.physics.dynamics.joint_table import (
+        JointConstraint,
+        JointEquation,
+        JointRow,
+        JointTable,
+    )
     from cython.cimports.physics.dynamics.solver_bodies import (
         STILL,
         BodyFlight,
@@ -24,18 +28,18 @@ if cython.compiled:
         BodyState,
         SolverBodies,
     )
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES
 else:
     from physics.dynamics.body_records import BodyFlight, BodyMass, BodyState
-    from physics.dynamics.joint_records import JointConstraint
-    from physics.dynamics.joint_table import ROW, JointTable
+    from physics.dynamics.joint_records import JointConstraint, JointEquation, JointRow
+    from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import STILL, SolverBodies
-    from physics.grid.no_rows import NO_DOUBLES
 
 _NO_STATES = allocate(body_records.BodyState, 0)
 _NO_MASSES = allocate(body_records.BodyMass, 0)
 _NO_FLIGHTS = allocate(body_records.BodyFlight, 0)
 _NO_CONSTRAINTS = allocate(joint_records.JointConstraint, 0)
+_NO_ROWS = allocate(joint_records.JointRow, 0)
+_NO_EQUATIONS = allocate(joint_records.JointEquation, 0)
 
 
 @cython.final
@@ -44,23 +48,25 @@ class TickStart:
     """Copies of the numbers that a tick overwrites.
 
     states, masses, flights  of the movable rows, in the order of `SolverBodies.movable`
-    constraints, row  `constraints` and `rows` of the JointTable
+    constraints, rows, equations  those of the JointTable
     """
 
     if not cython.compiled:
-        __slots__ = ("states", "masses", "flights", "constraints", "row")
+        __slots__ = ("states", "masses", "flights", "constraints", "rows", "equations")
     states: Array[BodyState]
     masses: Array[BodyMass]
     flights: Array[BodyFlight]
     constraints: Array[JointConstraint]
-    row: array[float]
+    rows: Array[JointRow]
+    equations: Array[JointEquation]
 
     def __init__(self) -> None:
         self.states = _NO_STATES
         self.masses = _NO_MASSES
         self.flights = _NO_FLIGHTS
         self.constraints = _NO_CONSTRAINTS
-        self.row = NO_DOUBLES
+        self.rows = _NO_ROWS
+        self.equations = _NO_EQUATIONS
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -68,15 +74,16 @@ class TickStart:
         """Copy them."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t
         if bodies.movable_count > len(self.states):
             self.flights = grown(self.flights, bodies.movable_count)
             self.masses = grown(self.masses, bodies.movable_count)
             self.states = grown(self.states, bodies.movable_count)
         if joints.count > len(self.constraints):
             self.constraints = grown(self.constraints, joints.count)
-        if ROW * joints.row_count > len(self.row):
-            self.row = grown(self.row, ROW * joints.row_count)
+        if joints.row_count > len(self.rows):
+            self.rows = grown(self.rows, joints.row_count)
+        if 2 * joints.row_count > len(self.equations):
+            self.equations = grown(self.equations, 2 * joints.row_count)
         for k in range(bodies.movable_count):
             i = bodies.movable[k]
             self.states[k] = bodies.states[i]
@@ -84,8 +91,10 @@ class TickStart:
             self.flights[k] = bodies.flights[i]
         for k in range(joints.count):
             self.constraints[k] = joints.constraints[k]
-        for n in range(ROW * joints.row_count):
-            self.row[n] = joints.rows[n]
+        for k in range(joints.row_count):
+            self.rows[k] = joints.rows[k]
+            self.equations[2 * k] = joints.equations[2 * k]
+            self.equations[2 * k + 1] = joints.equations[2 * k + 1]
         return 0
 
     @cython.cfunc
@@ -94,7 +103,6 @@ class TickStart:
         """Put them back, except how hard broken joints held."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t
         for k in range(bodies.movable_count):
             i = bodies.movable[k]
             bodies.states[i] = self.states[k]
@@ -108,5 +116,7 @@ class TickStart:
                 self.constraints[k].total_impulse_y = joints.constraints[k].total_impulse_y
                 self.constraints[k].total_angular_impulse = joints.constraints[k].total_angular_impulse
             joints.constraints[k] = self.constraints[k]
-        for n in range(ROW * joints.row_count):
-            joints.rows[n] = self.row[n]
+        for k in range(joints.row_count):
+            joints.rows[k] = self.rows[k]
+            joints.equations[2 * k] = self.equations[2 * k]
+            joints.equations[2 * k + 1] = self.equations[2 * k + 1]

@@ -30,7 +30,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.joint_table import HOLD, JointTable
+    from cython.cimports.physics.dynamics.joint_table import HOLD, JointEquation, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
 else:
     from math import fabs, sqrt
@@ -38,6 +38,7 @@ else:
     from physics.collision.hits import Hits
     from physics.collision.manifolds import Manifolds
     from physics.dynamics.joint_matrix import JointMatrix
+    from physics.dynamics.joint_records import JointEquation
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import HOLD, JointTable
     from physics.dynamics.solver_bodies import FREE, SolverBodies
@@ -250,7 +251,7 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     """One step of Newton's method. Returns whether any joint was still open."""
     k: cython.Py_ssize_t
     r: cython.Py_ssize_t
-    i: cython.Py_ssize_t
+    e: cython.pointer[JointEquation]
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
     off: float
@@ -267,9 +268,9 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
         off = 0.0
         if t.exact[matrix.find(k)] == _HIT and matrix.give[r] > 0.0 and t.acts[matrix.row[r]] == HOLD:
             off = t.closing(matrix.row[r], matrix.second[r] != 0, 1.0)
-            i = matrix.at[r]
+            e = cython.address(t.equations[matrix.equation[r]])
             # The error of a row that only turns is an angle: compare the distance by which it moves the body.
-            turn = t.constraints[k].span if t.rows[i] == 0.0 and t.rows[i + 1] == 0.0 else 1.0
+            turn = t.constraints[k].span if e.nx == 0.0 and e.ny == 0.0 else 1.0
             if fabs(off) * turn > _GAP * t.constraints[k].closing_speed:
                 open_ = True
         matrix.rhs[r] = -off
@@ -278,12 +279,12 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     matrix.substitute()
     # The equations are linear only for small angles: shorten the step if it turns a body by more.
     for r in range(matrix.count):
-        i = matrix.at[r]
+        e = cython.address(t.equations[matrix.equation[r]])
         a = t.row_a[matrix.joint[r]]
         b = t.row_b[matrix.joint[r]]
         turn = fabs(matrix.rhs[r]) * max(
-            fabs(bodies.masses[a].inverse_inertia * t.rows[i + 2]),
-            fabs(bodies.masses[b].inverse_inertia * t.rows[i + 3]),
+            fabs(bodies.masses[a].inverse_inertia * e.ja),
+            fabs(bodies.masses[b].inverse_inertia * e.jb),
         )
         if turn > most:
             most = turn
@@ -292,13 +293,13 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
         off = most * matrix.rhs[r]
         if not fabs(off) < _ENDLESS:
             continue
-        i = matrix.at[r]
+        e = cython.address(t.equations[matrix.equation[r]])
         a = t.row_a[matrix.joint[r]]
         b = t.row_b[matrix.joint[r]]
-        bodies.states[a].dx -= bodies.masses[a].inverse_mass_x * (t.rows[i] * off)
-        bodies.states[a].dy -= bodies.masses[a].inverse_mass_y * (t.rows[i + 1] * off)
-        bodies.states[a].da -= bodies.masses[a].inverse_inertia * (t.rows[i + 2] * off)
-        bodies.states[b].dx += bodies.masses[b].inverse_mass_x * (t.rows[i] * off)
-        bodies.states[b].dy += bodies.masses[b].inverse_mass_y * (t.rows[i + 1] * off)
-        bodies.states[b].da += bodies.masses[b].inverse_inertia * (t.rows[i + 3] * off)
+        bodies.states[a].dx -= bodies.masses[a].inverse_mass_x * (e.nx * off)
+        bodies.states[a].dy -= bodies.masses[a].inverse_mass_y * (e.ny * off)
+        bodies.states[a].da -= bodies.masses[a].inverse_inertia * (e.ja * off)
+        bodies.states[b].dx += bodies.masses[b].inverse_mass_x * (e.nx * off)
+        bodies.states[b].dy += bodies.masses[b].inverse_mass_y * (e.ny * off)
+        bodies.states[b].da += bodies.masses[b].inverse_inertia * (e.jb * off)
     return True

@@ -11,26 +11,10 @@ if cython.compiled:
     from cython.cimports.physics.components.joint import Joint
     from cython.cimports.physics.components.joint_row import SLIDE, TURN, Row
     from cython.cimports.physics.dynamics.joint_table import (
-        COUNTER,
-        DAMPING,
-        FREQUENCY,
-        HIGH,
         HOLD,
-        IMPULSE,
-        IMPULSE_Q,
-        LOW,
-        LOWER_IMPULSE,
-        MEASURE,
         MOTOR,
         NOTHING,
-        RATE,
-        REST,
-        ROW,
-        SPEED,
-        SPEED_Q,
         SPRING,
-        STRENGTH,
-        UPPER_IMPULSE,
         JointConstraint,
         JointTable,
     )
@@ -41,29 +25,7 @@ else:
     from physics.components.joint import Joint
     from physics.components.joint_row import SLIDE, TURN, Row
     from physics.dynamics.joint_records import JointConstraint
-    from physics.dynamics.joint_table import (
-        COUNTER,
-        DAMPING,
-        FREQUENCY,
-        HIGH,
-        HOLD,
-        IMPULSE,
-        IMPULSE_Q,
-        LOW,
-        LOWER_IMPULSE,
-        MEASURE,
-        MOTOR,
-        NOTHING,
-        RATE,
-        REST,
-        ROW,
-        SPEED,
-        SPEED_Q,
-        SPRING,
-        STRENGTH,
-        UPPER_IMPULSE,
-        JointTable,
-    )
+    from physics.dynamics.joint_table import HOLD, MOTOR, NOTHING, SPRING, JointTable
     from physics.rows.bodies import Bodies
 
 
@@ -230,7 +192,7 @@ def fill_row(row: Row, table: JointTable, c: float, s: float) -> cython.int:
     row.split = row.parallel and row.driven and row.frequency > 0.0
     if row.split:
         i = add_row(row, table, SPRING, False)
-        table.rows[i + IMPULSE] = row.impulse_q
+        table.equations[2 * i].impulse = row.impulse_q
     if row.driven:
         acts = MOTOR
     elif row.frequency > 0.0:
@@ -239,34 +201,34 @@ def fill_row(row: Row, table: JointTable, c: float, s: float) -> cython.int:
         acts = HOLD
     i = add_row(row, table, acts, row.limited)
     # Of two equations, the motor's velocity is one of a's frame.
-    table.rows[i + SPEED] = (
+    table.equations[2 * i].motor_speed = (
         c * row.speed - s * row.speed_q if table.is_pair(table.row_count - 1) else row.speed
     )
-    table.rows[i + SPEED_Q] = s * row.speed + c * row.speed_q
+    table.equations[2 * i + 1].motor_speed = s * row.speed + c * row.speed_q
     if acts != NOTHING:
-        table.rows[i + IMPULSE] = row.impulse
+        table.equations[2 * i].impulse = row.impulse
         if not row.parallel:
-            table.rows[i + IMPULSE_Q] = row.impulse_q
+            table.equations[2 * i + 1].impulse = row.impulse_q
     if row.limited:
-        table.rows[i + LOW] = row.low
-        table.rows[i + HIGH] = row.high
-        table.rows[i + LOWER_IMPULSE] = row.lower_impulse
-        table.rows[i + UPPER_IMPULSE] = row.upper_impulse
+        table.rows[i].low = row.low
+        table.rows[i].high = row.high
+        table.rows[i].lower_impulse = row.lower_impulse
+        table.rows[i].upper_impulse = row.upper_impulse
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def add_row(row: Row, table: JointTable, acts: cython.int, limited: cython.bint) -> cython.Py_ssize_t:
-    """A row of the table, with the numbers of what acts; there is room. Returns where they begin."""
+    """A row of the table, with the numbers of what acts; there is room. Returns its index."""
     i: cython.Py_ssize_t = table.add_row(row.shape, acts, limited)
-    table.rows[i + REST] = row.rest
-    table.rows[i + FREQUENCY] = row.frequency
-    table.rows[i + DAMPING] = row.damping_ratio
-    table.rows[i + STRENGTH] = table.rows[i + COUNTER] = row.strength
+    table.rows[i].rest = row.rest
+    table.rows[i].frequency = row.frequency
+    table.rows[i].damping_ratio = row.damping_ratio
+    table.rows[i].strength = table.rows[i].counter_strength = row.strength
     if row.parallel and acts != MOTOR:
-        table.rows[i + STRENGTH] = row.push
-        table.rows[i + COUNTER] = row.pull
+        table.rows[i].strength = row.push
+        table.rows[i].counter_strength = row.pull
     return i
 
 
@@ -277,7 +239,7 @@ def read_joint(
 ) -> cython.int:
     """Impulses for the next tick's start, and what there is to read, to a component: joint `n` of the table."""
     constraint: cython.pointer[JointConstraint] = cython.address(table.constraints[n])
-    i: cython.Py_ssize_t = ROW * table.first[n]
+    i: cython.Py_ssize_t = table.first[n]
     row: Row
     total: float
     joint.torque_now = constraint.total_angular_impulse / dt
@@ -290,21 +252,21 @@ def read_joint(
     )
     total = fabs(joint.torque_now) + joint.force_now
     for row in joint._rows:
-        row.impulse_q = table.rows[i + IMPULSE_Q]
+        row.impulse_q = table.equations[2 * i + 1].impulse
         if row.split:
-            row.impulse_q = table.rows[i + IMPULSE]
-            i += ROW
-        row.impulse = table.rows[i + IMPULSE]
-        row.lower_impulse = table.rows[i + LOWER_IMPULSE]
-        row.upper_impulse = table.rows[i + UPPER_IMPULSE]
-        row.measure = table.rows[i + MEASURE]
-        row.rate = table.rows[i + RATE]
+            row.impulse_q = table.equations[2 * i].impulse
+            i += 1
+        row.impulse = table.equations[2 * i].impulse
+        row.lower_impulse = table.rows[i].lower_impulse
+        row.upper_impulse = table.rows[i].upper_impulse
+        row.measure = table.rows[i].measure
+        row.rate = table.rows[i].rate
         total += (
             (fabs(row.impulse) + fabs(row.impulse_q))
             + (fabs(row.lower_impulse) + fabs(row.upper_impulse))
             + (fabs(row.measure) + fabs(row.rate))
         )
-        i += ROW
+        i += 1
     # A finite number less itself is 0; infinities and NaN give NaN.
     if total - total != 0.0 or (
         len(bodies.faults) > 0 and (joint.id_a in bodies.faults or joint.id_b in bodies.faults)
