@@ -7,6 +7,14 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 cdef enum Tie:
     TO_NOTHING, TO_STILL, TO_MOVING, LOOSE
 
+# What the fields are is told in joined_records.py.
+cdef struct PlanarVector:
+    double x
+    double y
+    double turn
+
+cdef PlanarVector[::1] NO_VECTORS, _ZERO
+
 
 cdef class JoinedBodies:
     cdef JointSolver joints
@@ -14,7 +22,8 @@ cdef class JoinedBodies:
     cdef int[::1] group, place, member, first, size, ready
     cdef signed char[::1] tie
     cdef double drift_x, drift_y
-    cdef double[::1] impulse, change, ends
+    cdef double[::1] ends
+    cdef PlanarVector[::1] impulse, change
     cdef Py_ssize_t member_count
     cdef int moment
     cdef void start(self, JointSolver joints) noexcept

@@ -18,10 +18,12 @@ impulses of the moment push into it.
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import enlarged, grown
+from physics.ccd import joined_records
+from physics.grid.buffers import allocate, enlarged
 from physics.tolerances import IMPULSE_MAX, JOINT_SINGULAR
 
 if cython.compiled:
@@ -35,6 +37,7 @@ if cython.compiled:
 else:
     from math import fabs
 
+    from physics.ccd.joined_records import PlanarVector
     from physics.ccd.paths import Paths
     from physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
     from physics.dynamics.joint_records import JointEquation
@@ -50,6 +53,8 @@ _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 
 _NO_JOINTS = JointSolver()
 """What all `JoinedBodies` refer to until their first tick."""
+NO_VECTORS = allocate(joined_records.PlanarVector, 0)
+_ZERO = allocate(joined_records.PlanarVector, 1)
 
 
 @cython.final
@@ -68,8 +73,8 @@ class JoinedBodies:
     ends      for each group, the time at which its members have turned so far that their straight paths have to end
     drift_x, drift_y  velocity of a group's centre of mass, see `turn`
     moment    number of the present moment; ready: for each group, the moment for which its matrix is computed
-    impulse, change  three numbers for each member: impulses and angular impulse given to it, and the changes of its
-              velocity and angular velocity that follow (see `respond`)
+    impulse, change  for each member, the impulse given to it, and the change of its velocity that follows (see
+              `respond`)
     """
 
     if not cython.compiled:
@@ -89,8 +94,8 @@ class JoinedBodies:
     size: array[int]
     moment: int
     ready: array[int]
-    impulse: array[float]
-    change: array[float]
+    impulse: Array[PlanarVector]
+    change: Array[PlanarVector]
     tie: array[int]
     ends: array[float]
     drift_x: float
@@ -102,7 +107,8 @@ class JoinedBodies:
         self.group = self.place = self.member = self.first = self.size = self.ready = NO_INTS
         self.tie = NO_BYTES
         self.drift_x = self.drift_y = 0.0
-        self.impulse = self.change = self.ends = NO_DOUBLES
+        self.ends = NO_DOUBLES
+        self.impulse = self.change = NO_VECTORS
         self.member_count = self.moment = 0
 
     # ---- Groups ----------------------------------------------------------------------------------------------------
@@ -174,10 +180,8 @@ class JoinedBodies:
                     self.add_member(bodies, t.row_b[j], k)
                     j = matrix.following[j]
                 self.size[k] = self.member_count - self.first[k]
-        if 3 * self.member_count > len(self.impulse):
-            n = 3 * self.member_count
-            self.change = grown(self.change, n)
-            self.impulse = grown(self.impulse, n)
+        if self.member_count > len(self.impulse):
+            self.change, self.impulse = enlarged(self.member_count, self.change, self.impulse)
         self.listed = True
         return 0
 
@@ -214,9 +218,9 @@ class JoinedBodies:
         # `place` reads poses from the table, which has those of the end of the tick.
         for i in range(self.first[k], self.first[k] + self.size[k]):
             v = self.member[i]
-            self.change[3 * i] = bodies.states[v].dx
-            self.change[3 * i + 1] = bodies.states[v].dy
-            self.change[3 * i + 2] = bodies.states[v].da
+            self.change[i].x = bodies.states[v].dx
+            self.change[i].y = bodies.states[v].dy
+            self.change[i].turn = bodies.states[v].da
             bodies.states[v].dx = paths.x(self.member[i], time)
             bodies.states[v].dy = paths.y(self.member[i], time)
             bodies.states[v].da = paths.turned(self.member[i], time)
@@ -225,9 +229,9 @@ class JoinedBodies:
             j = self.joints.matrix.following[j]
         for i in range(self.first[k], self.first[k] + self.size[k]):
             v = self.member[i]
-            bodies.states[v].dx = self.change[3 * i]
-            bodies.states[v].dy = self.change[3 * i + 1]
-            bodies.states[v].da = self.change[3 * i + 2]
+            bodies.states[v].dx = self.change[i].x
+            bodies.states[v].dy = self.change[i].y
+            bodies.states[v].da = self.change[i].turn
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -272,9 +276,9 @@ class JoinedBodies:
         energy: float = 0.0
         for i in range(self.first[k], self.first[k] + self.size[k]):
             m = self.member[i]
-            x = self.change[3 * i] - self.drift_x
-            y = self.change[3 * i + 1] - self.drift_y
-            turn = self.change[3 * i + 2]
+            x = self.change[i].x - self.drift_x
+            y = self.change[i].y - self.drift_y
+            turn = self.change[i].turn
             if bodies.masses[m].inverse_mass_x > 0.0:
                 energy += x * x / bodies.masses[m].inverse_mass_x
             if bodies.masses[m].inverse_mass_y > 0.0:
@@ -290,17 +294,17 @@ class JoinedBodies:
     def clear(self, k: cython.Py_ssize_t) -> cython.void:
         """Set the impulses of a group to 0."""
         i: cython.Py_ssize_t
-        for i in range(3 * self.first[k], 3 * (self.first[k] + self.size[k])):
-            self.impulse[i] = 0.0
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            self.impulse[i] = _ZERO[0]
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def add(self, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Add an impulse and an angular impulse to those of a member."""
-        i: cython.Py_ssize_t = 3 * (self.first[self.group[row] - 1] + self.place[row])
-        self.impulse[i] += x
-        self.impulse[i + 1] += y
-        self.impulse[i + 2] += turn
+        i: cython.Py_ssize_t = self.first[self.group[row] - 1] + self.place[row]
+        self.impulse[i].x += x
+        self.impulse[i].y += y
+        self.impulse[i].turn += turn
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -311,9 +315,9 @@ class JoinedBodies:
         m: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
             m = self.member[i]
-            self.change[3 * i] = bodies.masses[m].inverse_mass_x * self.impulse[3 * i]
-            self.change[3 * i + 1] = bodies.masses[m].inverse_mass_y * self.impulse[3 * i + 1]
-            self.change[3 * i + 2] = bodies.masses[m].inverse_inertia * self.impulse[3 * i + 2]
+            self.change[i].x = bodies.masses[m].inverse_mass_x * self.impulse[i].x
+            self.change[i].y = bodies.masses[m].inverse_mass_y * self.impulse[i].y
+            self.change[i].turn = bodies.masses[m].inverse_inertia * self.impulse[i].turn
         self.resolve(bodies, k, False)
 
     @cython.cfunc
@@ -325,12 +329,10 @@ class JoinedBodies:
         m: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
             m = self.member[i]
-            self.change[3 * i] = paths.segments[m].vx + bodies.masses[m].inverse_mass_x * self.impulse[3 * i]
-            self.change[3 * i + 1] = (
-                paths.segments[m].vy + bodies.masses[m].inverse_mass_y * self.impulse[3 * i + 1]
-            )
-            self.change[3 * i + 2] = (
-                paths.segments[m].w + bodies.masses[m].inverse_inertia * self.impulse[3 * i + 2]
+            self.change[i].x = paths.segments[m].vx + bodies.masses[m].inverse_mass_x * self.impulse[i].x
+            self.change[i].y = paths.segments[m].vy + bodies.masses[m].inverse_mass_y * self.impulse[i].y
+            self.change[i].turn = (
+                paths.segments[m].w + bodies.masses[m].inverse_inertia * self.impulse[i].turn
             )
         self.resolve(bodies, k, True)
 
@@ -374,13 +376,13 @@ class JoinedBodies:
         b: cython.Py_ssize_t = t.row_b[self.joints.matrix.joint[r]]
         speed: float = 0.0
         if self.group[a]:
-            j = 3 * (self.first[self.group[a] - 1] + self.place[a])
-            speed -= self.change[j] * e.nx + self.change[j + 1] * e.ny
-            speed -= self.change[j + 2] * e.ja
+            j = self.first[self.group[a] - 1] + self.place[a]
+            speed -= self.change[j].x * e.nx + self.change[j].y * e.ny
+            speed -= self.change[j].turn * e.ja
         if self.group[b]:
-            j = 3 * (self.first[self.group[b] - 1] + self.place[b])
-            speed += self.change[j] * e.nx + self.change[j + 1] * e.ny
-            speed += self.change[j + 2] * e.jb
+            j = self.first[self.group[b] - 1] + self.place[b]
+            speed += self.change[j].x * e.nx + self.change[j].y * e.ny
+            speed += self.change[j].turn * e.jb
         return speed
 
     @cython.cfunc
@@ -407,7 +409,7 @@ class JoinedBodies:
         """Add to `change` of a member what an impulse and an angular impulse change."""
         j: cython.Py_ssize_t
         if self.group[row]:
-            j = 3 * (self.first[self.group[row] - 1] + self.place[row])
-            self.change[j] += bodies.masses[row].inverse_mass_x * x
-            self.change[j + 1] += bodies.masses[row].inverse_mass_y * y
-            self.change[j + 2] += bodies.masses[row].inverse_inertia * turn
+            j = self.first[self.group[row] - 1] + self.place[row]
+            self.change[j].x += bodies.masses[row].inverse_mass_x * x
+            self.change[j].y += bodies.masses[row].inverse_mass_y * y
+            self.change[j].turn += bodies.masses[row].inverse_inertia * turn

@@ -75,9 +75,9 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
         scale = sqrt(before / after)
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         p = joined.member[i]
-        paths.segments[p].vx = joined.drift_x + scale * (joined.change[3 * i] - joined.drift_x)
-        paths.segments[p].vy = joined.drift_y + scale * (joined.change[3 * i + 1] - joined.drift_y)
-        paths.segments[p].w = scale * joined.change[3 * i + 2]
+        paths.segments[p].vx = joined.drift_x + scale * (joined.change[i].x - joined.drift_x)
+        paths.segments[p].vy = joined.drift_y + scale * (joined.change[i].y - joined.drift_y)
+        paths.segments[p].w = scale * joined.change[i].turn
 
 
 @cython.cfunc
@@ -86,9 +86,9 @@ def note_velocities(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) ->
     """Copy the velocities of the members of a group to `change`."""
     i: cython.Py_ssize_t
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        joined.change[3 * i] = paths.segments[joined.member[i]].vx
-        joined.change[3 * i + 1] = paths.segments[joined.member[i]].vy
-        joined.change[3 * i + 2] = paths.segments[joined.member[i]].w
+        joined.change[i].x = paths.segments[joined.member[i]].vx
+        joined.change[i].y = paths.segments[joined.member[i]].vy
+        joined.change[i].turn = paths.segments[joined.member[i]].w
 
 
 @cython.cfunc
@@ -107,9 +107,9 @@ def stop_at_limits(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> 
         return
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         p = joined.member[i]
-        paths.segments[p].vx = joined.change[3 * i]
-        paths.segments[p].vy = joined.change[3 * i + 1]
-        paths.segments[p].w = joined.change[3 * i + 2]
+        paths.segments[p].vx = joined.change[i].x
+        paths.segments[p].vy = joined.change[i].y
+        paths.segments[p].w = joined.change[i].turn
 
 
 @cython.cfunc

@@ -1,4 +1,4 @@
-from physics.ccd.joined_bodies cimport JoinedBodies
+from physics.ccd.joined_bodies cimport JoinedBodies, PlanarVector
 from physics.ccd.paths cimport Paths
 from physics.dynamics.solver_bodies cimport SolverBodies
 
@@ -6,7 +6,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 cdef class JointResponses:
     cdef JoinedBodies joined
     cdef int[::1] begin, used
-    cdef double[::1] response
+    cdef PlanarVector[::1] response
     cdef Py_ssize_t used_count, end
     cdef int reserve(self, Py_ssize_t rows) except -1
     cdef void forget(self) noexcept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
@@ -11,17 +12,18 @@ from physics.tolerances import HELD_STILL, SOUND_RESPONSE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.joined_bodies import LOOSE, JoinedBodies
+    from cython.cimports.physics.ccd.joined_bodies import LOOSE, NO_VECTORS, JoinedBodies, PlanarVector
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.no_rows import NO_INTS
 else:
     from math import fabs
 
-    from physics.ccd.joined_bodies import LOOSE, JoinedBodies
+    from physics.ccd.joined_bodies import LOOSE, NO_VECTORS, JoinedBodies
+    from physics.ccd.joined_records import PlanarVector
     from physics.ccd.paths import Paths
     from physics.dynamics.solver_bodies import SolverBodies
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from physics.grid.no_rows import NO_INTS
 
 _STILL = cython.declare(cython.double, HELD_STILL)
 _SOUND = cython.declare(cython.double, SOUND_RESPONSE)
@@ -34,8 +36,8 @@ class JointResponses:
 
     joined    the groups of joined bodies
     begin     for each row, the index in `response` of its response, or -1 if it has none
-    response  for each row that has one, nine numbers for each member of its group: the changes of the member's velocity
-              by unit impulses at the row along x, y, and around the centre
+    response  for each row that has one, three vectors for each member of its group: the changes of the member's
+              velocity by unit impulses at the row along x, along y, and around the centre
     used      the rows that have a response, used_count in all; end: where the next response begins
     """
 
@@ -43,7 +45,7 @@ class JointResponses:
         __slots__ = ("joined", "begin", "response", "used", "used_count", "end")
     joined: JoinedBodies
     begin: array[int]
-    response: array[float]
+    response: Array[PlanarVector]
     used: array[int]
     used_count: int
     end: int
@@ -51,7 +53,7 @@ class JointResponses:
     def __init__(self, joined: JoinedBodies) -> None:
         self.joined = joined
         self.begin = self.used = NO_INTS
-        self.response = NO_DOUBLES
+        self.response = NO_VECTORS
         self.used_count = self.end = 0
 
     @cython.cfunc
@@ -85,27 +87,34 @@ class JointResponses:
         at: cython.Py_ssize_t = self.end
         i: cython.Py_ssize_t
         c: cython.Py_ssize_t
-        own: float
+        is_sound: cython.bint
+        impulse: cython.pointer[PlanarVector]
+        change: cython.pointer[PlanarVector]
         if self.begin[row] >= 0 or self.joined.tie[k] == LOOSE:
             return 0
-        self.end += 9 * self.joined.size[k]
+        self.end += 3 * self.joined.size[k]
         if self.end > len(self.response):
             self.response = grown(self.response, self.end)
+        i = self.joined.first[k] + self.joined.place[row]
+        impulse = cython.address(self.joined.impulse[i])
+        change = cython.address(self.joined.change[i])
         for c in range(3):
-            i = 3 * (self.joined.first[k] + self.joined.place[row]) + c
-            self.joined.impulse[i] = 1.0
+            impulse.x = 1.0 if c == 0 else 0.0
+            impulse.y = 1.0 if c == 1 else 0.0
+            impulse.turn = 1.0 if c == 2 else 0.0
             self.joined.respond(bodies, k)
-            self.joined.impulse[i] = 0.0
-            own = bodies.masses[row].inverse_mass_x
-            if c > 0:
-                own = bodies.masses[row].inverse_inertia if c == 2 else bodies.masses[row].inverse_mass_y
-            if not self.is_sound(bodies, k, self.joined.change[i], own):
+            impulse.x = impulse.y = impulse.turn = 0.0
+            if c == 0:
+                is_sound = self.is_sound(bodies, k, change.x, bodies.masses[row].inverse_mass_x)
+            elif c == 1:
+                is_sound = self.is_sound(bodies, k, change.y, bodies.masses[row].inverse_mass_y)
+            else:
+                is_sound = self.is_sound(bodies, k, change.turn, bodies.masses[row].inverse_inertia)
+            if not is_sound:
                 self.let_loose(k)
                 return 0
             for i in range(self.joined.size[k]):
-                self.response[at + 9 * i + 3 * c] = self.joined.change[3 * (self.joined.first[k] + i)]
-                self.response[at + 9 * i + 3 * c + 1] = self.joined.change[3 * (self.joined.first[k] + i) + 1]
-                self.response[at + 9 * i + 3 * c + 2] = self.joined.change[3 * (self.joined.first[k] + i) + 2]
+                self.response[at + 3 * i + c] = self.joined.change[self.joined.first[k] + i]
         self.begin[row] = at
         self.used[self.used_count] = row
         self.used_count += 1
@@ -159,14 +168,20 @@ class JointResponses:
         """By how much the speed of body `other` along (ox, oy), at a lever arm, changes by a unit impulse along (x, y)
         at a lever arm of body `row`, whose response is known. 0 if joints do not connect the two."""
         i: cython.Py_ssize_t
+        by_x: cython.pointer[PlanarVector]
+        by_y: cython.pointer[PlanarVector]
+        by_turn: cython.pointer[PlanarVector]
         give: float
         if self.joined.group[row] != self.joined.group[other]:
             return 0.0
-        i = self.begin[row] + 9 * self.joined.place[other]
+        i = self.begin[row] + 3 * self.joined.place[other]
+        by_x = cython.address(self.response[i])
+        by_y = cython.address(self.response[i + 1])
+        by_turn = cython.address(self.response[i + 2])
         give = (
-            ox * (self.response[i] * x + self.response[i + 3] * y + self.response[i + 6] * arm)
-            + oy * (self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * arm)
-            + other_arm * (self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * arm)
+            ox * (by_x.x * x + by_y.x * y + by_turn.x * arm)
+            + oy * (by_x.y * x + by_y.y * y + by_turn.y * arm)
+            + other_arm * (by_x.turn * x + by_y.turn * y + by_turn.turn * arm)
         )
         # What joints hold still moves by rounding: that would be the mass of a planet, not of a wall.
         if row == other and not give > _STILL * (
@@ -192,15 +207,15 @@ class JointResponses:
         i: cython.Py_ssize_t = self.begin[row]
         n: cython.Py_ssize_t
         p: cython.Py_ssize_t
+        by_x: cython.pointer[PlanarVector]
+        by_y: cython.pointer[PlanarVector]
+        by_turn: cython.pointer[PlanarVector]
         for n in range(self.joined.first[k], self.joined.first[k] + self.joined.size[k]):
             p = self.joined.member[n]
-            paths.segments[p].vx += (
-                self.response[i] * x + self.response[i + 3] * y + self.response[i + 6] * turn
-            )
-            paths.segments[p].vy += (
-                self.response[i + 1] * x + self.response[i + 4] * y + self.response[i + 7] * turn
-            )
-            paths.segments[p].w += (
-                self.response[i + 2] * x + self.response[i + 5] * y + self.response[i + 8] * turn
-            )
-            i += 9
+            by_x = cython.address(self.response[i])
+            by_y = cython.address(self.response[i + 1])
+            by_turn = cython.address(self.response[i + 2])
+            paths.segments[p].vx += by_x.x * x + by_y.x * y + by_turn.x * turn
+            paths.segments[p].vy += by_x.y * x + by_y.y * y + by_turn.y * turn
+            paths.segments[p].w += by_x.turn * x + by_y.turn * y + by_turn.turn * turn
+            i += 3
