@@ -1,9 +1,11 @@
 from physics.geometry.spot cimport Spot
 from physics.shapes.outline cimport Outline
 
-cdef double CLOSE, ENOUGH
+cdef double CLOSE, ENOUGH, POINT, SQUARED_MAX, SQUARED_MIN, THIN
 cdef int ROUNDS
 
+cdef double extreme(double x, double y) noexcept
+cdef bint turn_to(Spot direction, double x, double y) noexcept
 cdef double secular_root(double a, double p, double b, double q) noexcept
 cdef double farthest_on_ellipse(double px, double py, double rx, double ry) noexcept
 cdef void nearest_on_ellipse(Spot spot, double px, double py, double rx, double ry) noexcept

@@ -28,8 +28,40 @@ THIN = 1e-18
 # Ratio of an ellipse's semi-axes: a shorter semi-axis below this fraction of the longer one is replaced by this
 # fraction. The answer changes by less than rounding, and quotients of the semi-axes of two ellipses stay in a range in
 # which directions keep digits.
+POINT = 1e-70
+# Ratio of the semi-axes of an ellipse to those of another: below this the one counts as a point. The fourth power of
+# this ratio is far above the least of float64.
+SQUARED_MIN = 1e-150
+SQUARED_MAX = 1e150
+# Numbers whose squares float64 has in full.
 ROUNDS = 100
 # No loop here needs more than about 60, the bits of a float64: this is a promise that every call ends.
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def extreme(x: float, y: float) -> float:
+    """What to divide a vector by before it is squared, if only its direction counts: 1, unless its squares would
+    overflow, or lose digits because they are below what float64 has in full."""
+    size: float = max(fabs(x), fabs(y))
+    return size if size > SQUARED_MAX or 0.0 < size < SQUARED_MIN else 1.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def turn_to(direction: Spot, x: float, y: float) -> cython.bint:
+    """Set `direction` to the unit vector along (x, y); not if that is zero, which gives False."""
+    length: float = extreme(x, y)
+    if length != 1.0:
+        x /= length
+        y /= length
+    length = sqrt(x * x + y * y)
+    if length > 0.0:
+        direction.x = x / length
+        direction.y = y / length
+    return length > 0.0
 
 
 @cython.cfunc
@@ -123,7 +155,6 @@ def ellipse_to_polygon(
     k: cython.Py_ssize_t
     ex: float
     ey: float
-    h: float
     gap: float
     for k in range(0, 4 * outline.count, 4):
         ex = rx * outline.vertices[k + 2]
@@ -155,14 +186,10 @@ def ellipse_to_polygon(
     if gap < CLOSE * (rx + ry):
         ex = on_ellipse.x / rx / rx
         ey = on_ellipse.y / ry / ry
-    h = sqrt(ex * ex + ey * ey)
-    if not h > 0.0:
+    if not turn_to(normal, ex, ey):
         # The line of an edge so long that rounding alone shows a gap, and its end in the middle of the ellipse.
         normal.x = -outline.vertices[edge + 2]
         normal.y = -outline.vertices[edge + 3]
-        return gap
-    normal.x = ex / h
-    normal.y = ey / h
     return gap
 
 
@@ -277,7 +304,6 @@ def _way_out(
     normal.y = -outline.vertices[edge + 3]
     k: cython.Py_ssize_t
     j: cython.Py_ssize_t
-    slim: float = min(rx, ry)
     x: float
     y: float
     length: float
@@ -285,12 +311,11 @@ def _way_out(
     for k in range(0, 4 * outline.count, 4):
         x = outline.vertices[k] / rx / rx
         y = outline.vertices[k + 1] / ry / ry
+        length = extreme(x, y)
+        if length != 1.0:
+            x /= length
+            y /= length
         length = sqrt(x * x + y * y)
-        if not length < 1e300:
-            # Of so slim an ellipse the squares overflow. Only the direction counts.
-            x = slim / rx * (slim / rx) * outline.vertices[k]
-            y = slim / ry * (slim / ry) * outline.vertices[k + 1]
-            length = sqrt(x * x + y * y)
         if length == 0.0:
             continue
         x /= length
@@ -447,6 +472,13 @@ def _first_direction(
     half: float = 0.5 * (p - r)
     root: float = sqrt(half * half + q * q)
     major: float = sqrt(0.5 * (p + r) + root) / scale
+    direction.x = 1.0
+    direction.y = 0.0
+    if major < POINT:
+        a = dx / rx
+        b = dy / ry
+        turn_to(direction, a / rx, b / ry)
+        return a * a + b * b > 1.0
     # The product of the semi-axes is the determinant: as a difference the smaller would lose its digits.
     minor: float = sx * sy / (rx * ry) / major
     # Two forms of the same eigenvector; take the one without cancellation.
@@ -485,16 +517,5 @@ def _first_direction(
         # A normal scales by the inverse of what points scale by.
         x = (a * ax - b * ay) / rx
         y = (a * ay + b * ax) / ry
-    length = sqrt(x * x + y * y)
-    if not length < 1e300:
-        length = max(fabs(x), fabs(y))
-        x /= length
-        y /= length
-        length = sqrt(x * x + y * y)
-    if length > 0.0:
-        direction.x = x / length
-        direction.y = y / length
-    else:
-        direction.x = 1.0
-        direction.y = 0.0
+    turn_to(direction, x, y)
     return apart

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Transform, geometry
 
-axes = st.sampled_from([1e-100, 1e-60, 1e-20, 1e-3, 1.0, 11.13])
+axes = st.sampled_from([1e-100, 1e-60, 1e-20, 1e-3, 1.0, 11.13, 1e20, 1e80, 1e99])
 slim = st.builds(Ellipse, axes, axes)
 others = slim | st.sampled_from(
     [
@@ -47,6 +47,18 @@ motions = st.tuples(place, place, angle)
     Transform(8.12163048262526, -4.135324102717517, 0),
     (2.3276580892186587, 0, 0),
 )
+@example(
+    Ellipse(2.3e-100, 2.9e99, (-4, -0.4)), Transform(0, 4.36, 1), (16.4, 64.3, 1),
+    Ellipse(2.9, 1.1), Transform(1e-100, -20.4, 2.7), (1e99, 0, 1),
+)  # fmt: skip
+@example(
+    Ellipse(1.3e99, 2.7e80, (-2.6, -0.3)), Transform(0, -10.6, 1), (-7.9, -31.6, 0),
+    Polygon([(0, 0), (3, 0), (1, 5)]), Transform(-9.8, -24.4, 5.8), (1e99, 0, 1),
+)  # fmt: skip
+@example(
+    Ellipse(1e80, 11.5, (9.36, -5.87)), Transform(0, 0, 1), (0, 15.7, 0),
+    Ellipse(2.3e-100, 1e-100), Transform(-18.1, 0, -5.87), (0, 0, 1),
+)  # fmt: skip
 def test_impacts(
     a: Ellipse,
     at_a: Transform,
