@@ -96,6 +96,8 @@ def contact() -> str:
     picture.contact(found)
     (x, y), (nx, ny) = found.points[0], found.normal
     reach = 0.5 * found.depth + 15
+    # So deep an overlap hides the pointer that all contacts have.
+    picture.arrow((x, y), (x + 0.8 * reach * nx, y + 0.8 * reach * ny), Category.NORMAL)
     picture.text((x + 1.2 * reach * nx, y + 1.2 * reach * ny), "normal", Category.NORMAL)
     picture.text((x - reach * nx, y - reach * ny), "depth", Category.DEPTH)
     picture.text((-45, -25), "a")

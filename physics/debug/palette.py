@@ -7,10 +7,10 @@ from typing import NamedTuple, TypeAlias
 
 from physics.debug.categories import Category
 
-POINTER_PIXELS = 26.0
+POINTER_PIXELS = 16.0
 """Length of a pointer on the screen."""
 
-HEAD_PIXELS = 8.0
+HEAD_PIXELS = 6.0
 """Length of an arrow's head on the screen; at most half of the arrow."""
 
 DOT_WIDTHS = 2.5

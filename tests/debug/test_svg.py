@@ -128,7 +128,7 @@ def test_capsules_and_pointers_too_are_the_right_way_up() -> None:
     picture = Picture()
     picture.pointer((200, 100), (0, 1), Category.NORMAL)
     text = debug.svg(picture, region=(0, 0, 400, 200), width=400)
-    assert 'd="M200 100L200 74M' in text  # 26 pixels up
+    assert 'd="M200 100L200 84M' in text  # 16 pixels up
 
 
 def test_all_content_is_inside_with_a_margin() -> None:
