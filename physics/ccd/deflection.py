@@ -40,7 +40,7 @@ def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cytho
     speed: float = 0.0
     into: float
     greatest: float = 0.0
-    if paths.changed[row] or paths.squeezed[row] or not paths.table.held[row]:
+    if paths.changed[row] or paths.squeezed[row] or not paths.table.constrained[row]:
         return False
     for k in range(impulses.count):
         if impulses.contacts[k].row_a == row or impulses.contacts[k].row_b == row:
@@ -82,10 +82,10 @@ def _turn_off(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t, k: cytho
     px: float = paths.table.masses[row].inverse_mass_x * x
     py: float = paths.table.masses[row].inverse_mass_y * y
     turn: float = paths.table.masses[row].inverse_inertia * arm
-    give: float = px * x + py * y + turn * arm
-    if not into > 0.0 or not give > 0.0:
+    inverse_mass: float = px * x + py * y + turn * arm
+    if not into > 0.0 or not inverse_mass > 0.0:
         return 0.0
-    paths.segments[row].mx -= into / give * px
-    paths.segments[row].my -= into / give * py
-    paths.segments[row].ma -= into / give * turn
+    paths.segments[row].mx -= into / inverse_mass * px
+    paths.segments[row].my -= into / inverse_mass * py
+    paths.segments[row].ma -= into / inverse_mass * turn
     return into

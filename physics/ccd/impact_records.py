@@ -28,7 +28,7 @@ class ImpactContact(Structure):
     row_a, row_b  rows of the two bodies
     pair, slot    index of the pair in the queue, and which of the pair's points the contact is, 0 or 1
     kind          WITH_DRIVEN, BETWEEN_FREE or WITH_FIXED, which are solved in this order, so that contacts with fixed
-                  bodies are exact at the end; or OVER: not solved any more
+                  bodies are exact at the end; or INACTIVE: not solved any more
     fresh         whether the contact is new since the last `Impulses.solve`
     moved         whether the last `Impulses.solve` changed a speed or an acceleration by this contact
     """

@@ -37,7 +37,7 @@ cdef enum Kind:
     WITH_DRIVEN = 0
     BETWEEN_FREE = 1
     WITH_FIXED = 2
-    OVER = 3
+    INACTIVE = 3
 
 cdef int PASSES
 cdef double CONVERGED

@@ -40,7 +40,7 @@ else:
     from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
     from physics.grid.no_rows import NO_BYTES
 
-    WITH_DRIVEN, BETWEEN_FREE, WITH_FIXED, OVER = range(4)
+    WITH_DRIVEN, BETWEEN_FREE, WITH_FIXED, INACTIVE = range(4)
 
 _NO_CONTACTS = allocate(impact_records.ImpactContact, 0)
 _SHORT = cython.declare(cython.double, HOP_MIN)
@@ -181,14 +181,14 @@ class Impulses:
             along = self.responses.rest_of(
                 along,
                 2.0
-                * self.responses.give(
+                * self.responses.inverse_mass(
                     table, a, b, x, y, self.contacts[k].normal_arm_a, x, y, self.contacts[k].normal_arm_b
                 ),
             )
             across = self.responses.rest_of(
                 across,
                 2.0
-                * self.responses.give(
+                * self.responses.inverse_mass(
                     table, a, b, -y, x, self.contacts[k].tangent_arm_a, -y, x, self.contacts[k].tangent_arm_b
                 ),
             )
@@ -204,7 +204,7 @@ class Impulses:
         if self.immovable[row]:
             return 0.0
         if self.answers_joined(row):
-            return self.responses.give(table, row, row, x, y, arm, x, y, arm)
+            return self.responses.inverse_mass(table, row, row, x, y, arm, x, y, arm)
         return (
             table.masses[row].inverse_mass_x * x * x
             + table.masses[row].inverse_mass_y * y * y

@@ -8,7 +8,7 @@ import cython
 from physics.tolerances import JOINT_BREAKS, JOINT_CLOSE, LIMIT_TRIALS, PROJECTION_GAP
 
 if cython.compiled:
-    from cython.cimports.physics.ccd.impulses import BETWEEN_FREE, OVER, ImpactContact, Impulses
+    from cython.cimports.physics.ccd.impulses import BETWEEN_FREE, INACTIVE, ImpactContact, Impulses
     from cython.cimports.physics.ccd.joined_bodies import LOOSE, JoinedBodies
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, stop_at_limits
     from cython.cimports.physics.ccd.joint_responses import JointResponses
@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.ccd.impact_records import ImpactContact
-    from physics.ccd.impulses import BETWEEN_FREE, OVER, Impulses
+    from physics.ccd.impulses import BETWEEN_FREE, INACTIVE, Impulses
     from physics.ccd.joined_bodies import LOOSE, JoinedBodies
     from physics.ccd.joined_turning import arrive_joined, stop_at_limits
     from physics.ccd.joint_responses import JointResponses
@@ -45,7 +45,7 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     n: cython.int
     woken: cython.int
     for k in range(impulses.count):
-        if impulses.contacts[k].kind != OVER and impulses.speed(paths, k, False) < 0.0:
+        if impulses.contacts[k].kind != INACTIVE and impulses.speed(paths, k, False) < 0.0:
             woken = joined.wake(paths, impulses.contacts[k].row_a) + joined.wake(
                 paths, impulses.contacts[k].row_b
             )
@@ -53,7 +53,7 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
                 impulses.responses.forget()
     joined.list_groups(paths.table)
     for k in range(impulses.count):
-        if impulses.contacts[k].kind != BETWEEN_FREE and impulses.contacts[k].kind != OVER:
+        if impulses.contacts[k].kind != BETWEEN_FREE and impulses.contacts[k].kind != INACTIVE:
             # What a kinematic body drags against a wall gives way: no impulse could hold both.
             if joined.is_driven(impulses.contacts[k].row_a):
                 impulses.responses.let_loose(joined.group[impulses.contacts[k].row_a] - 1)
@@ -112,11 +112,11 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> cython.int:
 def load_all(impulses: Impulses, paths: Paths) -> cython.void:
     """Add about the impulses that all contacts will have to those of the groups of their bodies."""
     k: cython.Py_ssize_t
-    push: float
+    missing: float
     for k in range(impulses.count):
-        push = impulses.contacts[k].target_speed - impulses.speed(paths, k, False)
-        if push > 0.0 and impulses.contacts[k].kind != OVER:
-            load(impulses, k, push * impulses.contacts[k].normal_mass, 0.0)
+        missing = impulses.contacts[k].target_speed - impulses.speed(paths, k, False)
+        if missing > 0.0 and impulses.contacts[k].kind != INACTIVE:
+            load(impulses, k, missing * impulses.contacts[k].normal_mass, 0.0)
 
 
 @cython.cfunc

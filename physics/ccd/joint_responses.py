@@ -122,13 +122,14 @@ class JointResponses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_sound(self, bodies: SolverBodies, k: cython.Py_ssize_t, speed: float, give: float) -> cython.bint:
+    def is_sound(
+        self, bodies: SolverBodies, k: cython.Py_ssize_t, speed: float, inverse_mass: float
+    ) -> cython.bint:
         """Whether the energy of a group, if its velocities are those in `change`, is the work of the unit impulse that
-        gave it, where the body at which it acts got `speed`; it would have got `give` without joints. It is not if
-        joints contradict each other, and rounding decides.
-        """
+        gave it: the body at which it acts got `speed`, and would have got `inverse_mass` without joints. If joints
+        contradict each other, rounding decides, and it is not."""
         self.joined.drift_x = self.joined.drift_y = 0.0
-        return fabs(self.joined.energy(bodies, k) - speed) <= max(_SOUND * speed, _STILL * give)
+        return fabs(self.joined.energy(bodies, k) - speed) <= max(_SOUND * speed, _STILL * inverse_mass)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -153,7 +154,7 @@ class JointResponses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def give(
+    def inverse_mass(
         self,
         bodies: SolverBodies,
         row: cython.Py_ssize_t,
@@ -171,32 +172,34 @@ class JointResponses:
         by_x: cython.pointer[PlanarVector]
         by_y: cython.pointer[PlanarVector]
         by_turn: cython.pointer[PlanarVector]
-        give: float
+        inverse_mass: float
         if self.joined.group[row] != self.joined.group[other]:
             return 0.0
         i = self.begin[row] + 3 * self.joined.place[other]
         by_x = cython.address(self.response[i])
         by_y = cython.address(self.response[i + 1])
         by_turn = cython.address(self.response[i + 2])
-        give = (
+        inverse_mass = (
             ox * (by_x.x * x + by_y.x * y + by_turn.x * arm)
             + oy * (by_x.y * x + by_y.y * y + by_turn.y * arm)
             + other_arm * (by_x.turn * x + by_y.turn * y + by_turn.turn * arm)
         )
         # What joints hold still moves by rounding: that would be the mass of a planet, not of a wall.
-        if row == other and not give > _STILL * (
+        if row == other and not inverse_mass > _STILL * (
             bodies.masses[row].inverse_mass_x * x * x
             + bodies.masses[row].inverse_mass_y * y * y
             + bodies.masses[row].inverse_inertia * arm * arm
         ):
             return 0.0
-        return give
+        return inverse_mass
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def rest_of(self, give: float, less: float) -> cython.double:
-        """`give` minus `less`, or 0 if only rounding is left: joints hold two bodies of a group to each other."""
-        return give - less if give > 0.0 and give - less > _STILL * give else 0.0
+    def rest_of(self, inverse_mass: float, less: float) -> cython.double:
+        """`inverse_mass` minus `less`. 0 if only rounding is left, because joints hold two bodies to each other."""
+        return (
+            inverse_mass - less if inverse_mass > 0.0 and inverse_mass - less > _STILL * inverse_mass else 0.0
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -70,7 +70,7 @@ def begin_paths(
         paths.segments[i].mx = table.states[i].dx
         paths.segments[i].my = table.states[i].dy
         paths.segments[i].ma = table.states[i].da
-        if not table.held[i]:
+        if not table.constrained[i]:
             # Along an axis on which game code applied a force, the whole tick has the final velocity (see
             # `SolverBodies.correct_flight`): no acceleration there.
             paths.segments[i].ax = (1.0 - table.flights[i].forced_x) * steps * table.flights[i].gain_x

@@ -28,7 +28,7 @@ cdef Segment[::1] _NO_SEGMENTS, _RESTING
 cdef class Paths:
     cdef Segment[::1] segments
     cdef double[::1] turning, margin, travelled, ends
-    cdef signed char[::1] fast, unpredicted, squeezed, slides, changed, stopped, listed
+    cdef signed char[::1] fast, unpredicted, squeezed, landed, changed, stopped, listed
     cdef int[::1] impacts, changed_rows, hashed_rows
     cdef Py_ssize_t changed_count, hashed_count
     cdef bint clean
@@ -51,7 +51,7 @@ cdef class Paths:
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
     cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void start_after_impact(self, Py_ssize_t i) noexcept
-    cdef void bend(self, Py_ssize_t i, double x, double y, double turn) noexcept
+    cdef void start_after_pull(self, Py_ssize_t i, double x, double y, double turn) noexcept
     cdef void start_segment(self, Py_ssize_t i) noexcept
     cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept

@@ -69,7 +69,7 @@ class Paths:
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  not 0 if the body stays where it is for the rest of the tick: 2 because it is stuck in another one, 3
              because an impact has given it a velocity beyond SIZE_MAX, 1 for another reason
-    slides   whether the body has come to rest on ground within the tick, and hardly turns on it
+    landed   whether the body has come to rest on ground within the tick, and hardly turns on it
     changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
              path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
@@ -79,7 +79,7 @@ class Paths:
     if not cython.compiled:
         __slots__ = (
             "segments", "turning", "fast", "margin", "unpredicted", "squeezed", "hashed_rows", "hashed_count",
-            "listed", "impacts", "travelled", "ends", "stopped", "slides", "changed", "changed_rows", "changed_count",
+            "listed", "impacts", "travelled", "ends", "stopped", "landed", "changed", "changed_rows", "changed_count",
             "clean", "dt", "table", "bodies", "cosine", "sine",
         )  # fmt: skip
     segments: Array[Segment]
@@ -95,7 +95,7 @@ class Paths:
     travelled: array[float]
     ends: array[float]
     stopped: array[int]
-    slides: array[int]
+    landed: array[int]
     changed: array[int]
     changed_rows: array[int]
     changed_count: int
@@ -107,7 +107,7 @@ class Paths:
     sine: float
 
     def __init__(self) -> None:
-        self.fast = self.unpredicted = self.squeezed = self.slides = self.changed = self.stopped = NO_BYTES
+        self.fast = self.unpredicted = self.squeezed = self.landed = self.changed = self.stopped = NO_BYTES
         self.listed = NO_BYTES
         self.impacts = self.changed_rows = self.hashed_rows = NO_INTS
         self.segments = _NO_SEGMENTS
@@ -127,7 +127,7 @@ class Paths:
         if n > len(self.turning):
             (
                 self.segments, self.margin, self.travelled, self.ends, self.fast, self.unpredicted, self.squeezed,
-                self.slides, self.changed, self.stopped, self.listed, self.impacts, self.changed_rows, self.hashed_rows,
+                self.landed, self.changed, self.stopped, self.listed, self.impacts, self.changed_rows, self.hashed_rows,
                 self.turning,
             ) = table(n + n // 2, path_records.Segment, *"dddbbbbbbbiiid")  # fmt: skip
             self.changed_count = self.hashed_count = 0
@@ -168,7 +168,7 @@ class Paths:
         Kinematic ground and other ground are told apart: a crate on a floor does not rest on a bar that swings into it.
         """
         ground: cython.int = RIDE if self.table.motion[j] == DRIVEN else GROUND
-        return (self.table.grounded[i] & ground) != 0 or self.slides[i] != 0
+        return (self.table.grounded[i] & ground) != 0 or self.landed[i] != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -287,7 +287,7 @@ class Paths:
         """Let a body rest on ground whose normal points to the body: remove its acceleration into the ground. Returns
         False if this changes nothing."""
         into: float = self.segments[i].ax * nx + self.segments[i].ay * ny
-        self.slides[i] = 1
+        self.landed[i] = 1
         if not into < 0.0:
             return False
         self.segments[i].ax -= into * nx
@@ -304,7 +304,7 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def bend(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
+    def start_after_pull(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Start a new segment of a body without an impact of its own, whose velocity joints have changed by (x, y) and
         `turn`. On the path of the solver the body stays, with this change."""
         if self.changed[i] == OF_VELOCITY or self.stopped[i] or not fabs(x) + fabs(y) + fabs(turn) <= _FAR:
@@ -337,7 +337,7 @@ class Paths:
         if (self.ends[i] - self.segments[i].start) * fabs(self.segments[i].ma) * self.turning[i] > (
             _SLOP * self.table.size[i]
         ):
-            self.slides[i] = 0  # the body tips over, and lands on another corner
+            self.landed[i] = 0  # the body tips over, and lands on another corner
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -392,7 +392,7 @@ class Paths:
     def clear(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset a row to that of a body that does not move."""
         self.segments[i] = _RESTING[0]
-        self.changed[i] = self.slides[i] = self.stopped[i] = self.listed[i] = 0
+        self.changed[i] = self.landed[i] = self.stopped[i] = self.listed[i] = 0
         self.impacts[i] = 0
         self.travelled[i] = 0.0
         self.ends[i] = 1.0

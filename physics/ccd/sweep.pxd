@@ -33,6 +33,6 @@ cdef class Sweep:
     ) except -1
     cdef double add_landing(self, Py_ssize_t k, double time) except? -1.0
     cdef int resolve(self, double time) except -1
-    cdef bint bend(self, Py_ssize_t i) noexcept
+    cdef bint start_after_pull(self, Py_ssize_t i) noexcept
     cdef void ensure_progress(self, Py_ssize_t contact, bint moved, double time) noexcept
     cdef void close(self, Py_ssize_t pair) noexcept

@@ -29,7 +29,7 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.deflection import deflect
-    from cython.cimports.physics.ccd.impulses import OVER, Impulses
+    from cython.cimports.physics.ccd.impulses import INACTIVE, Impulses
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joined_impulses import add_joint_forces, take_joined
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
@@ -56,7 +56,7 @@ else:
 
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.deflection import deflect
-    from physics.ccd.impulses import OVER, Impulses
+    from physics.ccd.impulses import INACTIVE, Impulses
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joined_impulses import add_joint_forces, take_joined
     from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
@@ -499,7 +499,7 @@ class Sweep:
                 squeezed = True
                 queue.state[impulses.contacts[k].pair] = CLOSED
         for k in range(impulses.count):
-            if impulses.contacts[k].kind == OVER:
+            if impulses.contacts[k].kind == INACTIVE:
                 continue
             pair = impulses.contacts[k].pair
             hit = queue.hit[pair]
@@ -512,7 +512,7 @@ class Sweep:
             if (
                 impulses.contacts[k].fresh
                 and impulses.contacts[k].slot == 0
-                and impulses.contacts[k].kind != OVER
+                and impulses.contacts[k].kind != INACTIVE
             ):
                 self.ensure_progress(k, impulses.has_moved(impulses.contacts[k].pair), time)
         for k in range(impulses.count):
@@ -520,7 +520,7 @@ class Sweep:
             # one of these impacts drives the two together, they meet anew. If it stayed, it would stop them without a
             # bounce, and what hit them would get the energy of both.
             if queue.state[impulses.contacts[k].pair] == CLOSED or impulses.contacts[k].target_speed > 0.0:
-                impulses.contacts[k].kind = OVER
+                impulses.contacts[k].kind = INACTIVE
         impulses.keep_changed(paths)
         for i in range(impulses.bodies.count):
             row = impulses.bodies.rows[i]
@@ -532,7 +532,7 @@ class Sweep:
                     paths.listed[row] = 1
                     table.free[table.free_count] = row
                     table.free_count += 1
-            if not self.bend(i) and not deflect(paths, impulses, i):
+            if not self.start_after_pull(i) and not deflect(paths, impulses, i):
                 paths.start_after_impact(row)
             queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
@@ -550,14 +550,14 @@ class Sweep:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def bend(self, i: cython.Py_ssize_t) -> cython.bint:
+    def start_after_pull(self, i: cython.Py_ssize_t) -> cython.bint:
         """Bend the path of body `i` of `impulses.bodies` if it has no impact at this moment: joints pulled it along.
         Returns False if it has one."""
         impulses: Impulses = self.impulses
         row: cython.Py_ssize_t = impulses.bodies.rows[i]
         if not impulses.joined.present or impulses.touches(row):
             return False
-        self.paths.bend(
+        self.paths.start_after_pull(
             row,
             self.paths.segments[row].vx - impulses.bodies.before[i].vx,
             self.paths.segments[row].vy - impulses.bodies.before[i].vy,

@@ -19,7 +19,7 @@ cdef class ConjugateSteps:
     cdef void settle(self, ContactSolver contacts, SolverBodies bodies, double inverse_h, bint biased) noexcept
     cdef double measure(self, ContactSolver contacts, SolverBodies bodies, double inverse_h, bint biased) noexcept
     cdef bint step(self, ContactTable contacts, SolverBodies bodies) noexcept
-    cdef bint push(self, ContactTable contacts, SolverBodies bodies) noexcept
+    cdef bint apply_clamped(self, ContactTable contacts, SolverBodies bodies) noexcept
     cdef void shorten(self, ContactSolver contacts, SolverBodies bodies, double inverse_h, bint biased) noexcept
     cdef void sum_work(self, ContactTable t) noexcept
     cdef void discount(self, ContactTable contacts) noexcept

@@ -193,7 +193,7 @@ class ConjugateSteps:
             return
         if not biased:
             self.discount(t)
-        self.push(t, bodies)
+        self.apply_clamped(t, bodies)
         self.measure(contacts, bodies, inverse_h, biased)
         self.sum_work(t)
         n = m
@@ -205,7 +205,7 @@ class ConjugateSteps:
             for q in range(2 * t.constraints[k].first_point, 2 * t.constraints[k].end_point):
                 self.now[n] = length * self.former[n]
                 n += 1
-        self.push(t, bodies)
+        self.apply_clamped(t, bodies)
         if not biased:
             for q in range(t.strained_points, t.point_count):
                 t.points[q].total_impulse += t.points[q].normal_impulse
@@ -337,7 +337,7 @@ class ConjugateSteps:
         for n in range(2 * m):
             self.former[n] = self.now[n]
             self.now[n] += length * self.course[n]
-        if self.push(t, bodies):
+        if self.apply_clamped(t, bodies):
             self.going = False
             return True
         return False
@@ -351,11 +351,11 @@ class ConjugateSteps:
         would give the light body any speed, and what lies on it would be shot away: contacts do not pull.
         """
         self.former, self.now = self.now, self.former
-        self.push(t, bodies)
+        self.apply_clamped(t, bodies)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def push(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
+    def apply_clamped(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
         """Apply the impulses in `now`, clamped to what contacts can exert. Returns whether any was clamped."""
         n: cython.Py_ssize_t = 2 * self.point_count
         k: cython.Py_ssize_t

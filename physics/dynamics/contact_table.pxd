@@ -56,7 +56,7 @@ cdef class ContactTable:
     cdef void add_point(
         self, Manifolds manifolds, Py_ssize_t slot, ContactConstraint* c, SolverBodies bodies
     ) noexcept
-    cdef void aim(
+    cdef void set_arms(
         self, ContactConstraint* c, ContactPoint* p, SolverBodies bodies, double rna, double rnb, double rta, double rtb
     ) noexcept
     cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept

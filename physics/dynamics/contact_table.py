@@ -325,7 +325,7 @@ class ContactTable:
         va: cython.pointer[BodyState] = cython.address(bodies.states[a])
         vb: cython.pointer[BodyState] = cython.address(bodies.states[b])
         self.point_count += 1
-        self.aim(c, p, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
+        self.set_arms(c, p, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
         p.gap = c.slop - manifolds.points[q].depth
         p.normal_impulse = self.carry * manifolds.points[q].normal_impulse
         # Without friction nothing would ever take the impulse away again with which the point starts.
@@ -336,7 +336,7 @@ class ContactTable:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def aim(
+    def set_arms(
         self,
         c: cython.pointer[ContactConstraint],
         p: cython.pointer[ContactPoint],

@@ -18,8 +18,8 @@ cdef class Islands:
     cdef int find(self, int i) noexcept
     cdef void link(self, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef void link_touching(self, SolverBodies bodies, Manifolds manifolds, double dt, double substep) noexcept
-    cdef bint push(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
-    cdef double closing(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
+    cdef bint link_pushed(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
+    cdef double approach(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
     cdef void spread(self, SolverBodies bodies, Manifolds manifolds, double ahead) noexcept
     cdef void wake(self, SolverBodies bodies) noexcept
     cdef void put_to_sleep(self, SolverBodies bodies, double dt, double h, double gravity) noexcept

@@ -180,7 +180,7 @@ class Islands:
             if (bodies.motion[a] == ASLEEP) != (bodies.motion[b] == ASLEEP) and (
                 bodies.motion[a] != FIXED and bodies.motion[b] != FIXED
             ):
-                if self.push(bodies, manifolds, i, dt, ahead):
+                if self.link_pushed(bodies, manifolds, i, dt, ahead):
                     pushed = True
                 elif bodies.motion[a] != DRIVEN and bodies.motion[b] != DRIVEN:
                     beside = True
@@ -192,7 +192,7 @@ class Islands:
                     manifolds.pairs[i].enabled
                     and (bodies.motion[a] == FREE or bodies.motion[a] == DRIVEN)
                     and (bodies.motion[b] == FREE or bodies.motion[b] == DRIVEN)
-                    and self.push(bodies, manifolds, i, dt, ahead)
+                    and self.link_pushed(bodies, manifolds, i, dt, ahead)
                 ):
                     pushed = True
         if pushed:
@@ -200,14 +200,14 @@ class Islands:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def push(
+    def link_pushed(
         self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> cython.bint:
         """Link two bodies if they will push each other, and store the distance in `thrust`. Returns whether they
         will."""
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
-        way: float = self.closing(bodies, manifolds, i, dt, ahead)
+        way: float = self.approach(bodies, manifolds, i, dt, ahead)
         if way <= 0.0:
             return False
         self.link(bodies, a, b)
@@ -221,7 +221,7 @@ class Islands:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def closing(
+    def approach(
         self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> float:
         """The distance by which two bodies approach each other within `dt` seconds, if the solver would stop them

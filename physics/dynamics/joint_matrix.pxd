@@ -16,8 +16,8 @@ cdef class JointMatrix:
     cdef int[::1] parent, following, tail, last_use, earlier
     cdef int[::1] first_row, end_row, first_link, end_link
     cdef int[::1] joint, row, equation, first, begin
-    cdef signed char[::1] second, side, turns, marked
-    cdef double[::1] entry, give, rhs, before, aimed, work
+    cdef signed char[::1] second, side, turns, hit, marked
+    cdef double[::1] entry, inverse_mass, rhs, before, aimed, work
     cdef int[::1] member
     cdef int[::1] link
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t equations, Py_ssize_t bodies) except -1

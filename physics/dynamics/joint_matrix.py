@@ -76,12 +76,13 @@ class JointMatrix:
     first       of each row, the first column that may be nonzero; begin: index in `entry` at which column 0 of the row
                 would be
     looped      whether the factor has a row that depends on the rows before it
-    entry       the entries from `first` to the diagonal, row by row; give: diagonal of A, the response of a row to a
-                unit impulse; rhs: the right side, then the solution
+    entry       the entries from `first` to the diagonal, row by row; inverse_mass: diagonal of A, the response of a
+                row to a unit impulse; rhs: the right side, then the solution
     link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier joint
-    soft        by what fraction of `give` the diagonal is larger than that of A
+    soft        by what fraction of `inverse_mass` the diagonal is larger than that of A
     before, aimed  of each row, its speed before the present solution, and the right side
     work        of each group that turns, the work that its equations have done in this tick; turns: which groups do
+    hit         of each group, whether an impact hit one of its bodies (see joint_projection)
     counting    whether the work of a solution counts (see joint_turning)
     member, marked  bodies of a group, and marks of bodies (see joint_turning)
     """
@@ -90,8 +91,8 @@ class JointMatrix:
         __slots__ = (
             "count", "looped", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
             "row", "end_row", "first_link", "end_link", "low", "high", "low_link", "high_link",
-            "second", "side", "equation", "first", "begin", "entry", "give", "rhs", "link", "soft", "before", "aimed",
-            "work", "turns", "counting", "member", "marked",
+            "second", "side", "equation", "first", "begin", "entry", "inverse_mass", "rhs", "link", "soft",
+            "before", "aimed", "work", "turns", "hit", "counting", "member", "marked",
         )  # fmt: skip
     count: int
     looped: bool
@@ -117,7 +118,7 @@ class JointMatrix:
     first: array[int]
     begin: array[int]
     entry: array[float]
-    give: array[float]
+    inverse_mass: array[float]
     rhs: array[float]
     link: array[int]
     soft: float
@@ -125,6 +126,7 @@ class JointMatrix:
     aimed: array[float]
     work: array[float]
     turns: array[int]
+    hit: array[int]
     counting: bool
     member: array[int]
     marked: array[int]
@@ -133,12 +135,12 @@ class JointMatrix:
         self.count = self.link_count = self.low = self.high = self.low_link = self.high_link = 0
         self.looped = self.counting = False
         self.soft = 0.0
-        self.second = self.turns = self.marked = NO_BYTES
+        self.second = self.turns = self.hit = self.marked = NO_BYTES
         self.end_row = self.first_link = self.end_link = NO_INTS
         self.parent = self.following = self.tail = self.last_use = self.earlier = self.first_row = NO_INTS
         self.joint = self.row = self.equation = self.first = self.begin = self.link = NO_INTS
         self.member = NO_INTS
-        self.entry = self.give = self.rhs = self.before = self.aimed = self.work = NO_DOUBLES
+        self.entry = self.inverse_mass = self.rhs = self.before = self.aimed = self.work = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -149,12 +151,12 @@ class JointMatrix:
         if joints > len(self.parent):
             (
                 self.following, self.tail, self.earlier, self.first_row, self.end_row, self.first_link, self.end_link,
-                self.work, self.turns, self.parent,
-            ) = table(joints + joints // 2, "i", "i", "ii", *"iiiidbi")  # fmt: skip
+                self.work, self.turns, self.hit, self.parent,
+            ) = table(joints + joints // 2, "i", "i", "ii", *"iiiidbbi")  # fmt: skip
         if equations > len(self.joint):
             (
-                self.row, self.second, self.side, self.equation, self.first, self.begin, self.give, self.rhs,
-                self.before, self.aimed, self.joint,
+                self.row, self.second, self.side, self.equation, self.first, self.begin,
+                self.inverse_mass, self.rhs, self.before, self.aimed, self.joint,
             ) = table(equations + equations // 2, *"ibbiiiddddi")  # fmt: skip
         if bodies > len(self.last_use):
             self.marked, self.member, self.last_use = table(bodies + bodies // 2, *"bii")
@@ -184,7 +186,7 @@ class JointMatrix:
         for k in range(table.count):
             table.exact[k] = 0
             self.work[k] = 0.0
-            self.turns[k] = 0
+            self.turns[k] = self.hit[k] = 0
             self.parent[k] = k
             self.following[k] = -1
             self.tail[k] = k
@@ -374,7 +376,7 @@ class JointMatrix:
             for i in range(self.begin[r] + self.first[r], self.begin[r] + r):
                 self.entry[i] = 0.0
             if self.side[r] <= OFF:
-                self.give[r] = 0.0
+                self.inverse_mass[r] = 0.0
                 self.entry[self.begin[r] + r] = 1.0
                 continue
             # Rows of the same joint.
@@ -384,19 +386,21 @@ class JointMatrix:
                         k, bodies, self.equation[r], self.equation[i]
                     )
             diagonal = table.inverse_mass(k, bodies, self.equation[r], self.equation[r])
-            self.give[r] = diagonal
+            self.inverse_mass[r] = diagonal
             if self.is_spring(table, r):
                 self.entry[self.begin[r] + r] = diagonal + 1.0 / table.rows[self.row[r]].drag
                 continue
             if table.shape[self.row[r]] == POINT:
                 i = 2 * self.row[r]
-                self.give[r] = self.least(
+                self.inverse_mass[r] = self.least(
                     table.inverse_mass(k, bodies, i, i),
                     table.inverse_mass(k, bodies, i, i + 1),
                     table.inverse_mass(k, bodies, i + 1, i + 1),
                 )
             # If no body can move along the row, it has no other entry: a diagonal of 1 leaves it alone.
-            self.entry[self.begin[r] + r] = diagonal + regular * self.give[r] if diagonal > 0.0 else 1.0
+            self.entry[self.begin[r] + r] = (
+                diagonal + regular * self.inverse_mass[r] if diagonal > 0.0 else 1.0
+            )
         for n in range(self.low_link, self.high_link):
             self.fill_link(table, bodies, n)
 
@@ -513,5 +517,5 @@ class JointMatrix:
         self.factor()
         for n in range(_SPREAD_PASSES):
             for r in range(self.count):
-                self.rhs[r] *= _SPREAD * self.give[r]
+                self.rhs[r] *= _SPREAD * self.inverse_mass[r]
             self.substitute()

@@ -83,7 +83,7 @@ def solve_axis(
         elif new < -counter:
             new = -counter
     equation.impulse = new
-    t.push(k, bodies, 2 * r, new - old)
+    t.apply_impulse(k, bodies, 2 * r, new - old)
 
 
 @cython.cfunc
@@ -129,11 +129,11 @@ def solve_limits(
     old: float = row.lower_impulse
     new: float = limit(t, r, soft, old, t.speed_of(k, bodies, 2 * r), row.measure - row.low, biased)
     row.lower_impulse = new
-    t.push(k, bodies, 2 * r, new - old)
+    t.apply_impulse(k, bodies, 2 * r, new - old)
     old = row.upper_impulse
     new = limit(t, r, soft, old, -t.speed_of(k, bodies, 2 * r), row.high - row.measure, biased)
     row.upper_impulse = new
-    t.push(k, bodies, 2 * r, old - new)
+    t.apply_impulse(k, bodies, 2 * r, old - new)
 
 
 @cython.cfunc
@@ -204,8 +204,8 @@ def solve_pair(
             new_q *= limit / keep
     first.impulse = new_p
     second.impulse = new_q
-    t.push(k, bodies, 2 * r, new_p - old_p)
-    t.push(k, bodies, 2 * r + 1, new_q - old_q)
+    t.apply_impulse(k, bodies, 2 * r, new_p - old_p)
+    t.apply_impulse(k, bodies, 2 * r + 1, new_q - old_q)
 
 
 @cython.cfunc
@@ -247,6 +247,6 @@ def solve_soft_weld(
     first.impulse -= x
     second.impulse -= y
     third.impulse -= z
-    t.push(k, bodies, 2 * point, -x)
-    t.push(k, bodies, 2 * point + 1, -y)
-    t.push(k, bodies, 2 * turning, -z)
+    t.apply_impulse(k, bodies, 2 * point, -x)
+    t.apply_impulse(k, bodies, 2 * point + 1, -y)
+    t.apply_impulse(k, bodies, 2 * turning, -z)

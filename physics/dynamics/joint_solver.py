@@ -234,14 +234,14 @@ class JointSolver:
             for r in range(t.first[k], t.first[k + 1]):
                 if t.shape[r] >= POINT:
                     if t.passed[r]:
-                        t.push(k, bodies, 2 * r, t.equations[2 * r].impulse)
-                        t.push(k, bodies, 2 * r + 1, t.equations[2 * r + 1].impulse)
+                        t.apply_impulse(k, bodies, 2 * r, t.equations[2 * r].impulse)
+                        t.apply_impulse(k, bodies, 2 * r + 1, t.equations[2 * r + 1].impulse)
                     continue
                 impulse = 0.0 if t.exact[k] else t.limit_impulse(r)
                 if t.passed[r]:
                     impulse += t.equations[2 * r].impulse
                 if impulse != 0.0:
-                    t.push(k, bodies, 2 * r, impulse)
+                    t.apply_impulse(k, bodies, 2 * r, impulse)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -362,14 +362,14 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def hold(self, bodies: SolverBodies) -> cython.void:
+    def mark_constrained(self, bodies: SolverBodies) -> cython.void:
         """Mark the bodies that joints hold in this tick."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         for k in range(t.count):
             if t.live[k]:
-                bodies.hold(t.row_a[k])
-                bodies.hold(t.row_b[k])
+                bodies.mark_constrained(t.row_a[k])
+                bodies.mark_constrained(t.row_b[k])
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -1,9 +1,9 @@
 """The springs that users ask joints for, by frequency and damping ratio.
 
-A spring is braced where its joint also holds rigidly, and that decides how the two give way to the spring: at a hinge
-bodies turn about the point that they share, and on a long arm a hundred times as slowly as they would if they were
-free. Solved one after the other, the two would take hundreds of passes, and what they leave flings the body about. So
-braced springs become rows of the JointMatrix, which solves them with all that holds.
+A spring is braced if its joint also has a rigid row, which decides how the bodies respond to the spring: at a hinge
+they turn about the point that they share, and on a long arm a hundred times as slowly as free bodies would. If the two
+rows were solved one after the other, they would need hundreds of passes, and the errors would throw the body about. So
+braced springs become rows of the JointMatrix, which solves them together with the rigid rows.
 """
 
 from __future__ import annotations
@@ -47,24 +47,24 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     b: cython.Py_ssize_t = t.row_b[t.joint[r]]
     omega: float = _TAU * row.frequency
     turning: float = bodies.masses[a].inverse_inertia + bodies.masses[b].inverse_inertia
-    give: float = turning if t.shape[r] == TURN else _mobility(bodies, a) + _mobility(bodies, b)
+    inverse_mass: float = turning if t.shape[r] == TURN else _mobility(bodies, a) + _mobility(bodies, b)
     braced: cython.bint = is_braced(t, r)
-    if give == 0.0:
+    if inverse_mass == 0.0:
         # Neither body can move, only turn: use the response to rotation at this distance.
-        give = turning * (
+        inverse_mass = turning * (
             joint.arm_a_x * joint.arm_a_x
             + joint.arm_a_y * joint.arm_a_y
             + joint.arm_b_x * joint.arm_b_x
             + joint.arm_b_y * joint.arm_b_y
         )
     if braced and t.shape[r] == TURN:
-        give = pivot_mobility(bodies, a, joint.arm_a_x, joint.arm_a_y)
-        give += pivot_mobility(bodies, b, joint.arm_b_x, joint.arm_b_y)
-    row.stiffness = t.h * omega * omega / give if give > 0.0 else 0.0
-    row.drag = t.h * 2.0 * row.damping_ratio * omega / give if give > 0.0 else 0.0
+        inverse_mass = pivot_mobility(bodies, a, joint.arm_a_x, joint.arm_a_y)
+        inverse_mass += pivot_mobility(bodies, b, joint.arm_b_x, joint.arm_b_y)
+    row.stiffness = t.h * omega * omega / inverse_mass if inverse_mass > 0.0 else 0.0
+    row.drag = t.h * 2.0 * row.damping_ratio * omega / inverse_mass if inverse_mass > 0.0 else 0.0
     if braced:
         # Square of the radians per substep, as in `JointTable.drag`.
-        if t.h * row.stiffness * give > _EXACT * _EXACT:
+        if t.h * row.stiffness * inverse_mass > _EXACT * _EXACT:
             row.drag += t.h * row.stiffness
         # Without any drag it would be a given force, and no row.
         elif row.drag < _LEAST_DRAG * t.h * row.stiffness:
@@ -90,11 +90,11 @@ def is_braced(t: JointTable, r: cython.Py_ssize_t) -> cython.bint:
 def pivot_mobility(bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: float) -> cython.double:
     """Inverse inertia of a body about a point at (x, y) from its centre of mass: 1 / (I + m r^2)."""
     turning: float = bodies.masses[row].inverse_inertia
-    give: float = _mobility(bodies, row)
+    inverse_mass: float = _mobility(bodies, row)
     far: float = x * x + y * y
     if far == 0.0:
         return turning
-    return turning / (1.0 + turning * far / give) if give > 0.0 else 0.0
+    return turning / (1.0 + turning * far / inverse_mass) if inverse_mass > 0.0 else 0.0
 
 
 @cython.cfunc

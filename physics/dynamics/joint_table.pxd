@@ -78,16 +78,16 @@ cdef class JointTable:
     cdef bint break_overloaded(self, double dt) noexcept
     cdef double limit_impulse(self, Py_ssize_t r) noexcept
     cdef void place(self, Py_ssize_t k, SolverBodies bodies, bint anew) noexcept
-    cdef void aim(self, Py_ssize_t i, double nx, double ny, double ja, double jb) noexcept
+    cdef void set_direction(self, Py_ssize_t i, double nx, double ny, double ja, double jb) noexcept
     cdef void measure(
         self, Py_ssize_t r, SolverBodies bodies, double measure, bint anew
     ) noexcept
     cdef void invert(self, Py_ssize_t r, SolverBodies bodies) noexcept
     cdef double inverse_mass(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
-    cdef double drag(self, Py_ssize_t r, double give) noexcept
+    cdef double drag(self, Py_ssize_t r, double inverse_mass) noexcept
     cdef double share(
-        self, Py_ssize_t r, SolverBodies bodies, double arm_a, double arm_b, double stretch, double give
+        self, Py_ssize_t r, SolverBodies bodies, double arm_a, double arm_b, double stretch, double inverse_mass
     ) noexcept
     cdef double closing(self, Py_ssize_t r, bint second, double rate) noexcept
     cdef double speed_of(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i) noexcept
-    cdef void push(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i, double impulse) noexcept
+    cdef void apply_impulse(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i, double impulse) noexcept

@@ -62,8 +62,7 @@ class JointTable:
     equations       two of JointEquation for each row: those of row r are 2 r and, if the row is a pair, 2 r + 1
     row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
     broken, breakable  whether a joint has broken in this tick, and whether any joint can break
-    exact           whether what the joint holds is solved by the JointMatrix; after the sweep also the mark of
-                    a group, above 1 (see joint_rebound and joint_projection)
+    exact           whether the rigid rows of the joint are solved by the JointMatrix
     first           of each joint its first row; `first[count]` is the number of rows
     welded          whether a point and a turn of it are springs without bounds, which are solved together
     joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether limits do; passed: whether what
@@ -259,20 +258,20 @@ class JointTable:
             first = cython.address(self.equations[2 * r])
             second = cython.address(self.equations[2 * r + 1])
             if self.shape[r] == TURNING:
-                self.aim(2 * r, 0.0, 0.0, 1.0, ratio)
+                self.set_direction(2 * r, 0.0, 0.0, 1.0, ratio)
                 self.measure(r, bodies, turn, anew)
             elif self.shape[r] == BETWEEN:
                 length = sqrt(dx * dx + dy * dy)
                 x = dx / length if length > 0.0 else 1.0
                 y = dy / length if length > 0.0 else 0.0
-                self.aim(2 * r, x, y, rax * y - ray * x, rbx * y - rby * x)
+                self.set_direction(2 * r, x, y, rax * y - ray * x, rbx * y - rby * x)
                 self.measure(r, bodies, length, anew)
             elif self.shape[r] == ALONG:
-                self.aim(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
+                self.set_direction(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
                 self.measure(r, bodies, dx * nx + dy * ny, anew)
             elif self.shape[r] == POINT:
-                self.aim(2 * r, 1.0, 0.0, -ey, -rby)
-                self.aim(2 * r + 1, 0.0, 1.0, ex, rbx)
+                self.set_direction(2 * r, 1.0, 0.0, -ey, -rby)
+                self.set_direction(2 * r + 1, 0.0, 1.0, ex, rbx)
                 if anew or self.acts[r] == HOLD:
                     first.error = dx
                     second.error = dy
@@ -290,9 +289,9 @@ class JointTable:
                     first.error *= length
                     second.error *= length
             else:
-                self.aim(2 * r, -ny, nx, ex * nx + ey * ny, rbx * nx + rby * ny)
+                self.set_direction(2 * r, -ny, nx, ex * nx + ey * ny, rbx * nx + rby * ny)
                 if self.shape[r] == SLIDE:
-                    self.aim(2 * r + 1, 0.0, 0.0, 1.0, 1.0)
+                    self.set_direction(2 * r + 1, 0.0, 0.0, 1.0, 1.0)
                     first.error = dy * nx - dx * ny
                     second.error = turn
                     self.invert(r, bodies)
@@ -302,7 +301,7 @@ class JointTable:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def aim(self, i: cython.Py_ssize_t, nx: float, ny: float, ja: float, jb: float) -> cython.void:
+    def set_direction(self, i: cython.Py_ssize_t, nx: float, ny: float, ja: float, jb: float) -> cython.void:
         """Set a direction."""
         e: cython.pointer[JointEquation] = cython.address(self.equations[i])
         e.nx = nx
@@ -318,14 +317,14 @@ class JointTable:
         """Set the measure, the error and the effective mass of an axis row."""
         row: cython.pointer[JointRow] = cython.address(self.rows[r])
         equation: cython.pointer[JointEquation] = cython.address(self.equations[2 * r])
-        give: float = self.inverse_mass(self.joint[r], bodies, 2 * r, 2 * r)
+        inverse_mass: float = self.inverse_mass(self.joint[r], bodies, 2 * r, 2 * r)
         row.measure = measure
-        row.mass_11 = 1.0 / give if give > 0.0 else 0.0
+        row.mass_11 = 1.0 / inverse_mass if inverse_mass > 0.0 else 0.0
         if anew or self.acts[r] == HOLD:
             equation.error = measure - row.rest
         if anew and self.acts[r] == SPRING and self.shape[r] != TURNING:
             equation.error *= self.share(
-                r, bodies, fabs(equation.ja), fabs(equation.jb), fabs(equation.error), give
+                r, bodies, fabs(equation.ja), fabs(equation.jb), fabs(equation.error), inverse_mass
             )
 
     @cython.cfunc
@@ -378,12 +377,12 @@ class JointTable:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def drag(self, r: cython.Py_ssize_t, give: float) -> cython.double:
-        """Impulse per speed of a spring; `give` is the response of its bodies to a unit impulse. Selects symplectic or
-        implicit Euler (see joint_rows.py)."""
+    def drag(self, r: cython.Py_ssize_t, inverse_mass: float) -> cython.double:
+        """Impulse per speed of a spring; `inverse_mass` is the response of its bodies to a unit impulse. Selects
+        symplectic or implicit Euler (see joint_rows)."""
         row: cython.pointer[JointRow] = cython.address(self.rows[r])
         # Left: the square of the radians per substep.
-        if self.h * row.stiffness * give > _EXACT * _EXACT:
+        if self.h * row.stiffness * inverse_mass > _EXACT * _EXACT:
             return row.drag + self.h * row.stiffness
         return row.drag
 
@@ -396,12 +395,13 @@ class JointTable:
         arm_a: float,
         arm_b: float,
         stretch: float,
-        give: float,
+        inverse_mass: float,
     ) -> cython.double:
         """The fraction of a spring's stretch that is solved for in one substep.
 
-        A spring so stiff that it closes within the substep turns a body by II * arm * stretch / give. Beyond STEP_TURN
-        radians the linear equations are wrong, and bodies on long arms would be thrown about forever.
+        A spring so stiff that it closes within the substep turns a body by arm * stretch / inverse_mass times its
+        inverse inertia. Beyond STEP_TURN radians the linear equations are wrong, and bodies on long arms would be
+        thrown about forever.
         """
         k: cython.Py_ssize_t = self.joint[r]
         turn: float = bodies.masses[self.row_a[k]].inverse_inertia * arm_a
@@ -409,8 +409,8 @@ class JointTable:
         if turn < other:
             turn = other
         turn *= stretch
-        if turn > _STEP_TURN * give and self.drag(r, give) > self.rows[r].drag:
-            return _STEP_TURN * give / turn
+        if turn > _STEP_TURN * inverse_mass and self.drag(r, inverse_mass) > self.rows[r].drag:
+            return _STEP_TURN * inverse_mass / turn
         return 1.0
 
     @cython.cfunc
@@ -449,7 +449,7 @@ class JointTable:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def push(
+    def apply_impulse(
         self, k: cython.Py_ssize_t, bodies: SolverBodies, i: cython.Py_ssize_t, impulse: float
     ) -> cython.void:
         """Apply an impulse along a direction. An impulse that is not finite is left out (see JointSolver.add_up)."""
@@ -458,5 +458,5 @@ class JointTable:
         py: float = e.ny * impulse
         if not fabs(impulse) < _ENDLESS:
             return
-        bodies.push(self.row_a[k], -px, -py, -(e.ja * impulse))
-        bodies.push(self.row_b[k], px, py, e.jb * impulse)
+        bodies.apply_impulse(self.row_a[k], -px, -py, -(e.ja * impulse))
+        bodies.apply_impulse(self.row_b[k], px, py, e.jb * impulse)

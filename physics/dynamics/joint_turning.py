@@ -63,7 +63,7 @@ def foresee_turning(
         m.choose_all()
         j = k
         while j >= 0:
-            bend(t, bodies, j)
+            set_bends(t, bodies, j)
             j = m.following[j]
 
 
@@ -84,7 +84,7 @@ def is_turning(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def bend(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
     """Set the bends of a joint's rigid rows for the present poses and velocities."""
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
     h: float = t.h

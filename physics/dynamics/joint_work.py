@@ -42,7 +42,7 @@ def count_work(m: JointMatrix, t: JointTable) -> cython.void:
     for r in range(m.low, m.high):
         k = m.find(m.joint[r])
         if m.turns[k] and m.side[r] > OFF and not m.is_spring(t, r):
-            m.work[k] += m.rhs[r] * (m.before[r] + 0.5 * (m.aimed[r] - m.soft * m.give[r] * m.rhs[r]))
+            m.work[k] += m.rhs[r] * (m.before[r] + 0.5 * (m.aimed[r] - m.soft * m.inverse_mass[r] * m.rhs[r]))
 
 
 @cython.cfunc

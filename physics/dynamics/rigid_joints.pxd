@@ -9,13 +9,13 @@ cdef void solve_equations(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint biased, bint closes
 ) noexcept
 cdef void set_up(JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, bint biased) noexcept
-cdef void aim(
+cdef void set_right_side(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint closes
 ) noexcept
 cdef void apply(JointMatrix m, JointTable t, SolverBodies bodies, bint biased) noexcept
 cdef void spread(JointMatrix m, JointTable t, SolverBodies bodies) noexcept
 cdef void add_limit(JointTable t, Py_ssize_t r, double impulse) noexcept
-cdef double leaving(
+cdef double limit_residual(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, Py_ssize_t r, int side, bint biased
 ) noexcept
 cdef bint let_go(JointMatrix m, JointTable t, SolverBodies bodies, bint applied) noexcept

@@ -73,7 +73,7 @@ def solve_equations(
         set_up(m, t, bodies, rigid, False)
     while True:
         trial += 1
-        aim(m, t, bodies, rigid, stepwise, closes)
+        set_right_side(m, t, bodies, rigid, stepwise, closes)
         m.substitute()
         if trial == _TRIALS:
             apply(m, t, bodies, biased)
@@ -98,7 +98,7 @@ def set_up(
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def aim(
+def set_right_side(
     m: JointMatrix,
     t: JointTable,
     bodies: SolverBodies,
@@ -118,7 +118,7 @@ def aim(
         equation = cython.address(t.equations[m.equation[r]])
         side = m.side[r]
         m.before[r] = t.speed_of(m.joint[r], bodies, m.equation[r])
-        if m.give[r] == 0.0:
+        if m.inverse_mass[r] == 0.0:
             m.rhs[r] = 0.0
         elif m.is_spring(t, r):
             pull = row.stiffness * equation.error
@@ -129,12 +129,12 @@ def aim(
             if closes:
                 m.rhs[r] -= equation.bend
                 m.rhs[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
-                m.rhs[r] -= soft * m.give[r] * equation.impulse
+                m.rhs[r] -= soft * m.inverse_mass[r] * equation.impulse
         else:
-            m.rhs[r] = -leaving(m, t, bodies, stepwise, r, side, closes)
+            m.rhs[r] = -limit_residual(m, t, bodies, stepwise, r, side, closes)
             if side == UPPER:
                 m.rhs[r] = -m.rhs[r]
-            m.rhs[r] -= soft * m.give[r] * t.limit_impulse(m.row[r])
+            m.rhs[r] -= soft * m.inverse_mass[r] * t.limit_impulse(m.row[r])
         m.aimed[r] = m.rhs[r]
 
 
@@ -152,7 +152,7 @@ def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies, biased: cython.bi
             t.equations[m.equation[r]].impulse += m.rhs[r]
         else:
             add_limit(t, m.row[r], m.rhs[r])
-        t.push(m.joint[r], bodies, m.equation[r], m.rhs[r])
+        t.apply_impulse(m.joint[r], bodies, m.equation[r], m.rhs[r])
     if m.looped and not biased:
         spread(m, t, bodies)
 
@@ -189,7 +189,7 @@ def add_limit(t: JointTable, r: cython.Py_ssize_t, impulse: float) -> cython.voi
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def leaving(
+def limit_residual(
     m: JointMatrix,
     t: JointTable,
     bodies: SolverBodies,
@@ -227,7 +227,7 @@ def let_go(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.
             if impulse < 0.0 if m.side[r] == LOWER else impulse > 0.0:
                 impulse = t.limit_impulse(m.row[r])
                 add_limit(t, m.row[r], -impulse)
-                t.push(m.joint[r], bodies, m.equation[r], -impulse)
+                t.apply_impulse(m.joint[r], bodies, m.equation[r], -impulse)
                 m.side[r] = OFF
                 found = True
     return found
@@ -243,10 +243,10 @@ def reach(
     found: cython.bint = False
     for r in range(m.low, m.high):
         if m.side[r] == OFF:
-            if leaving(m, t, bodies, stepwise, r, LOWER, biased) < 0.0:
+            if limit_residual(m, t, bodies, stepwise, r, LOWER, biased) < 0.0:
                 m.side[r] = LOWER
                 found = True
-            elif leaving(m, t, bodies, stepwise, r, UPPER, biased) < 0.0:
+            elif limit_residual(m, t, bodies, stepwise, r, UPPER, biased) < 0.0:
                 m.side[r] = UPPER
                 found = True
     return found

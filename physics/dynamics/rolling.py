@@ -391,7 +391,7 @@ class RollingContacts:
             b.w += mb.inverse_inertia * y
         c.normal_x = nx
         c.normal_y = ny
-        t.aim(c, p, bodies, rna, rnb, rta, rtb)
+        t.set_arms(c, p, bodies, rna, rnb, rta, rtb)
         # The solver subtracts the approach of the two bodies in this tick from GAP: add it, so that the result is
         # `gap`.
         gap += c.slop

@@ -161,7 +161,7 @@ class Solver:
                 self.take_substeps(manifolds, rows, dt, gravity, substeps)
         self.contacts.restitute(bodies)
         self.contacts.table.store(manifolds, bodies, dt)
-        joints.hold(bodies)
+        joints.mark_constrained(bodies)
         self.fields.finish(bodies, substeps)
         bodies.correct_flight(dt, substeps)
         self.last_h = dt / substeps

@@ -54,17 +54,17 @@ cdef class SolverBodies:
     cdef BodyShift[::1] shifts
     cdef double[::1] before
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
-    cdef signed char[::1] held, grounded, motion, tied
-    cdef int[::1] held_rows, deep, shifted
+    cdef signed char[::1] constrained, grounded, motion, tied
+    cdef int[::1] constrained_rows, deep, shifted
     cdef readonly Py_ssize_t shifted_count
-    cdef readonly Py_ssize_t held_count, movable_count, free_count, driven_count, bound_count
+    cdef readonly Py_ssize_t constrained_count, movable_count, free_count, driven_count, bound_count
     cdef int[::1] movable, free, driven, bound
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef void reset(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i) noexcept
     cdef void shift_by(self, Py_ssize_t i, double x, double y, double angle) noexcept
     cdef void clear_shifts(self) noexcept
-    cdef void hold(self, Py_ssize_t i) noexcept
+    cdef void mark_constrained(self, Py_ssize_t i) noexcept
     cdef void wake(self, Py_ssize_t i) noexcept
     cdef void note_before(self, Py_ssize_t i) noexcept
     cdef void ground(self, Py_ssize_t i, Py_ssize_t j, double push) noexcept
@@ -76,4 +76,4 @@ cdef class SolverBodies:
     cdef void advance(self, double h) noexcept
     cdef void advance_row(self, Py_ssize_t i, double h) noexcept
     cdef void correct_flight(self, double dt, int substeps) noexcept
-    cdef void push(self, Py_ssize_t i, double px, double py, double torque) noexcept
+    cdef void apply_impulse(self, Py_ssize_t i, double px, double py, double torque) noexcept

@@ -53,7 +53,7 @@ class SolverBodies:
     reach    distance from the centre of mass to the farthest point
     still    seconds for which the body has been slow; GIVEN_SLEEP for one that game code puts to sleep in this tick
     sleep_speed  speed up to which the body counts as slow; see `sleep_marks`
-    held     whether a contact or a joint pushed the body in this tick; `held_rows` lists these rows
+    constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     grounded  on what the body rests, by a contact with an impulse: bit GROUND for static and dynamic bodies, bit RIDE
              for DRIVEN ones
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
@@ -67,8 +67,8 @@ class SolverBodies:
     if not cython.compiled:
         __slots__ = (
             "count", "states", "masses", "flights", "x", "y", "cx", "cy", "own_x", "own_y", "size",
-            "reach", "still", "sleep_speed", "held", "grounded", "motion", "held_rows", "held_count",
-            "movable_count", "free_count", "driven_count",
+            "reach", "still", "sleep_speed", "constrained", "grounded", "motion", "constrained_rows",
+            "constrained_count", "movable_count", "free_count", "driven_count",
             "movable", "free", "driven",
             "bound_count", "bound", "tied", "deep", "before", "shifts", "shifted", "shifted_count",
         )  # fmt: skip
@@ -86,10 +86,10 @@ class SolverBodies:
     reach: array[float]
     still: array[float]
     sleep_speed: array[float]
-    held: array[int]
+    constrained: array[int]
     grounded: array[int]
-    held_rows: array[int]
-    held_count: int
+    constrained_rows: array[int]
+    constrained_count: int
     motion: array[int]
     movable_count: int
     free_count: int
@@ -107,10 +107,10 @@ class SolverBodies:
     shifted_count: int
 
     def __init__(self) -> None:
-        self.count = self.held_count = self.movable_count = self.free_count = self.driven_count = 0
+        self.count = self.constrained_count = self.movable_count = self.free_count = self.driven_count = 0
         self.bound_count = self.shifted_count = 0
-        self.held = self.grounded = self.motion = self.tied = NO_BYTES
-        self.held_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
+        self.constrained = self.grounded = self.motion = self.tied = NO_BYTES
+        self.constrained_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
         self.bound = NO_INTS
         self.before = self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
@@ -123,15 +123,15 @@ class SolverBodies:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Set the number of rows to `n` for another tick, none of them held. Rows keep their values, unless the table
-        has to grow: then all are reset. Row `n` stands for the world: nothing moves it."""
+        """Set the number of rows to `n` for another tick, none of them constrained. Rows keep their values, unless
+        the table has to grow: then all are reset. Row `n` stands for the world: nothing moves it."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
         other: cython.bint = n != self.count or n >= len(self.size)
-        for k in range(self.held_count):
-            self.held[self.held_rows[k]] = self.grounded[self.held_rows[k]] = 0
+        for k in range(self.constrained_count):
+            self.constrained[self.constrained_rows[k]] = self.grounded[self.constrained_rows[k]] = 0
         self.count = n
-        self.held_count = 0
+        self.constrained_count = 0
         if n >= len(self.size):
             room = n + n // 2 + 1
             self.states, self.masses, self.flights, self.shifts = table(
@@ -143,8 +143,8 @@ class SolverBodies:
             )
             (
                 self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
-                self.sleep_speed, self.held, self.grounded, self.held_rows, self.motion, self.movable, self.free,
-                self.driven, self.bound, self.tied, self.deep, self.before, self.shifted, self.size,
+                self.sleep_speed, self.constrained, self.grounded, self.constrained_rows, self.motion, self.movable,
+                self.free, self.driven, self.bound, self.tied, self.deep, self.before, self.shifted, self.size,
             ) = table(room, *"dddddddddbbibiiiibi", "dd", *"id")  # fmt: skip
             self.shifted_count = 0
         if other:
@@ -196,12 +196,12 @@ class SolverBodies:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def hold(self, i: cython.Py_ssize_t) -> cython.void:
+    def mark_constrained(self, i: cython.Py_ssize_t) -> cython.void:
         """Note that something pushed row `i` in this tick."""
-        if not self.held[i]:
-            self.held[i] = 1
-            self.held_rows[self.held_count] = i
-            self.held_count += 1
+        if not self.constrained[i]:
+            self.constrained[i] = 1
+            self.constrained_rows[self.constrained_count] = i
+            self.constrained_count += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -228,7 +228,7 @@ class SolverBodies:
               the contact. If that is next to nothing, the body does not rest on row `j`: the two only touch, as the
               balls of a cradle.
         """
-        self.hold(i)
+        self.mark_constrained(i)
         if push * max(self.masses[i].inverse_mass_x, self.masses[i].inverse_mass_y) > _RESTS * self.size[i]:
             self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
 
@@ -381,7 +381,7 @@ class SolverBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def correct_flight(self, dt: float, substeps: cython.int) -> cython.void:
-        """Correct the displacements of the bodies that nothing held in a tick of `dt` seconds.
+        """Correct the displacements of the bodies that nothing constrained in a tick of `dt` seconds.
 
         With acceleration g, n substeps of h seconds of symplectic Euler move a body by
         g h^2 n (n + 1) / 2 = g dt^2 / 2 + (g h) dt / 2.
@@ -400,7 +400,7 @@ class SolverBodies:
         half: float = 0.5 * dt
         for k in range(self.free_count):
             i = self.free[k]
-            if not self.held[i]:
+            if not self.constrained[i]:
                 self.states[i].dx -= (
                     half * self.flights[i].gain_x * (1.0 - substeps * self.flights[i].forced_x)
                 )
@@ -413,7 +413,7 @@ class SolverBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def push(self, i: cython.Py_ssize_t, px: float, py: float, torque: float) -> cython.void:
+    def apply_impulse(self, i: cython.Py_ssize_t, px: float, py: float, torque: float) -> cython.void:
         """Apply an impulse (px, py) at the centre of mass and an angular one."""
         self.states[i].vx += self.masses[i].inverse_mass_x * px
         self.states[i].vy += self.masses[i].inverse_mass_y * py

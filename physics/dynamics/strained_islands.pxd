@@ -13,5 +13,5 @@ cdef class StrainedIslands:
     ) except -1
     cdef bint strains(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double dt) noexcept
     cdef void mark(self, SolverBodies bodies, Islands islands, Py_ssize_t i, double mass) noexcept
-    cdef double give(self, SolverBodies bodies, Py_ssize_t i) noexcept
+    cdef double inverse_mass(self, SolverBodies bodies, Py_ssize_t i) noexcept
     cdef double ratio(self, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept

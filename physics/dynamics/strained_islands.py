@@ -80,7 +80,7 @@ class StrainedIslands:
         i: cython.Py_ssize_t
         root: cython.Py_ssize_t
         contacts: cython.Py_ssize_t
-        give: float
+        inverse_mass: float
         ratio: float
         most: float = 0.0
         if bodies.count > len(self.heaviest):
@@ -109,9 +109,9 @@ class StrainedIslands:
                         self.mark(bodies, islands, manifolds.pairs[i].row_a, 0.0)
         for k in range(bodies.free_count):
             root = islands.find(bodies.free[k])
-            give = self.give(bodies, bodies.free[k])
-            if 0.0 < self.heaviest[root] * give < 1.0:
-                self.heaviest[root] = 1.0 / give
+            inverse_mass = self.inverse_mass(bodies, bodies.free[k])
+            if 0.0 < self.heaviest[root] * inverse_mass < 1.0:
+                self.heaviest[root] = 1.0 / inverse_mass
         for k in range(bodies.free_count):
             self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])]
         contacts = 0
@@ -141,15 +141,15 @@ class StrainedIslands:
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         p: cython.Py_ssize_t = 2 * i
-        give_a: float
-        give_b: float
+        inverse_mass_a: float
+        inverse_mass_b: float
         size: float
         way: float = 0.0
         depth: float
         if bodies.motion[a] == FREE and bodies.motion[b] == FREE:
-            give_a = self.give(bodies, a)
-            give_b = self.give(bodies, b)
-            if give_a > _MASSES * give_b or give_b > _MASSES * give_a:
+            inverse_mass_a = self.inverse_mass(bodies, a)
+            inverse_mass_b = self.inverse_mass(bodies, b)
+            if inverse_mass_a > _MASSES * inverse_mass_b or inverse_mass_b > _MASSES * inverse_mass_a:
                 return True
             size = min(bodies.size[a], bodies.size[b])
         elif bodies.motion[a] == FREE:
@@ -185,7 +185,7 @@ class StrainedIslands:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def give(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.double:
+    def inverse_mass(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.double:
         """The inverse of a row's mass; 0 if both its axes are locked."""
         return max(bodies.masses[i].inverse_mass_x, bodies.masses[i].inverse_mass_y)
 
@@ -196,7 +196,7 @@ class StrainedIslands:
         is not strained. Comes after `find`, if `count` is not 0."""
         most: float = 0.0
         if bodies.motion[a] == FREE:
-            most = self.heaviest[a] * self.give(bodies, a)
+            most = self.heaviest[a] * self.inverse_mass(bodies, a)
         if bodies.motion[b] == FREE:
-            most = max(most, self.heaviest[b] * self.give(bodies, b))
+            most = max(most, self.heaviest[b] * self.inverse_mass(bodies, b))
         return most

@@ -149,7 +149,9 @@ class Advancement:
                 break
             if gap > near:
                 resting = False
-                axis.aim(ca_now, sa_now, x + t * dx, y + t * dy, cb_now, sb_now, self._gap.nx, self._gap.ny)
+                axis.set_normal(
+                    ca_now, sa_now, x + t * dx, y + t * dy, cb_now, sb_now, self._gap.nx, self._gap.ny
+                )
                 room = gap - 0.5 * near
             else:
                 gap = self._aim_at_touch(gap, near, ca_now, sa_now, x + t * dx, y + t * dy, cb_now, sb_now)
@@ -321,9 +323,9 @@ class Advancement:
             return 0.0
         speed: float = sqrt(dx * dx + dy * dy)
         # No point of it is faster than this; and, as it turns, it stays in a disc that only moves.
-        bend: float = core_reach(b, 0.0, 0.0)
-        time: float = _time_within(hole - bend, x, y, dx, dy)
-        speed += bend * fabs(turn_b)
+        reach: float = core_reach(b, 0.0, 0.0)
+        time: float = _time_within(hole - reach, x, y, dx, dy)
+        speed += reach * fabs(turn_b)
         return max(time, room / speed if speed > room else 1.0)
 
     @cython.cfunc
@@ -337,7 +339,7 @@ class Advancement:
         one nearest point to the other is down to rounding. One that does not close in is enough for no impact.
         """
         axis: Axis = self._axis
-        axis.aim(ca, sa, x, y, cb, sb, self._gap.nx, self._gap.ny)
+        axis.set_normal(ca, sa, x, y, cb, sb, self._gap.nx, self._gap.ny)
         if axis.a.count < 2 or axis.b.count < 2 or axis.a.radius + axis.b.radius > 0.0:
             return gap
         d: Difference = self._gap.difference
@@ -350,13 +352,13 @@ class Advancement:
         for k in range(0, 4 * d.count, 4):
             h = height(d, k, 0.0, 0.0)
             if h >= gap - near:
-                axis.aim(ca, sa, x, y, cb, sb, -d.vertices[k + 2], -d.vertices[k + 3])
+                axis.set_normal(ca, sa, x, y, cb, sb, -d.vertices[k + 2], -d.vertices[k + 3])
                 if axis.rate > best:
                     level = h
                     best = axis.rate
                     best_x = axis.nx
                     best_y = axis.ny
-        axis.aim(ca, sa, x, y, cb, sb, best_x, best_y)
+        axis.set_normal(ca, sa, x, y, cb, sb, best_x, best_y)
         return level
 
 

@@ -17,7 +17,7 @@ cdef class Axis:
     cdef double _spin_a, _spin_b
     cdef double _approach, _bend, _twist
     cdef void start(self, Convex a, double turn_a, Convex b, double turn_b, double dx, double dy) noexcept
-    cdef void aim(
+    cdef void set_normal(
         self, double ca, double sa, double x, double y, double cb, double sb, double nx, double ny
     ) noexcept
     cdef bint closes(self) noexcept

@@ -98,7 +98,7 @@ class Axis:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def aim(
+    def set_normal(
         self, ca: float, sa: float, x: float, y: float, cb: float, sb: float, nx: float, ny: float
     ) -> cython.void:
         """Follow the unit vector (nx, ny), from the moment on at which the pieces have these poses."""

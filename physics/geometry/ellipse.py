@@ -374,7 +374,7 @@ def ellipse_to_ellipse(
     best: float = 0.0
     gap: float
     slope: float
-    bend: float
+    curvature: float
     h1: float
     h2: float
     mx: float
@@ -400,7 +400,7 @@ def ellipse_to_ellipse(
         slope = nx * ey - ny * ex
         if i == 0:
             best = gap
-        bend = rx * ry / h1 * (rx * ry / h1) / h1 + sx * sy / h2 * (sx * sy / h2) / h2 + gap
+        curvature = rx * ry / h1 * (rx * ry / h1) / h1 + sx * sy / h2 * (sx * sy / h2) / h2 + gap
         if apart and gap <= 0.0 and i > 0:
             # Turned too far: back towards the start, where there was a gap.
             if angle > 0.0:
@@ -409,7 +409,7 @@ def ellipse_to_ellipse(
                 low = angle
             step = 0.5 * (low + high) - angle
         else:
-            if not apart and (gap < best or bend <= 0.0):
+            if not apart and (gap < best or curvature <= 0.0):
                 break
             best = gap
             normal.x = nx
@@ -418,7 +418,7 @@ def ellipse_to_ellipse(
                 low = angle
             else:
                 high = angle
-            step = slope / bend
+            step = slope / curvature
             # What a step gains is slope * step / 2, and what the next one gains is the square of that, in proportion.
             if fabs(slope * step) <= ENOUGH * ENOUGH * (h1 + h2 + fabs(gap)) or angle + step == angle:
                 break

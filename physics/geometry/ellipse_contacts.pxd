@@ -22,7 +22,7 @@ cdef class EllipseSearch:
         double vx, double vy, double tx, double ty, double tv) noexcept
     cdef double width(self, double ux, double uy) noexcept
     cdef double extend(self, Placed piece, double ux, double uy, double sign) noexcept
-    cdef void push(self, int node, double ux, double uy) noexcept
+    cdef void set_node(self, int node, double ux, double uy) noexcept
 
 
 cdef double _cross(double ax, double ay, double bx, double by) noexcept

@@ -180,14 +180,14 @@ class EllipseSearch:
         self.lowest_x = x / t
         self.lowest_y = y / t
         self.lowest = self.width(self.lowest_x, self.lowest_y)
-        self.push(0, self.lowest_x, self.lowest_y)
+        self.set_node(0, self.lowest_x, self.lowest_y)
         count: cython.int = 1
         _: cython.int
         for _ in range(4):
             if self.a.kind == ELLIPSE:
-                self.push(count, vx * cx - vy * cy, vy * cx + vx * cy)
+                self.set_node(count, vx * cx - vy * cy, vy * cx + vx * cy)
                 count += 1
-            self.push(count, vx, vy)
+            self.set_node(count, vx, vy)
             count += 1
             t = vx
             vx = vy
@@ -262,7 +262,7 @@ class EllipseSearch:
                 and count < _NODES
                 and splits < _SPLITS
             ):
-                self.push(count, nx, ny)
+                self.set_node(count, nx, ny)
                 count += 1
                 splits += 1
                 continue
@@ -406,7 +406,7 @@ class EllipseSearch:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def push(self, node: cython.int, ux: float, uy: float) -> cython.void:
+    def set_node(self, node: cython.int, ux: float, uy: float) -> cython.void:
         """Make a direction the node of that number."""
         self.width(ux, uy)
         self.nodes[6 * node] = ux

@@ -15,7 +15,7 @@ cdef class TimeOfImpact:
     cdef Difference _difference
     cdef Face _face_a
     cdef Face _face_b
-    cdef public double give
+    cdef public double allowance
     cdef void allow(self, long long steps) noexcept
     cdef bint is_spent(self) noexcept
     cpdef bint find(

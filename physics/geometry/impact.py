@@ -48,19 +48,19 @@ class TimeOfImpact:
     Pieces that do not turn have an exact one: the cast of a point against their Minkowski difference. A disc that turns
     about its own centre does not turn. For others, and for ellipses, there is `Advancement`.
 
-    give  0 or more: pieces may overlap by so much before that is an impact; less than either is wide. Only where
-          neither turns; with an ellipse, that is made smaller by as much, and may be in by less.
+    allowance  depth up to which an overlap is no impact: 0 or more, and less than the width of either piece. It counts
+               only if neither piece turns. An ellipse is made smaller by it, and may overlap by less.
     """
 
     if not cython.compiled:
-        __slots__ = ("_advancement", "_a", "_b", "_difference", "_face_a", "_face_b", "give")
+        __slots__ = ("_advancement", "_a", "_b", "_difference", "_face_a", "_face_b", "allowance")
     _advancement: Advancement
     _a: Placed
     _b: Placed
     _difference: Difference
     _face_a: Face
     _face_b: Face
-    give: float
+    allowance: float
 
     def __init__(self) -> None:
         self._advancement = Advancement()
@@ -69,7 +69,7 @@ class TimeOfImpact:
         self._difference = Difference()
         self._face_a = Face()
         self._face_b = Face()
-        self.give = 0.0
+        self.allowance = 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -118,11 +118,11 @@ class TimeOfImpact:
             turn_b = 0.0
         if turn_a == 0.0 and turn_b == 0.0 and a.kind != ELLIPSE and b.kind != ELLIPSE:
             return self._translate(hit, a, ca, sa, b, x, y, cb, sb, dx, dy)
-        if self.give > 0.0:
+        if self.allowance > 0.0:
             if a.kind == ELLIPSE:
-                a = _slimmer(a, self.give)
+                a = _slimmer(a, self.allowance)
             else:
-                b = _slimmer(b, self.give)
+                b = _slimmer(b, self.allowance)
         return self._advancement.find(hit, a, ca, sa, turn_a, b, x, y, cb, sb, turn_b, dx, dy)
 
     @cython.cfunc
@@ -149,7 +149,7 @@ class TimeOfImpact:
             slack = max(slack, -0.1 * a.radius)
             px = ca * a.cx - sa * a.cy
             py = sa * a.cx + ca * a.cy
-            if not cast_point(hit, b, x - px, y - py, cb, sb, -dx, -dy, a.radius - self.give, slack):
+            if not cast_point(hit, b, x - px, y - py, cb, sb, -dx, -dy, a.radius - self.allowance, slack):
                 return False
             hit.nx = -hit.nx
             hit.ny = -hit.ny
@@ -160,7 +160,7 @@ class TimeOfImpact:
             slack = max(slack, -0.1 * b.radius)
             px = x + (cb * b.cx - sb * b.cy)
             py = y + (sb * b.cx + cb * b.cy)
-            if not cast_point(hit, a, -px, -py, ca, sa, dx, dy, b.radius - self.give, slack):
+            if not cast_point(hit, a, -px, -py, ca, sa, dx, dy, b.radius - self.allowance, slack):
                 return False
             hit.x = px + hit.fraction * dx - b.radius * hit.nx
             hit.y = py + hit.fraction * dy - b.radius * hit.ny
@@ -184,7 +184,7 @@ class TimeOfImpact:
         dy: float,
         slack: float,
     ) -> cython.bint:
-        radius: float = a.radius + b.radius - self.give
+        radius: float = a.radius + b.radius - self.allowance
         px: float = ca * a.cx - sa * a.cy - x - (cb * b.cx - sb * b.cy)
         py: float = sa * a.cx + ca * a.cy - y - (sb * b.cx + cb * b.cy)
         if not cast_disc(hit, px, py, -dx, -dy, a.reach + b.reach, -slack):

@@ -56,7 +56,7 @@ def furthest(piece: Convex, nx: float, ny: float, turn: float) -> float:
     """
     mx: float = nx + turn * ny
     my: float = ny - turn * nx
-    bend: float = 0.5 * turn * turn
+    sagitta: float = 0.5 * turn * turn
     best: float
     reach: float
     x: float
@@ -65,14 +65,14 @@ def furthest(piece: Convex, nx: float, ny: float, turn: float) -> float:
         x = piece.hx * (mx * piece.ux + my * piece.uy)
         y = piece.hy * (my * piece.ux - mx * piece.uy)
         best = fabs(piece.cx) + fabs(piece.cy) + piece.reach
-        return mx * piece.cx + my * piece.cy + sqrt(x * x + y * y) + best * bend
+        return mx * piece.cx + my * piece.cy + sqrt(x * x + y * y) + best * sagitta
     i: cython.Py_ssize_t
     best = 0.0
     for i in range(0, 4 * piece.count, 4):
         x = fabs(piece.vertices[i])
         y = fabs(piece.vertices[i + 1])
         reach = x + DIAGONAL * y if x > y else y + DIAGONAL * x
-        reach = mx * piece.vertices[i] + my * piece.vertices[i + 1] + bend * reach
+        reach = mx * piece.vertices[i] + my * piece.vertices[i + 1] + sagitta * reach
         if i == 0 or reach > best:
             best = reach
     return best

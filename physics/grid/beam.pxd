@@ -11,7 +11,7 @@ cdef class Beam:
     cdef double x, y, dx, dy, radius
     cdef double left, bottom, right, top
     cdef double offset, reach
-    cdef void aim(self, double x0, double y0, double x1, double y1, double radius) noexcept
+    cdef void set_segment(self, double x0, double y0, double x1, double y1, double radius) noexcept
     cdef void narrow(self, double left, double bottom, double right, double top) noexcept
     cdef bint meets(self, double left, double bottom, double right, double top) noexcept
     cdef int search(self, Grid grid, int level, long long tag, Keys keys) except -1

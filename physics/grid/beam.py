@@ -61,11 +61,11 @@ class Beam:
     reach: float
 
     def __init__(self) -> None:
-        self.aim(0.0, 0.0, 0.0, 0.0, 0.0)
+        self.set_segment(0.0, 0.0, 0.0, 0.0, 0.0)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def aim(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> cython.void:
+    def set_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> cython.void:
         """Become the segment from (x0, y0) to (x1, y1) with a radius of 0 or more."""
         pad: float
         if y0 > y1:

@@ -199,7 +199,7 @@ class Broadphase:
                 continue  # a hole, or a box that meets nothing
             row = a.label[entry] >> 32
             if a.levels.cored[i] > 0 and self.cores.of_row[row] >= 0:
-                self.cores.aim(self.cores.of_row[row], beam)
+                self.cores.set_beam(self.cores.of_row[row], beam)
                 beam.narrow(
                     a.edges[4 * entry], a.edges[4 * entry + 1], a.edges[4 * entry + 2], a.edges[4 * entry + 3]
                 )
@@ -245,7 +245,7 @@ class Broadphase:
     def query_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> cython.int:
         """Find all rows whose box may come within `radius` of the segment from (x0, y0) to (x1, y1)."""
         i: cython.Py_ssize_t
-        self.beam.aim(x0, y0, x1, y1, radius)
+        self.beam.set_segment(x0, y0, x1, y1, radius)
         self.hit_keys.count = 0
         for i in range(self.movers.levels.used_count):
             self.beam.search(self.movers, self.movers.levels.used[i], 0, self.hit_keys)

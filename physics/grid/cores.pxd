@@ -10,6 +10,6 @@ cdef class Cores:
     cdef double[::1] values
     cdef int[::1] of_row
     cdef int take(self, Boxes boxes, Levels movers, Levels statics) except -1
-    cdef void aim(self, Py_ssize_t core, Beam beam) noexcept
+    cdef void set_beam(self, Py_ssize_t core, Beam beam) noexcept
     cdef void filter(self, Boxes boxes, Keys keys, Py_ssize_t start, Beam beam) noexcept
     cdef bint rules_out(self, Boxes boxes, long long thin, long long other, Beam beam) noexcept

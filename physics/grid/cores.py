@@ -86,9 +86,9 @@ class Cores:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def aim(self, core: cython.Py_ssize_t, beam: Beam) -> cython.void:
+    def set_beam(self, core: cython.Py_ssize_t, beam: Beam) -> cython.void:
         """Make `beam` a core."""
-        beam.aim(
+        beam.set_segment(
             self.values[5 * core],
             self.values[5 * core + 1],
             self.values[5 * core + 2],
@@ -121,7 +121,7 @@ class Cores:
         self, boxes: Boxes, thin: cython.longlong, other: cython.longlong, beam: Beam
     ) -> cython.bint:
         """Whether the core of the row `thin` misses the box of the row `other`."""
-        self.aim(self.of_row[thin], beam)
+        self.set_beam(self.of_row[thin], beam)
         return not beam.meets(
             boxes.edges[4 * other],
             boxes.edges[4 * other + 1],

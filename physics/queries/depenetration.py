@@ -198,4 +198,4 @@ class Depenetration:
         """Whether an overlap with a row has a depth: not if both are flat."""
         shape: MoverShape = self.shape
         others: tuple[Convex, ...] = shape.bodies.pieces[row]
-        return shape.give(shape.parts[0], others[0]) > 0.0
+        return shape.allowance(shape.parts[0], others[0]) > 0.0

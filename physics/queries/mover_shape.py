@@ -88,8 +88,8 @@ class MoverShape:
     skip_overlapping  whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
     standing_on    component dict of the floor at the end of its last move, or None
     row, fraction  row that the last cast hit, or -1; the free fraction of the way, 0 to 1
-    when           fraction of the (longer) way at which the mover is as deep in that row as `give` allows. The hit with
-                   the least value is taken: of two surfaces that touch already, the one that stops the mover most
+    when           fraction of the (longer) way at which the mover is as deep in that row as `allowance` says. The hit
+                   with the least value is taken: of two surfaces that touch already, the one that stops the mover most
     px, py, nx, ny point and normal of the hit, the normal towards the mover
     """
 
@@ -241,7 +241,7 @@ class MoverShape:
 
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
-    def give(self, part: Convex, other: Convex) -> float:
+    def allowance(self, part: Convex, other: Convex) -> float:
         """The depth that a piece of the mover may reach in another piece before it is stopped.
 
         This is the skin, or less where a thin piece could pass through a thin piece of the mover, or into the seam
@@ -341,12 +341,12 @@ class MoverShape:
         oy: float = bodies.y[row] - self.y
         c: float = bodies.c[row]
         s: float = bodies.s[row]
-        give: float = self.give(part, other)
+        allowance: float = self.allowance(part, other)
         into: float
         when: float
         stop: float
         level: float
-        self.impact.give = give
+        self.impact.allowance = allowance
         if not self.impact.find(hit, part, self.c, self.s, 0.0, other, ox, oy, c, s, 0.0, -dx, -dy):
             return 0
         into = dx * hit.nx + dy * hit.ny
@@ -357,20 +357,20 @@ class MoverShape:
         # The mover may move out of a piece that it overlaps, or along it, but not deeper into it.
         if into <= (_LEVEL * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
             return 0
-        # Go back from the depth `give` to where the surfaces touch.
+        # Go back from the depth `allowance` to where the surfaces touch.
         when = hit.fraction
         if part.kind == ELLIPSE:
-            stop = when - thinned(part, self.c, self.s, give, hit.nx, hit.ny) / into
+            stop = when - thinned(part, self.c, self.s, allowance, hit.nx, hit.ny) / into
         elif other.kind == ELLIPSE:
-            stop = when - thinned(other, c, s, give, hit.nx, hit.ny) / into
+            stop = when - thinned(other, c, s, allowance, hit.nx, hit.ny) / into
         else:
-            stop = when - give / into
-        if give > 0.0 and not (
+            stop = when - allowance / into
+        if allowance > 0.0 and not (
             has_side(part, self.c, self.s, hit.nx, hit.ny) or has_side(other, c, s, hit.nx, hit.ny)
         ):
             # For an arc of an ellipse this goes back too far. The impact of the whole ellipse is exact, if it is on the
             # same arc, and not on another point that merely touches.
-            self.impact.give = 0.0
+            self.impact.allowance = 0.0
             if (
                 self.impact.find(self.exact, part, self.c, self.s, 0.0, other, ox, oy, c, s, 0.0, -dx, -dy)
                 and not self.exact.inside
@@ -431,14 +431,14 @@ class MoverShape:
 
 @cython.cfunc
 @cython.exceptval(-1.0, check=True)
-def thinned(piece: Convex, c: float, s: float, give: float, nx: float, ny: float) -> float:
-    """The difference of the extents along a unit vector between an ellipse and one with semi-axes shorter by `give`."""
+def thinned(piece: Convex, c: float, s: float, allowance: float, nx: float, ny: float) -> float:
+    """By how much an ellipse reaches farther along a unit vector than one with semi-axes shorter by `allowance`."""
     x: float = c * nx + s * ny
     y: float = c * ny - s * nx
     u: float = piece.ux * x + piece.uy * y
     v: float = piece.ux * y - piece.uy * x
-    hx: float = piece.hx - give
-    hy: float = piece.hy - give
+    hx: float = piece.hx - allowance
+    hy: float = piece.hy - allowance
     whole: float = piece.hx * piece.hx * u * u + piece.hy * piece.hy * v * v
     return sqrt(whole) - sqrt(hx * hx * u * u + hy * hy * v * v)
 

@@ -248,8 +248,8 @@ class Pushers:
         c: float = cos(bodies.angle[row] - turn)
         s: float = sin(bodies.angle[row] - turn)
         nx: float
-        # A turning piece hits where it touches, without `give`.
-        shape.impact.give = shape.give(part, other) if turn == 0.0 else 0.0
+        # A turning piece hits where it touches, without `allowance`.
+        shape.impact.allowance = shape.allowance(part, other) if turn == 0.0 else 0.0
         if not shape.impact.find(hit, part, shape.c, shape.s, 0.0, other, x, y, c, s, turn, dx, dy):
             return False
         if hit.inside:
@@ -356,7 +356,7 @@ class Pushers:
         # Go far enough to the front, then cast back to where the two touch: on round sides, and beside a corner, that
         # is nearer.
         far = (far + shape.skin) / max(nx * ux + ny * uy, _SIDEWAYS)
-        shape.impact.give = 0.0
+        shape.impact.allowance = 0.0
         for i in range(len(shape.parts)):
             if shape.filter.allows(bodies, i, row, pushing.piece[k]) and shape.impact.find(
                 shape.hit, shape.parts[i], shape.c, shape.s, 0.0,

@@ -26,9 +26,9 @@ def remove_broken(database: Database, joints: Joints) -> list[JointBreak]:
     events: list[JointBreak] = []
     for owner, joint, force, torque in broken:
         kind = type(joint)
-        held: Any = database.entities.get(owner, {}).get(kind)
-        if owner in database.dead or held is not joint:
-            continue  # as well if it is listed twice, because it held for another tick when the last was interrupted
+        found: Any = database.entities.get(owner, {}).get(kind)
+        if owner in database.dead or found is not joint:
+            continue  # as well if it is listed twice, because it found for another tick when the last was interrupted
         event = JointBreak(owner, joint, *known(joint))
         # Those of the joint itself may be from a later tick, if an interrupt has delayed the event.
         event.force, event.torque = force, torque

@@ -50,8 +50,6 @@ _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _STEP_TURN = cython.declare(cython.double, STEP_TURN)
 _HEAVY = cython.declare(cython.double, 0.02)
 """Factor on the inverse mass of a body that hit something immovable."""
-_HIT = cython.declare(cython.int, 2)
-"""Value in `JointTable.exact` of the first joint of a group of which a body was hit."""
 
 
 @cython.cfunc
@@ -74,7 +72,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
     pushed = False
     for k in range(t.count):
         if t.exact[k] and (is_hit(hits, t.row_a[k]) or is_hit(hits, t.row_b[k])):
-            t.exact[matrix.find(k)] = _HIT
+            matrix.hit[matrix.find(k)] = 1
             pushed = True
     if not pushed:
         return 0
@@ -266,7 +264,7 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     for r in range(matrix.count):
         k = matrix.joint[r]
         off = 0.0
-        if t.exact[matrix.find(k)] == _HIT and matrix.give[r] > 0.0 and t.acts[matrix.row[r]] == HOLD:
+        if matrix.hit[matrix.find(k)] and matrix.inverse_mass[r] > 0.0 and t.acts[matrix.row[r]] == HOLD:
             off = t.closing(matrix.row[r], matrix.second[r] != 0, 1.0)
             e = cython.address(t.equations[matrix.equation[r]])
             # The error of a row that only turns is an angle: compare the distance by which it moves the body.

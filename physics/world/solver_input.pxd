@@ -12,4 +12,4 @@ cdef class SolverInput:
     cdef void list_movable(self, Bodies bodies) noexcept
     cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y, bint follows) except -1
     cdef int fill_dynamic(self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y) except -1
-    cdef int push(self, Bodies bodies, Py_ssize_t i, RigidBody body) except -1
+    cdef int apply_forces(self, Bodies bodies, Py_ssize_t i, RigidBody body) except -1

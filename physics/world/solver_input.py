@@ -218,12 +218,12 @@ class SolverInput:
         if not body._lock_y:
             table.flights[i].gain_y = gravity_y * body._gravity_scale
         if body.pushed:
-            self.push(bodies, i, body)
+            self.apply_forces(bodies, i, body)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def push(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> cython.int:
+    def apply_forces(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> cython.int:
         """Apply the forces and impulses that wait; those at points are pushes at the centre of mass and torques."""
         table: SolverBodies = self.table
         rx: float
@@ -253,7 +253,7 @@ class SolverInput:
         table.flights[i].forced_x = 1.0 if body.force_x != 0.0 else 0.0
         table.flights[i].forced_y = 1.0 if body.force_y != 0.0 else 0.0
         table.flights[i].forced_w = 1.0 if body.torque != 0.0 else 0.0
-        table.push(i, body.impulse_x, body.impulse_y, body.angular_impulse)
+        table.apply_impulse(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         # What handlers give it from now on is for the next tick.
         self.spent.append(
             (

@@ -1,4 +1,4 @@
-"""Impacts that may get in a little before they count (`TimeOfImpact.give`), against marching."""
+"""Impacts that may get in a little before they count (`TimeOfImpact.allowance`), against marching."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ STEPS = 40
 shares = st.just(0.0) | st.floats(0.001, 0.3)
 
 
-def find(pair: Pair, way: Point, give: float) -> Hit | None:
+def find(pair: Pair, way: Point, allowance: float) -> Hit | None:
     """The impact of the only pieces of the two, of which the second moves."""
     impact = TimeOfImpact()
-    impact.give = give
+    impact.allowance = allowance
     hit = Hit()
     [a], [b] = pieces(pair.a), pieces(pair.b)
     found = impact.find(
@@ -51,21 +51,21 @@ def width(shape: Any) -> float:
 @given(pairs(straight_shapes, straight_shapes), places, shares)
 @settings(max_examples=200)
 def test_they_get_in_as_deep_as_is_given_and_no_deeper(pair: Pair, way: Point, share: float) -> None:
-    give = share * min(width(pair.a), width(pair.b))
-    assume(give == 0.0 or give > 1e-6)
-    allowed = 1e-11 * (size(pair.a, pair.at) + size(pair.b, pair.bt) + math.hypot(*way)) + 1e-9 * give
-    hit = find(pair, way, give)
+    allowance = share * min(width(pair.a), width(pair.b))
+    assume(allowance == 0.0 or allowance > 1e-6)
+    allowed = 1e-11 * (size(pair.a, pair.at) + size(pair.b, pair.bt) + math.hypot(*way)) + 1e-9 * allowance
+    hit = find(pair, way, allowance)
     until = 1.0 if hit is None else hit.fraction
     if until > 0.0:
         for k in range(STEPS + 1):
-            assert gap(*after(pair, way, until * k / STEPS)) >= -give - allowed
+            assert gap(*after(pair, way, until * k / STEPS)) >= -allowance - allowed
     if hit is not None:
         depth = -gap(*after(pair, way, hit.fraction))
         if hit.inside:
             assert hit.fraction == 0.0
-            assert depth >= give - allowed
+            assert depth >= allowance - allowed
         else:
-            assert depth == pytest.approx(give, abs=allowed)
+            assert depth == pytest.approx(allowance, abs=allowed)
         assert math.hypot(hit.nx, hit.ny) == pytest.approx(1.0)
 
 
@@ -77,16 +77,16 @@ def test_they_get_in_as_deep_as_is_given_and_no_deeper(pair: Pair, way: Point, s
 )
 @settings(max_examples=15)
 def test_an_ellipse_gets_in_no_deeper_and_at_least_a_third(
-    pair: Pair, way: Point, give: float, swapped: bool
+    pair: Pair, way: Point, allowance: float, swapped: bool
 ) -> None:
     """Be it the first or the second: its own smaller twin is what meets."""
     if swapped:
         pair = pair.swapped()
     allowed = 5 * IMPACT_RELATIVE * (size(pair.a, pair.at) + size(pair.b, pair.bt) + math.hypot(*way))
-    hit = find(pair, way, give)
+    hit = find(pair, way, allowance)
     until = 1.0 if hit is None else hit.fraction
     if until > 0.0:
         for k in range(STEPS + 1):
-            assert gap(*after(pair, way, until * k / STEPS)) >= -give - allowed
+            assert gap(*after(pair, way, until * k / STEPS)) >= -allowance - allowed
     if hit is not None and not hit.inside:
-        assert give / 3 - allowed <= -gap(*after(pair, way, hit.fraction)) <= give + allowed
+        assert allowance / 3 - allowed <= -gap(*after(pair, way, hit.fraction)) <= allowance + allowed
