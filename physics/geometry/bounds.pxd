@@ -6,4 +6,4 @@ cdef class Bounds:
     cdef void clear(self) noexcept
     cdef void add(self, Convex piece, double x, double y, double c, double s) noexcept
     cdef void _include(self, double left, double bottom, double right, double top) noexcept
-    cdef void pad(self) noexcept
+    cdef void pad(self, double x, double y) noexcept

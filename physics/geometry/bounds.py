@@ -88,10 +88,14 @@ class Bounds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def pad(self) -> cython.void:
-        """Widen by BOX_PADDING_RELATIVE, to cover the rounding of positions and of the narrowphase."""
-        # |left| + |right| is at least both the distance from the origin and the extent.
-        pad: float = _PADDING * (fabs(self.left) + fabs(self.right) + fabs(self.bottom) + fabs(self.top))
+    def pad(self, x: float, y: float) -> cython.void:
+        """Widen by BOX_PADDING_RELATIVE, to cover the rounding of positions and of the narrowphase. The pieces were
+        added at (x, y)."""
+        # |left| + |right| is at least both the distance from the origin and the extent. Pieces far off (x, y) may be
+        # near the origin all the same, but rounded as what is far from it.
+        pad: float = _PADDING * (
+            fabs(self.left) + fabs(self.right) + fabs(self.bottom) + fabs(self.top) + fabs(x) + fabs(y)
+        )
         self.left -= pad
         self.bottom -= pad
         self.right += pad

@@ -192,7 +192,7 @@ class CastQueries:
         box.clear()
         for k in range(len(parts)):
             box.add(parts[k], at.x, at.y, c, s)
-        box.pad()
+        box.pad(at.x, at.y)
         width: float = box.right - box.left
         height: float = box.top - box.bottom
         x: float = 0.5 * (box.left + box.right)

@@ -178,7 +178,7 @@ class MoverShape:
         box.clear()
         for k in range(len(self.parts)):
             box.add(self.parts[k], 0.0, 0.0, self.c, self.s)
-        box.pad()
+        box.pad(0.0, 0.0)
         width: float = box.right - box.left
         tall: float = box.top - box.bottom
         far: float = fabs(self.x) + fabs(self.y)

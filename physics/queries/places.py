@@ -204,7 +204,7 @@ class PlaceQueries:
         self.bounds.clear()
         for k in range(len(parts)):
             self.bounds.add(parts[k], x, y, c, s)
-        self.bounds.pad()
+        self.bounds.pad(x, y)
         self.grid.query(self.bounds.left, self.bounds.bottom, self.bounds.right, self.bounds.top)
         for k in range(self.grid.hit_count):
             row = self.grid.hits[k]

@@ -394,7 +394,7 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     pieces = bodies.pieces[i]
     for k in range(len(pieces)):
         bounds.add(pieces[k], bodies.x[i], bodies.y[i], bodies.c[i], bodies.s[i])
-    bounds.pad()
+    bounds.pad(bodies.x[i], bodies.y[i])
     bodies.boxes.edges[4 * i] = bounds.left - pad
     bodies.boxes.edges[4 * i + 1] = bounds.bottom - pad
     bodies.boxes.edges[4 * i + 2] = bounds.right + pad

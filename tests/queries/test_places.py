@@ -52,6 +52,20 @@ def test_agree_with_brute_force(seed: int) -> None:
         assert (within is not None) == (distance <= limit)
 
 
+@pytest.mark.parametrize("far", [1e9, 1e12, 1e90])
+def test_a_shape_that_is_far_from_its_position_has_the_rounding_of_that(far: float) -> None:
+    """Its box has to reach as far as its surface counts."""
+    world = fresh_world()
+    shape, at = Circle(1, (-far, 0)), Transform(far, 0)
+    esper.create_entity(at, Collider(shape))
+    world.process()
+    for gap in (1e-14, 1e-13, 2e-13, 1e-12):
+        point = 1 + gap * far, 0.0
+        assert world.at_point(*point) == [1] * geometry.contains_point(shape, at, point)
+        dot = Circle(1e-3), Transform(*point)
+        assert world.overlapping(*dot) == [1] * geometry.overlaps(*dot, shape, at)
+
+
 @pytest.mark.parametrize("far", [1e6, 1e12, 1e90])
 def test_from_afar_the_nearest_point_is_in_the_shape(far: float) -> None:
     world = fresh_world()
