@@ -293,15 +293,10 @@ def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> 
     """Whoever sits out is reported, once. (Whom the engine saves from becoming infinite is reported, too.)"""
     parts = (Collider, Velocity, RigidBody) if realm.moves else (Collider,)
     out: dict[int, Any] = {}
-    known = realm.sat_out or {}
     if not before.bounded or play.leaving:
-        # (Followers are put where they should be before anybody looks, and so is whoever shares their components.)
-        carried = before.followers and shared
         for entity, (record, *_, was) in before.rows.items():
             if (entity in play.leaving or not within(was)) and any(kind in record for kind in parts):
-                put = entity in before.followers or (carried and carried & set(map(id, record.values())))
-                if not put or known.get(entity) is record:
-                    out[entity] = record
+                out[entity] = record
     warned, sitting = play.warned_entities(), play.warned_entities("sits out")
     realm.reported |= warned
     # (An interrupted tick does not warn; the next one does.)
@@ -309,10 +304,18 @@ def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> 
         if not realm.reported.intersection(pair):
             play.find("reasons", f"{pair} ended as 'invalid', and all was finite")
     if not play.meddled and realm.whole and realm.sat_out is not None:
-        expected = {entity for entity, record in out.items() if known.get(entity) is not record}
+        # (Followers are put where they should be before anybody looks, and so is whoever shares their components.)
+        carried = before.followers and shared
+        certain = {
+            entity
+            for entity, record in out.items()
+            if entity not in before.followers
+            and not (carried and carried & {id(part) for part in record.values()})
+        }
+        expected = {entity for entity in certain if realm.sat_out.get(entity) is not out[entity]}
         if not expected <= sitting:
             play.find("warned", f"{sorted(expected - sitting)} sit out, and nobody is warned")
-        again = warned & known.keys() & out.keys() - expected
+        again = warned & realm.sat_out.keys() & certain - expected
         if again:
             play.find("warned", f"{sorted(again)} sit out as before, and are reported again")
         # (Whom a tick has stopped is finite again, and does not sit out.)
