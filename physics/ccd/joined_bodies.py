@@ -134,7 +134,7 @@ class JoinedBodies:
         if bodies.motion[row] != ASLEEP:
             return 0
         for k in range(t.count):
-            if t.row_a[k] == row or t.row_b[k] == row:
+            if t.constraints[k].row_a == row or t.constraints[k].row_b == row:
                 found = True
         if not found:
             return 0
@@ -171,13 +171,13 @@ class JoinedBodies:
         for k in range(t.count):
             self.ready[k] = 0
             self.ends[k] = 1.0
-            if t.exact[k] and matrix.parent[k] == k:
+            if t.constraints[k].exact and matrix.parent[k] == k:
                 self.first[k] = self.member_count
                 self.tie[k] = TO_NOTHING
                 j = k
                 while j >= 0:
-                    self.add_member(bodies, t.row_a[j], k)
-                    self.add_member(bodies, t.row_b[j], k)
+                    self.add_member(bodies, t.constraints[j].row_a, k)
+                    self.add_member(bodies, t.constraints[j].row_b, k)
                     j = matrix.following[j]
                 self.size[k] = self.member_count - self.first[k]
         if self.member_count > len(self.impulse):
@@ -240,7 +240,10 @@ class JoinedBodies:
         matrix: JointMatrix = self.joints.matrix
         r: cython.Py_ssize_t
         for r in range(matrix.first_row[k], matrix.end_row[k]):
-            if matrix.is_spring(self.joints.table, r) or self.joints.table.broken[matrix.joint[r]]:
+            if (
+                matrix.is_spring(self.joints.table, r)
+                or self.joints.table.constraints[matrix.joint[r]].broken
+            ):
                 matrix.side[r] = IDLE
             elif matrix.side[r] != ALWAYS and matrix.side[r] != IDLE:
                 matrix.side[r] = OFF
@@ -363,8 +366,8 @@ class JoinedBodies:
                 e = cython.address(t.equations[matrix.equation[r]])
                 x = e.nx * matrix.rhs[r]
                 y = e.ny * matrix.rhs[r]
-                self.add_change(bodies, t.row_a[matrix.joint[r]], -x, -y, -(e.ja * matrix.rhs[r]))
-                self.add_change(bodies, t.row_b[matrix.joint[r]], x, y, e.jb * matrix.rhs[r])
+                self.add_change(bodies, t.constraints[matrix.joint[r]].row_a, -x, -y, -(e.ja * matrix.rhs[r]))
+                self.add_change(bodies, t.constraints[matrix.joint[r]].row_b, x, y, e.jb * matrix.rhs[r])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -372,8 +375,8 @@ class JoinedBodies:
         """The change of the speed along a row of the matrix."""
         e: cython.pointer[JointEquation] = cython.address(t.equations[self.joints.matrix.equation[r]])
         j: cython.Py_ssize_t
-        a: cython.Py_ssize_t = t.row_a[self.joints.matrix.joint[r]]
-        b: cython.Py_ssize_t = t.row_b[self.joints.matrix.joint[r]]
+        a: cython.Py_ssize_t = t.constraints[self.joints.matrix.joint[r]].row_a
+        b: cython.Py_ssize_t = t.constraints[self.joints.matrix.joint[r]].row_b
         speed: float = 0.0
         if self.group[a]:
             j = self.first[self.group[a] - 1] + self.place[a]
@@ -390,8 +393,8 @@ class JoinedBodies:
     def driven_speed(self, t: JointTable, bodies: SolverBodies, r: cython.Py_ssize_t) -> cython.double:
         """The speed that kinematic bodies have along a row of the matrix."""
         e: cython.pointer[JointEquation] = cython.address(t.equations[self.joints.matrix.equation[r]])
-        a: cython.Py_ssize_t = t.row_a[self.joints.matrix.joint[r]]
-        b: cython.Py_ssize_t = t.row_b[self.joints.matrix.joint[r]]
+        a: cython.Py_ssize_t = t.constraints[self.joints.matrix.joint[r]].row_a
+        b: cython.Py_ssize_t = t.constraints[self.joints.matrix.joint[r]].row_b
         speed: float = 0.0
         if bodies.motion[a] == DRIVEN:
             speed -= bodies.states[a].vx * e.nx + bodies.states[a].vy * e.ny

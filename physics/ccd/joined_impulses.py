@@ -217,7 +217,7 @@ def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: fl
     row: cython.pointer[JointRow] = cython.address(t.rows[joined.joints.matrix.row[r]])
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[joined.joints.matrix.joint[r]])
     # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
-    turn: float = joint.span if t.shape[joined.joints.matrix.row[r]] == TURN else 1.0
+    turn: float = joint.span if row.shape == TURN else 1.0
     if speed < 0.0 and (row.measure - row.low) * turn <= _GAP * joint.closing_speed:
         return LOWER
     if speed > 0.0 and (row.high - row.measure) * turn <= _GAP * joint.closing_speed:
@@ -244,15 +244,15 @@ def add_force(joined: JoinedBodies, r: cython.Py_ssize_t, impulse: float) -> cyt
     """Add an impulse of a row of the matrix to those of its joint in the tick."""
     t: JointTable = joined.joints.table
     matrix: JointMatrix = joined.joints.matrix
-    row: cython.Py_ssize_t = matrix.row[r]
+    row: cython.pointer[JointRow] = cython.address(t.rows[matrix.row[r]])
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[matrix.joint[r]])
-    if t.shape[row] == TURN:
+    if row.shape == TURN:
         joint.total_angular_impulse += joint.ratio * impulse
-    elif t.shape[row] == POINT and matrix.second[r]:
+    elif row.shape == POINT and matrix.second[r]:
         joint.total_impulse_y += impulse
-    elif t.shape[row] == POINT:
+    elif row.shape == POINT:
         joint.total_impulse_x += impulse
-    elif t.shape[row] == SLIDE and matrix.second[r]:
+    elif row.shape == SLIDE and matrix.second[r]:
         joint.total_angular_impulse += impulse
     else:
         joint.total_impulse_x += t.equations[matrix.equation[r]].nx * impulse
@@ -274,6 +274,6 @@ def break_overloaded(
     found = t.break_overloaded(dt)
     for r in range(matrix.first_row[k], matrix.end_row[k]):
         # Those that hold have not done so yet: these impulses are estimates.
-        if not t.broken[matrix.joint[r]]:
+        if not t.constraints[matrix.joint[r]].broken:
             add_force(joined, r, -matrix.rhs[r])
     return found

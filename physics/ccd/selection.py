@@ -154,7 +154,7 @@ class Selection:
         if len(self.joined) <= bodies.count:
             self.joined = grown(self.joined, bodies.count + 1)
         for k in range(joints.count):
-            self.joined[joints.row_a[k]] = self.joined[joints.row_b[k]] = joined
+            self.joined[joints.constraints[k].row_a] = self.joined[joints.constraints[k].row_b] = joined
         return 0
 
     @cython.cfunc

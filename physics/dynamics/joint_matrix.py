@@ -34,14 +34,20 @@ from physics.tolerances import JOINT_DEPENDENT, JOINT_SINGULAR, JOINT_SKYLINE, J
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.components.joint_row import POINT
-    from cython.cimports.physics.dynamics.joint_table import HOLD, SPRING, JointEquation, JointTable
+    from cython.cimports.physics.dynamics.joint_table import (
+        HOLD,
+        SPRING,
+        JointConstraint,
+        JointEquation,
+        JointTable,
+    )
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 else:
     from math import sqrt
 
     from physics.components.joint_row import POINT
-    from physics.dynamics.joint_records import JointEquation
+    from physics.dynamics.joint_records import JointConstraint, JointEquation
     from physics.dynamics.joint_table import HOLD, SPRING, JointTable
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
@@ -184,19 +190,19 @@ class JointMatrix:
             self.last_use[i] = -1
         self.begin[0] = 0
         for k in range(table.count):
-            table.exact[k] = 0
+            table.constraints[k].exact = False
             self.work[k] = 0.0
             self.turns[k] = self.hit[k] = 0
             self.parent[k] = k
             self.following[k] = -1
             self.tail[k] = k
             if self.is_rigid(table, k):
-                if bodies.motion[table.row_a[k]] == FREE:
-                    self.unite(k, self.last_use[table.row_a[k]])
-                    self.last_use[table.row_a[k]] = k
-                if bodies.motion[table.row_b[k]] == FREE:
-                    self.unite(k, self.last_use[table.row_b[k]])
-                    self.last_use[table.row_b[k]] = k
+                if bodies.motion[table.constraints[k].row_a] == FREE:
+                    self.unite(k, self.last_use[table.constraints[k].row_a])
+                    self.last_use[table.constraints[k].row_a] = k
+                if bodies.motion[table.constraints[k].row_b] == FREE:
+                    self.unite(k, self.last_use[table.constraints[k].row_b])
+                    self.last_use[table.constraints[k].row_b] = k
         for i in range(bodies.count + 1):
             self.last_use[i] = -1
         for k in range(table.count):
@@ -215,10 +221,11 @@ class JointMatrix:
     @cython.exceptval(check=False)
     def is_rigid(self, table: JointTable, k: cython.Py_ssize_t) -> cython.bint:
         """Whether a joint moves a body, and has a row that is rigid."""
+        joint: cython.pointer[JointConstraint] = cython.address(table.constraints[k])
         r: cython.Py_ssize_t
-        if table.live[k]:
-            for r in range(table.first[k], table.first[k + 1]):
-                if table.acts[r] == HOLD:
+        if joint.live:
+            for r in range(joint.first_row, joint.end_row):
+                if table.rows[r].acts == HOLD:
                     return True
         return False
 
@@ -264,9 +271,9 @@ class JointMatrix:
             cost += width * width
         k = root
         while k >= 0:
-            table.exact[k] = cost <= _SKYLINE * _SKYLINE * (self.count - rows)
+            table.constraints[k].exact = cost <= _SKYLINE * _SKYLINE * (self.count - rows)
             k = self.following[k]
-        if not table.exact[root]:
+        if not table.constraints[root].exact:
             self.count = rows
             self.link_count = links
             return 0
@@ -288,12 +295,12 @@ class JointMatrix:
         links: cython.Py_ssize_t = self.link_count
         impulse: float
         self.first_row[k] = self.count
-        for r in range(table.first[k], table.first[k + 1]):
-            if table.acts[r] == HOLD or table.braced[r]:
+        for r in range(table.constraints[k].first_row, table.constraints[k].end_row):
+            if table.rows[r].acts == HOLD or table.rows[r].braced:
                 self.add_row(k, r, False, ALWAYS)
                 if table.is_pair(r):
                     self.add_row(k, r, True, ALWAYS)
-            if table.limited[r]:
+            if table.rows[r].limited:
                 # Limits begin as the last substep left them: reached if they pushed.
                 impulse = table.limit_impulse(r)
                 self.add_row(k, r, False, LOWER if impulse > 0.0 else (UPPER if impulse < 0.0 else OFF))
@@ -326,7 +333,7 @@ class JointMatrix:
         self, table: JointTable, bodies: SolverBodies, k: cython.int, side: cython.int
     ) -> cython.int:
         """Note the joints before this one that share the body on one of its sides."""
-        row: cython.Py_ssize_t = table.row_b[k] if side else table.row_a[k]
+        row: cython.Py_ssize_t = table.constraints[k].row_b if side else table.constraints[k].row_a
         other: cython.int
         if bodies.motion[row] != FREE:
             return 0
@@ -390,7 +397,7 @@ class JointMatrix:
             if self.is_spring(table, r):
                 self.entry[self.begin[r] + r] = diagonal + 1.0 / table.rows[self.row[r]].drag
                 continue
-            if table.shape[self.row[r]] == POINT:
+            if table.rows[self.row[r]].shape == POINT:
                 i = 2 * self.row[r]
                 self.inverse_mass[r] = self.least(
                     table.inverse_mass(k, bodies, i, i),
@@ -409,7 +416,7 @@ class JointMatrix:
     @cython.exceptval(check=False)
     def is_spring(self, table: JointTable, r: cython.Py_ssize_t) -> cython.bint:
         """Whether a row of the matrix is a spring."""
-        return self.side[r] == ALWAYS and table.acts[self.row[r]] == SPRING
+        return self.side[r] == ALWAYS and table.rows[self.row[r]].acts == SPRING
 
     @cython.cfunc
     @cython.inline
@@ -428,7 +435,7 @@ class JointMatrix:
         other: cython.Py_ssize_t = self.link[2 * n + 1] >> 1
         side_k: cython.int = self.link[2 * n] & 1
         side_other: cython.int = self.link[2 * n + 1] & 1
-        m: cython.Py_ssize_t = table.row_b[k] if side_k else table.row_a[k]
+        m: cython.Py_ssize_t = table.constraints[k].row_b if side_k else table.constraints[k].row_a
         sign: float = 1.0 if side_k == side_other else -1.0
         r: cython.Py_ssize_t
         c: cython.Py_ssize_t

@@ -24,6 +24,12 @@ class JointConstraint(Structure):
     span          a quarter of the longest of the joint's lengths: used as the size of bodies without a shape
     ratio         how often the angle of b counts (gears)
     break_force, break_torque  above which the joint breaks
+    row_a, row_b  rows of the bodies, `SolverBodies.count` being the world
+    first_row, end_row  index of the first row, and of the first one behind the last
+    live          whether one of the bodies can be pushed, and the joint is not broken
+    broken        whether the joint has broken in this tick
+    exact         whether the rigid rows of the joint are solved by the JointMatrix
+    welded        whether a point and a turn of the joint are springs without bounds, which are solved together
     """
 
     arm_a_x: float
@@ -43,6 +49,14 @@ class JointConstraint(Structure):
     ratio: float
     break_force: float
     break_torque: float
+    row_a: int
+    row_b: int
+    first_row: int
+    end_row: int
+    live: bool
+    broken: bool
+    exact: bool
+    welded: bool
 
 
 @record
@@ -59,6 +73,11 @@ class JointRow(Structure):
     stiffness, drag  of the spring, for one substep: impulse per stretch, and per speed (see joint_rows); pair_drag: the
                   drag that a pair uses
     lower_impulse, upper_impulse  of the limits, in the substep
+    joint         index of the joint
+    shape         what the row measures (see physics/components/joint_row.py)
+    acts          NOTHING, HOLD, SPRING or MOTOR; limited: whether limits act, too
+    passed        whether what acts is solved in passes, and not by the JointMatrix
+    braced        whether it is a spring that the JointMatrix may solve (see joint_springs)
     """
 
     mass_11: float
@@ -78,6 +97,12 @@ class JointRow(Structure):
     pair_drag: float
     lower_impulse: float
     upper_impulse: float
+    joint: int
+    shape: int
+    acts: int
+    limited: bool
+    passed: bool
+    braced: bool
 
 
 @record

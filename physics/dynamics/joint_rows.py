@@ -51,7 +51,7 @@ def solve_axis(
     """Solve the motor, the spring or the rigid constraint of an axis row."""
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
     equation: cython.pointer[JointEquation] = cython.address(t.equations[2 * r])
-    k: cython.Py_ssize_t = t.joint[r]
+    k: cython.Py_ssize_t = row.joint
     speed: float = t.speed_of(k, bodies, 2 * r)
     mass: float = row.mass_11
     old: float = equation.impulse
@@ -59,14 +59,14 @@ def solve_axis(
     limit: float = row.strength * t.h
     counter: float = row.counter_strength * t.h
     drag: float
-    if t.acts[r] == MOTOR:
+    if row.acts == MOTOR:
         new = speed - motor_speed(t, r, soft, biased)
         if biased:
             # Slightly soft: otherwise the impulse of a motor against a rigid joint would grow in each substep.
             new = old - mass * (soft.mass_scale * new) - soft.impulse_scale * old
         else:
             new = old - mass * new
-    elif t.acts[r] == SPRING:
+    elif row.acts == SPRING:
         new = old
         if mass > 0.0:
             drag = t.drag(r, 1.0 / mass)
@@ -77,7 +77,7 @@ def solve_axis(
         new = old - mass * (soft.mass_scale * new) - soft.impulse_scale * old
     else:
         new = old - mass * speed
-    if t.acts[r] != HOLD:
+    if row.acts != HOLD:
         if new > limit:
             new = limit
         elif new < -counter:
@@ -97,7 +97,7 @@ def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cyt
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
     speed: float = t.equations[2 * r].motor_speed
     left: float
-    if t.limited[r]:
+    if row.limited:
         left = row.high - row.measure
         left = left / t.h if left > 0.0 else (returning(t, r, soft, left) if biased else 0.0)
         if speed > left:
@@ -113,7 +113,7 @@ def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cyt
 @cython.exceptval(check=False)
 def returning(t: JointTable, r: cython.Py_ssize_t, soft: Softness, left: float) -> cython.double:
     """The speed, 0 or less, at which a joint that is beyond its limit by `-left` is brought back, as a bias."""
-    most: float = _CLOSE_TURN if t.shape[r] == TURN else t.constraints[t.joint[r]].closing_speed
+    most: float = _CLOSE_TURN if t.rows[r].shape == TURN else t.constraints[t.rows[r].joint].closing_speed
     left *= soft.bias_rate
     return left if left > -most else -most
 
@@ -125,7 +125,7 @@ def solve_limits(
 ) -> cython.void:
     """Solve the lower and the upper limit of an axis row: each may push and never pull."""
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
-    k: cython.Py_ssize_t = t.joint[r]
+    k: cython.Py_ssize_t = row.joint
     old: float = row.lower_impulse
     new: float = limit(t, r, soft, old, t.speed_of(k, bodies, 2 * r), row.measure - row.low, biased)
     row.lower_impulse = new
@@ -172,7 +172,7 @@ def solve_pair(
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
     first: cython.pointer[JointEquation] = cython.address(t.equations[2 * r])
     second: cython.pointer[JointEquation] = cython.address(t.equations[2 * r + 1])
-    k: cython.Py_ssize_t = t.joint[r]
+    k: cython.Py_ssize_t = row.joint
     p: float = t.speed_of(k, bodies, 2 * r)
     q: float = t.speed_of(k, bodies, 2 * r + 1)
     old_p: float = first.impulse
@@ -181,22 +181,22 @@ def solve_pair(
     new_p: float
     new_q: float
     limit: float
-    if t.acts[r] == SPRING:
+    if row.acts == SPRING:
         p = row.pair_drag * p + row.stiffness * first.error + old_p
         q = row.pair_drag * q + row.stiffness * second.error + old_q
-    elif t.acts[r] == MOTOR:
+    elif row.acts == MOTOR:
         p -= first.motor_speed
         q -= second.motor_speed
     elif biased:
         p += t.closing(r, False, soft.bias_rate)
         q += t.closing(r, True, soft.bias_rate)
-    if biased and t.acts[r] != SPRING:
+    if biased and row.acts != SPRING:
         keep = 1.0 - soft.impulse_scale
         p *= soft.mass_scale
         q *= soft.mass_scale
     new_p = keep * old_p - (row.mass_11 * p + row.mass_12 * q)
     new_q = keep * old_q - (row.mass_12 * p + row.mass_22 * q)
-    if t.acts[r] != HOLD:
+    if row.acts != HOLD:
         limit = row.strength * t.h
         keep = sqrt(new_p * new_p + new_q * new_q)
         if keep > limit:
@@ -222,7 +222,7 @@ def solve_soft_weld(
     first: cython.pointer[JointEquation] = cython.address(t.equations[2 * point])
     second: cython.pointer[JointEquation] = cython.address(t.equations[2 * point + 1])
     third: cython.pointer[JointEquation] = cython.address(t.equations[2 * turning])
-    k: cython.Py_ssize_t = t.joint[point]
+    k: cython.Py_ssize_t = row.joint
     k13: float = t.inverse_mass(k, bodies, 2 * point, 2 * turning)
     k23: float = t.inverse_mass(k, bodies, 2 * point + 1, 2 * turning)
     k33: float = t.inverse_mass(k, bodies, 2 * turning, 2 * turning)

@@ -36,7 +36,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.joint_springs import set_spring
     from cython.cimports.physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
-    from cython.cimports.physics.dynamics.joint_table import SPRING, JointConstraint, JointTable
+    from cython.cimports.physics.dynamics.joint_table import SPRING, JointConstraint, JointRow, JointTable
     from cython.cimports.physics.dynamics.joint_turning import foresee_turning
     from cython.cimports.physics.dynamics.joint_work import take_back_work
     from cython.cimports.physics.dynamics.rigid_joints import solve_equations, start_equations
@@ -48,7 +48,7 @@ else:
     from physics.components.joint_row import BETWEEN, POINT, SLIDE, TURN
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_matrix import JointMatrix
-    from physics.dynamics.joint_records import JointConstraint
+    from physics.dynamics.joint_records import JointConstraint, JointRow
     from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
     from physics.dynamics.joint_springs import set_spring
     from physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
@@ -104,8 +104,8 @@ class JointSolver:
         k: cython.Py_ssize_t
         for k in range(t.count):
             # The world itself is in no island.
-            if t.row_a[k] < bodies.count and t.row_b[k] < bodies.count:
-                islands.link(bodies, t.row_a[k], t.row_b[k])
+            if t.constraints[k].row_a < bodies.count and t.constraints[k].row_b < bodies.count:
+                islands.link(bodies, t.constraints[k].row_a, t.constraints[k].row_b)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -137,14 +137,20 @@ class JointSolver:
         while grows:
             grows = False
             for k in range(t.count):
-                if bodies.motion[t.row_a[k]] == FREE and bodies.motion[t.row_b[k]] == ASLEEP:
-                    bodies.wake(t.row_b[k])
+                if (
+                    bodies.motion[t.constraints[k].row_a] == FREE
+                    and bodies.motion[t.constraints[k].row_b] == ASLEEP
+                ):
+                    bodies.wake(t.constraints[k].row_b)
                     grows = True
-                elif bodies.motion[t.row_b[k]] == FREE and bodies.motion[t.row_a[k]] == ASLEEP:
-                    bodies.wake(t.row_a[k])
+                elif (
+                    bodies.motion[t.constraints[k].row_b] == FREE
+                    and bodies.motion[t.constraints[k].row_a] == ASLEEP
+                ):
+                    bodies.wake(t.constraints[k].row_a)
                     grows = True
         for k in range(t.count):
-            if not (t.live[k] or t.broken[k]):
+            if not (t.constraints[k].live or t.constraints[k].broken):
                 self.prepare_joint(k, bodies, 0.0)
 
     @cython.cfunc
@@ -153,12 +159,12 @@ class JointSolver:
         """Prepare one joint, if it can move a body."""
         t: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
-        a: cython.Py_ssize_t = t.row_a[k]
-        b: cython.Py_ssize_t = t.row_b[k]
+        a: cython.Py_ssize_t = joint.row_a
+        b: cython.Py_ssize_t = joint.row_b
         r: cython.Py_ssize_t
         if bodies.motion[a] != FREE and bodies.motion[b] != FREE:
             return
-        t.live[k] = not t.broken[k]
+        joint.live = not joint.broken
         bodies.tie(a)
         bodies.tie(b)
         bodies.note_before(a)
@@ -170,17 +176,17 @@ class JointSolver:
         joint.arm_b_y -= bodies.cy[b]
         joint.separation_x = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
         joint.separation_y = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
-        for r in range(t.first[k], t.first[k + 1]):
+        for r in range(joint.first_row, joint.end_row):
             t.equations[2 * r].impulse *= carry
             t.equations[2 * r + 1].impulse *= carry
             t.rows[r].lower_impulse *= carry
             t.rows[r].upper_impulse *= carry
         self.measure(k, bodies)
-        if t.broken[k]:
+        if joint.broken:
             return
         stabilize_both(t, k, bodies)
-        for r in range(t.first[k], t.first[k + 1]):
-            if t.acts[r] == SPRING:
+        for r in range(joint.first_row, joint.end_row):
+            if t.rows[r].acts == SPRING:
                 set_spring(t, r, bodies)
 
     @cython.cfunc
@@ -189,12 +195,13 @@ class JointSolver:
         """Set `span` and `closing_speed` of a joint, the latter relative to the smaller of the dynamic bodies."""
         t: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
-        a: cython.Py_ssize_t = t.row_a[k]
-        b: cython.Py_ssize_t = t.row_b[k]
+        a: cython.Py_ssize_t = joint.row_a
+        b: cython.Py_ssize_t = joint.row_b
         x: float = joint.separation_x + (joint.arm_b_x - joint.arm_a_x)
         y: float = joint.separation_y + (joint.arm_b_y - joint.arm_a_y)
         apart: float = sqrt(x * x + y * y)
-        span: float = t.rows[t.first[k]].rest if t.shape[t.first[k]] == BETWEEN else 0.0
+        first: cython.pointer[JointRow] = cython.address(t.rows[joint.first_row])
+        span: float = first.rest if first.shape == BETWEEN else 0.0
         size: float = 0.0
         if bodies.motion[a] == FREE:
             size = bodies.size[a]
@@ -228,17 +235,17 @@ class JointSolver:
         r: cython.Py_ssize_t
         impulse: float
         for k in range(t.count):
-            if not t.live[k]:
+            if not t.constraints[k].live:
                 continue
             t.place(k, bodies, True)
-            for r in range(t.first[k], t.first[k + 1]):
-                if t.shape[r] >= POINT:
-                    if t.passed[r]:
+            for r in range(t.constraints[k].first_row, t.constraints[k].end_row):
+                if t.rows[r].shape >= POINT:
+                    if t.rows[r].passed:
                         t.apply_impulse(k, bodies, 2 * r, t.equations[2 * r].impulse)
                         t.apply_impulse(k, bodies, 2 * r + 1, t.equations[2 * r + 1].impulse)
                     continue
-                impulse = 0.0 if t.exact[k] else t.limit_impulse(r)
-                if t.passed[r]:
+                impulse = 0.0 if t.constraints[k].exact else t.limit_impulse(r)
+                if t.rows[r].passed:
                     impulse += t.equations[2 * r].impulse
                 if impulse != 0.0:
                     t.apply_impulse(k, bodies, 2 * r, impulse)
@@ -263,7 +270,7 @@ class JointSolver:
         for n in range(t.count):
             # Passes alternate in direction: along a chain, one pass carries a change from one end to the other.
             k = n if biased else t.count - 1 - n
-            if t.live[k]:
+            if t.constraints[k].live:
                 if not biased:
                     t.place(k, bodies, False)
                 self.solve_rows(k, bodies, biased)
@@ -273,7 +280,7 @@ class JointSolver:
             self.matrix.counting = False
             take_back_work(self.matrix, t, bodies)
             for k in range(t.count):
-                if t.live[k]:
+                if t.constraints[k].live:
                     self.add_up(k)
             self.clamp(bodies)
 
@@ -282,24 +289,25 @@ class JointSolver:
     def solve_rows(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Solve the rows of one joint that are solved in passes."""
         t: JointTable = self.table
+        joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         r: cython.Py_ssize_t
         turning: cython.Py_ssize_t = -1
-        if t.welded[k]:
-            for r in range(t.first[k], t.first[k + 1]):
-                if t.acts[r] == SPRING and t.shape[r] == TURN:
+        if joint.welded:
+            for r in range(joint.first_row, joint.end_row):
+                if t.rows[r].acts == SPRING and t.rows[r].shape == TURN:
                     turning = r
-                elif t.acts[r] == SPRING and t.shape[r] == POINT and turning >= 0:
+                elif t.rows[r].acts == SPRING and t.rows[r].shape == POINT and turning >= 0:
                     solve_soft_weld(t, bodies, turning, r)
                     self.passes = True
                     return
-        for r in range(t.first[k], t.first[k + 1]):
-            if t.passed[r]:
+        for r in range(joint.first_row, joint.end_row):
+            if t.rows[r].passed:
                 self.passes = True
-                if t.shape[r] >= POINT:
+                if t.rows[r].shape >= POINT:
                     solve_pair(t, r, bodies, self.stepwise, biased)
                 else:
                     solve_axis(t, r, bodies, self.stepwise, biased)
-            if t.limited[r] and not t.exact[k]:
+            if t.rows[r].limited and not joint.exact:
                 self.passes = True
                 solve_limits(t, r, bodies, self.stepwise, biased)
 
@@ -319,27 +327,28 @@ class JointSolver:
         t: JointTable = self.table
         k: cython.Py_ssize_t
         for k in range(t.count):
-            if t.live[k]:
-                clamp_velocity(bodies, t.row_a[k], t.constraints[k].span, self.h)
-                clamp_velocity(bodies, t.row_b[k], t.constraints[k].span, self.h)
+            if t.constraints[k].live:
+                clamp_velocity(bodies, t.constraints[k].row_a, t.constraints[k].span, self.h)
+                clamp_velocity(bodies, t.constraints[k].row_b, t.constraints[k].span, self.h)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def add_up(self, k: cython.Py_ssize_t) -> cython.void:
         """Add the impulses of a substep to those of the tick. Values that are not finite are left out."""
         t: JointTable = self.table
+        joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         r: cython.Py_ssize_t
         total: float = 0.0
-        for r in range(t.first[k], t.first[k + 1]):
+        for r in range(joint.first_row, joint.end_row):
             total += fabs(t.equations[2 * r].impulse) + fabs(t.equations[2 * r + 1].impulse)
-            if t.limited[r]:
+            if t.rows[r].limited:
                 total += fabs(t.rows[r].lower_impulse) + fabs(t.rows[r].upper_impulse)
         if not total < _ENDLESS:
-            for r in range(t.first[k], t.first[k + 1]):
+            for r in range(joint.first_row, joint.end_row):
                 t.equations[2 * r].impulse = t.equations[2 * r + 1].impulse = 0.0
                 t.rows[r].lower_impulse = t.rows[r].upper_impulse = 0.0
             return
-        for r in range(t.first[k], t.first[k + 1]):
+        for r in range(joint.first_row, joint.end_row):
             self.add_row(k, r)
 
     @cython.cfunc
@@ -347,17 +356,18 @@ class JointSolver:
     def add_row(self, k: cython.Py_ssize_t, r: cython.Py_ssize_t) -> cython.void:
         """Add the impulses of one row of a joint to those of the tick."""
         t: JointTable = self.table
+        row: cython.pointer[JointRow] = cython.address(t.rows[r])
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
-        impulse: float = t.equations[2 * r].impulse + (t.rows[r].lower_impulse - t.rows[r].upper_impulse)
-        if t.shape[r] == TURN:
+        impulse: float = t.equations[2 * r].impulse + (row.lower_impulse - row.upper_impulse)
+        if row.shape == TURN:
             joint.total_angular_impulse += joint.ratio * impulse
-        elif t.shape[r] == POINT:
+        elif row.shape == POINT:
             joint.total_impulse_x += impulse
             joint.total_impulse_y += t.equations[2 * r + 1].impulse
         else:
             joint.total_impulse_x += t.equations[2 * r].nx * impulse
             joint.total_impulse_y += t.equations[2 * r].ny * impulse
-            if t.shape[r] == SLIDE:
+            if row.shape == SLIDE:
                 joint.total_angular_impulse += t.equations[2 * r + 1].impulse
 
     @cython.cfunc
@@ -367,9 +377,9 @@ class JointSolver:
         t: JointTable = self.table
         k: cython.Py_ssize_t
         for k in range(t.count):
-            if t.live[k]:
-                bodies.mark_constrained(t.row_a[k])
-                bodies.mark_constrained(t.row_b[k])
+            if t.constraints[k].live:
+                bodies.mark_constrained(t.constraints[k].row_a)
+                bodies.mark_constrained(t.constraints[k].row_b)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -383,10 +393,10 @@ class JointSolver:
                 or t.constraints[k].total_impulse_y != 0.0
                 or t.constraints[k].total_angular_impulse != 0.0
             ):
-                if t.row_a[k] < bodies.count:
-                    islands.pulled[t.row_a[k]] = 1
-                if t.row_b[k] < bodies.count:
-                    islands.pulled[t.row_b[k]] = 1
+                if t.constraints[k].row_a < bodies.count:
+                    islands.pulled[t.constraints[k].row_a] = 1
+                if t.constraints[k].row_b < bodies.count:
+                    islands.pulled[t.constraints[k].row_b] = 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -396,8 +406,8 @@ class JointSolver:
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t
         for k in range(t.count):
-            if t.live[k] or t.broken[k]:
+            if t.constraints[k].live or t.constraints[k].broken:
                 t.place(k, bodies, False)
-                for r in range(t.first[k], t.first[k + 1]):
-                    if t.shape[r] < POINT:
+                for r in range(t.constraints[k].first_row, t.constraints[k].end_row):
+                    if t.rows[r].shape < POINT:
                         t.rows[r].rate = t.speed_of(k, bodies, 2 * r)

@@ -42,12 +42,12 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     exact if one of the two is fixed.
     """
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
-    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[t.joint[r]])
-    a: cython.Py_ssize_t = t.row_a[t.joint[r]]
-    b: cython.Py_ssize_t = t.row_b[t.joint[r]]
+    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[row.joint])
+    a: cython.Py_ssize_t = joint.row_a
+    b: cython.Py_ssize_t = joint.row_b
     omega: float = _TAU * row.frequency
     turning: float = bodies.masses[a].inverse_inertia + bodies.masses[b].inverse_inertia
-    inverse_mass: float = turning if t.shape[r] == TURN else _mobility(bodies, a) + _mobility(bodies, b)
+    inverse_mass: float = turning if row.shape == TURN else _mobility(bodies, a) + _mobility(bodies, b)
     braced: cython.bint = is_braced(t, r)
     if inverse_mass == 0.0:
         # Neither body can move, only turn: use the response to rotation at this distance.
@@ -57,7 +57,7 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
             + joint.arm_b_x * joint.arm_b_x
             + joint.arm_b_y * joint.arm_b_y
         )
-    if braced and t.shape[r] == TURN:
+    if braced and row.shape == TURN:
         inverse_mass = pivot_mobility(bodies, a, joint.arm_a_x, joint.arm_a_y)
         inverse_mass += pivot_mobility(bodies, b, joint.arm_b_x, joint.arm_b_y)
     row.stiffness = t.h * omega * omega / inverse_mass if inverse_mass > 0.0 else 0.0
@@ -69,18 +69,20 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
         # Without any drag it would be a given force, and no row.
         elif row.drag < _LEAST_DRAG * t.h * row.stiffness:
             row.drag = _LEAST_DRAG * t.h * row.stiffness
-        t.braced[r] = 1e-200 < row.drag < 1e200
+        row.braced = 1e-200 < row.drag < 1e200
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_braced(t: JointTable, r: cython.Py_ssize_t) -> cython.bint:
     """Whether the joint of a spring without a greatest force also holds a point, a slide or an angle."""
-    k: cython.Py_ssize_t = t.joint[r]
+    k: cython.Py_ssize_t = t.rows[r].joint
+    row: cython.pointer[JointRow]
     n: cython.Py_ssize_t
     if t.rows[r].strength > 1e300 and t.rows[r].counter_strength > 1e300:
-        for n in range(t.first[k], t.first[k + 1]):
-            if t.acts[n] == HOLD and (t.shape[n] == POINT or t.shape[n] == SLIDE or t.shape[n] == TURN):
+        for n in range(t.constraints[k].first_row, t.constraints[k].end_row):
+            row = cython.address(t.rows[n])
+            if row.acts == HOLD and (row.shape == POINT or row.shape == SLIDE or row.shape == TURN):
                 return True
     return False
 

@@ -41,18 +41,18 @@ def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) ->
     line: float
     length: float
     at_b: cython.bint = False
-    for r in range(t.first[k], t.first[k + 1]):
+    for r in range(joint.first_row, joint.end_row):
         line = t.equations[2 * r].impulse + t.limit_impulse(r)
-        if t.shape[r] == TURN:
+        if t.rows[r].shape == TURN:
             continue
-        if t.shape[r] == POINT:
+        if t.rows[r].shape == POINT:
             px += line
             py += t.equations[2 * r + 1].impulse
-        elif t.shape[r] == BETWEEN:
+        elif t.rows[r].shape == BETWEEN:
             length = sqrt(apart_x * apart_x + apart_y * apart_y)
             px += line * apart_x / length if length > 0.0 else 0.0
             py += line * apart_y / length if length > 0.0 else 0.0
-        elif t.shape[r] == ALONG:
+        elif t.rows[r].shape == ALONG:
             px += line * joint.axis_x
             py += line * joint.axis_y
             at_b = True
@@ -64,8 +64,8 @@ def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) ->
         # Both impulses act at the anchor of b.
         arm_x += apart_x
         arm_y += apart_y
-    stabilize(bodies, t.row_a[k], t.h * (arm_x * px + arm_y * py))
-    stabilize(bodies, t.row_b[k], t.h * (joint.arm_b_x * px + joint.arm_b_y * py))
+    stabilize(bodies, joint.row_a, t.h * (arm_x * px + arm_y * py))
+    stabilize(bodies, joint.row_b, t.h * (joint.arm_b_x * px + joint.arm_b_y * py))
 
 
 @cython.cfunc

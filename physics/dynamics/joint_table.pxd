@@ -26,6 +26,14 @@ cdef struct JointConstraint:
     double ratio
     double break_force
     double break_torque
+    int row_a
+    int row_b
+    int first_row
+    int end_row
+    bint live
+    bint broken
+    bint exact
+    bint welded
 
 cdef struct JointRow:
     double mass_11
@@ -45,6 +53,12 @@ cdef struct JointRow:
     double pair_drag
     double lower_impulse
     double upper_impulse
+    int joint
+    int shape
+    int acts
+    bint limited
+    bint passed
+    bint braced
 
 cdef struct JointEquation:
     double nx
@@ -67,9 +81,7 @@ cdef class JointTable:
     cdef JointRow[::1] rows
     cdef JointEquation[::1] equations
     cdef double h
-    cdef int[::1] row_a, row_b, first, joint
     cdef bint breakable
-    cdef signed char[::1] live, broken, exact, welded, shape, acts, limited, passed, braced
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t rows) except -1
     cdef Py_ssize_t add(self, Py_ssize_t row_a, Py_ssize_t row_b) noexcept
     cdef Py_ssize_t add_row(self, int shape, int acts, bint limited) noexcept

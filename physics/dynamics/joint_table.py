@@ -12,7 +12,6 @@ turning, n = 0 and j = 1.
 
 from __future__ import annotations
 
-from array import array
 from ctypes import Array
 
 import cython
@@ -26,7 +25,6 @@ if cython.compiled:
     from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
     from cython.cimports.physics.components.joint_row import TURN as TURNING
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
 else:
     from math import cos, fabs, sin, sqrt
 
@@ -34,7 +32,6 @@ else:
     from physics.components.joint_row import TURN as TURNING
     from physics.dynamics.joint_records import JointConstraint, JointEquation, JointRow
     from physics.dynamics.solver_bodies import SolverBodies
-    from physics.grid.no_rows import NO_BYTES, NO_INTS
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
 
@@ -60,52 +57,24 @@ class JointTable:
     constraints     a JointConstraint for each joint
     rows            a JointRow for each row
     equations       two of JointEquation for each row: those of row r are 2 r and, if the row is a pair, 2 r + 1
-    row_a, row_b    rows of the bodies, SolverBodies.count being the world; live: whether one of them can be pushed
-    broken, breakable  whether a joint has broken in this tick, and whether any joint can break
-    exact           whether the rigid rows of the joint are solved by the JointMatrix
-    first           of each joint its first row; `first[count]` is the number of rows
-    welded          whether a point and a turn of it are springs without bounds, which are solved together
-    joint, shape    of each row; acts: NOTHING, HOLD, SPRING or MOTOR; limited: whether limits do; passed: whether what
-                    acts is solved in passes, and not by the JointMatrix; braced: whether it is a spring that the
-                    JointMatrix may solve (see joint_springs)
+    breakable       whether any joint can break
     h               seconds of a substep
     """
 
     if not cython.compiled:
-        __slots__ = (
-            "count", "row_count", "constraints", "rows", "equations", "row_a", "row_b", "first", "joint", "live",
-            "broken", "breakable", "exact", "shape", "acts", "limited", "welded", "passed", "braced", "h",
-        )  # fmt: skip
+        __slots__ = ("count", "row_count", "constraints", "rows", "equations", "breakable", "h")
     count: int
     row_count: int
     constraints: Array[JointConstraint]
     rows: Array[JointRow]
     equations: Array[JointEquation]
-    row_a: array[int]
-    row_b: array[int]
-    first: array[int]
-    joint: array[int]
-    live: array[int]
-    broken: array[int]
     breakable: bool
-    exact: array[int]
-    shape: array[int]
-    acts: array[int]
-    limited: array[int]
-    welded: array[int]
-    passed: array[int]
-    braced: array[int]
     h: float
 
     def __init__(self) -> None:
         self.count = self.row_count = 0
         self.breakable = False
         self.h = 0.0
-        self.live = self.broken = self.exact = self.welded = self.shape = self.acts = self.limited = (
-            self.passed
-        ) = NO_BYTES
-        self.braced = NO_BYTES
-        self.row_a = self.row_b = self.first = self.joint = NO_INTS
         self.constraints = _NO_CONSTRAINTS
         self.rows = _NO_ROWS
         self.equations = _NO_EQUATIONS
@@ -114,20 +83,13 @@ class JointTable:
     @cython.exceptval(-1, check=False)
     def reserve(self, joints: cython.Py_ssize_t, rows: cython.Py_ssize_t) -> cython.int:
         """Remove all joints, and make room for these numbers of joints and rows."""
-        room: cython.Py_ssize_t
         self.count = self.row_count = 0
         self.breakable = False
-        if joints + 1 > len(self.first):
-            room = joints + joints // 2 + 1
-            (
-                self.constraints, self.row_a, self.row_b, self.live, self.broken, self.exact, self.welded, self.first,
-            ) = table(room, joint_records.JointConstraint, *"iibbbbi")  # fmt: skip
-        if rows > len(self.joint):
-            room = rows + rows // 2
-            (self.equations,) = table(2 * room, joint_records.JointEquation)
-            self.rows, self.shape, self.acts, self.limited, self.passed, self.braced, self.joint = table(
-                room, joint_records.JointRow, *"bbbbbi"
-            )
+        if joints > len(self.constraints):
+            (self.constraints,) = table(joints + joints // 2, joint_records.JointConstraint)
+        if rows > len(self.rows):
+            (self.equations,) = table(2 * (rows + rows // 2), joint_records.JointEquation)
+            (self.rows,) = table(rows + rows // 2, joint_records.JointRow)
         return 0
 
     @cython.cfunc
@@ -135,13 +97,13 @@ class JointTable:
     def add(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Append a joint without rows, and return its index. There must be room."""
         k: cython.Py_ssize_t = self.count
+        joint: cython.pointer[JointConstraint] = cython.address(self.constraints[k])
         self.count = k + 1
         self.constraints[k] = _CLEARED[0]
-        self.constraints[k].ratio = 1.0
-        self.row_a[k] = row_a
-        self.row_b[k] = row_b
-        self.live[k] = self.broken[k] = self.exact[k] = 0
-        self.first[k] = self.first[k + 1] = self.row_count
+        joint.ratio = 1.0
+        joint.row_a = row_a
+        joint.row_b = row_b
+        joint.first_row = joint.end_row = self.row_count
         return k
 
     @cython.cfunc
@@ -149,16 +111,16 @@ class JointTable:
     def add_row(self, shape: cython.int, acts: cython.int, limited: cython.bint) -> cython.Py_ssize_t:
         """Append a row to the last joint, and return its index. There must be room."""
         r: cython.Py_ssize_t = self.row_count
+        row: cython.pointer[JointRow] = cython.address(self.rows[r])
         self.row_count = r + 1
-        self.first[self.count] = r + 1
+        self.constraints[self.count - 1].end_row = r + 1
         self.rows[r] = _CLEARED_ROW[0]
         self.equations[2 * r] = _CLEARED_EQUATION[0]
         self.equations[2 * r + 1] = _CLEARED_EQUATION[0]
-        self.joint[r] = self.count - 1
-        self.shape[r] = shape
-        self.acts[r] = acts
-        self.limited[r] = limited
-        self.braced[r] = 0
+        row.joint = self.count - 1
+        row.shape = shape
+        row.acts = acts
+        row.limited = limited
         return r
 
     @cython.cfunc
@@ -166,7 +128,7 @@ class JointTable:
     @cython.exceptval(check=False)
     def is_pair(self, r: cython.Py_ssize_t) -> cython.bint:
         """Whether a row has two equations."""
-        return self.shape[r] >= POINT
+        return self.rows[r].shape >= POINT
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -177,13 +139,15 @@ class JointTable:
         springs: cython.int
         for k in range(self.count):
             springs = 0
-            for r in range(self.first[k], self.first[k + 1]):
-                self.passed[r] = self.acts[r] != NOTHING and not (
-                    self.exact[k] and (self.acts[r] == HOLD or self.braced[r])
+            for r in range(self.constraints[k].first_row, self.constraints[k].end_row):
+                self.rows[r].passed = self.rows[r].acts != NOTHING and not (
+                    self.constraints[k].exact and (self.rows[r].acts == HOLD or self.rows[r].braced)
                 )
-                if self.acts[r] == SPRING and self.rows[r].strength > 1e300:
-                    springs += 1 if self.shape[r] == TURNING else (2 if self.shape[r] == POINT else 0)
-            self.welded[k] = springs == 3
+                if self.rows[r].acts == SPRING and self.rows[r].strength > 1e300:
+                    springs += (
+                        1 if self.rows[r].shape == TURNING else (2 if self.rows[r].shape == POINT else 0)
+                    )
+            self.constraints[k].welded = springs == 3
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -195,8 +159,8 @@ class JointTable:
         force: float
         found: cython.bint = False
         for k in range(self.count):
-            if self.live[k]:
-                joint = cython.address(self.constraints[k])
+            joint = cython.address(self.constraints[k])
+            if joint.live:
                 force = sqrt(
                     joint.total_impulse_x * joint.total_impulse_x
                     + joint.total_impulse_y * joint.total_impulse_y
@@ -205,8 +169,8 @@ class JointTable:
                     force > joint.break_force * dt
                     or fabs(joint.total_angular_impulse) > joint.break_torque * dt
                 ):
-                    self.broken[k] = 1
-                    self.live[k] = 0
+                    joint.broken = True
+                    joint.live = False
                     found = True
         return found
 
@@ -228,8 +192,8 @@ class JointTable:
               the same stretch throughout the substep; measuring it again within the substep would damp them.
         """
         joint: cython.pointer[JointConstraint] = cython.address(self.constraints[k])
-        a: cython.Py_ssize_t = self.row_a[k]
-        b: cython.Py_ssize_t = self.row_b[k]
+        a: cython.Py_ssize_t = joint.row_a
+        b: cython.Py_ssize_t = joint.row_b
         r: cython.Py_ssize_t
         ca: float = cos(bodies.states[a].da)
         sa: float = sin(bodies.states[a].da)
@@ -254,29 +218,29 @@ class JointTable:
         # of a stretched joint would change the angular momentum.
         ex: float = rax + dx
         ey: float = ray + dy
-        for r in range(self.first[k], self.first[k + 1]):
+        for r in range(joint.first_row, joint.end_row):
             first = cython.address(self.equations[2 * r])
             second = cython.address(self.equations[2 * r + 1])
-            if self.shape[r] == TURNING:
+            if self.rows[r].shape == TURNING:
                 self.set_direction(2 * r, 0.0, 0.0, 1.0, ratio)
                 self.measure(r, bodies, turn, anew)
-            elif self.shape[r] == BETWEEN:
+            elif self.rows[r].shape == BETWEEN:
                 length = sqrt(dx * dx + dy * dy)
                 x = dx / length if length > 0.0 else 1.0
                 y = dy / length if length > 0.0 else 0.0
                 self.set_direction(2 * r, x, y, rax * y - ray * x, rbx * y - rby * x)
                 self.measure(r, bodies, length, anew)
-            elif self.shape[r] == ALONG:
+            elif self.rows[r].shape == ALONG:
                 self.set_direction(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
                 self.measure(r, bodies, dx * nx + dy * ny, anew)
-            elif self.shape[r] == POINT:
+            elif self.rows[r].shape == POINT:
                 self.set_direction(2 * r, 1.0, 0.0, -ey, -rby)
                 self.set_direction(2 * r + 1, 0.0, 1.0, ex, rbx)
-                if anew or self.acts[r] == HOLD:
+                if anew or self.rows[r].acts == HOLD:
                     first.error = dx
                     second.error = dy
                 self.invert(r, bodies)
-                if anew and self.acts[r] == SPRING:
+                if anew and self.rows[r].acts == SPRING:
                     length = self.share(
                         r,
                         bodies,
@@ -290,7 +254,7 @@ class JointTable:
                     second.error *= length
             else:
                 self.set_direction(2 * r, -ny, nx, ex * nx + ey * ny, rbx * nx + rby * ny)
-                if self.shape[r] == SLIDE:
+                if self.rows[r].shape == SLIDE:
                     self.set_direction(2 * r + 1, 0.0, 0.0, 1.0, 1.0)
                     first.error = dy * nx - dx * ny
                     second.error = turn
@@ -317,12 +281,12 @@ class JointTable:
         """Set the measure, the error and the effective mass of an axis row."""
         row: cython.pointer[JointRow] = cython.address(self.rows[r])
         equation: cython.pointer[JointEquation] = cython.address(self.equations[2 * r])
-        inverse_mass: float = self.inverse_mass(self.joint[r], bodies, 2 * r, 2 * r)
+        inverse_mass: float = self.inverse_mass(row.joint, bodies, 2 * r, 2 * r)
         row.measure = measure
         row.mass_11 = 1.0 / inverse_mass if inverse_mass > 0.0 else 0.0
-        if anew or self.acts[r] == HOLD:
+        if anew or row.acts == HOLD:
             equation.error = measure - row.rest
-        if anew and self.acts[r] == SPRING and self.shape[r] != TURNING:
+        if anew and row.acts == SPRING and row.shape != TURNING:
             equation.error *= self.share(
                 r, bodies, fabs(equation.ja), fabs(equation.jb), fabs(equation.error), inverse_mass
             )
@@ -332,12 +296,12 @@ class JointTable:
     def invert(self, r: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
         """Invert the matrix K of a pair, the response of its bodies to unit impulses. It is 0 if nothing can move."""
         row: cython.pointer[JointRow] = cython.address(self.rows[r])
-        k: cython.Py_ssize_t = self.joint[r]
+        k: cython.Py_ssize_t = row.joint
         k11: float = self.inverse_mass(k, bodies, 2 * r, 2 * r) * (1.0 + _SINGULAR)
         k12: float = self.inverse_mass(k, bodies, 2 * r, 2 * r + 1)
         k22: float = self.inverse_mass(k, bodies, 2 * r + 1, 2 * r + 1) * (1.0 + _SINGULAR)
         scale: float
-        if self.acts[r] == SPRING:
+        if row.acts == SPRING:
             # For a spring, of the matrix 1 + drag K.
             scale = self.drag(r, k11 + k22)
             row.pair_drag = scale
@@ -366,8 +330,8 @@ class JointTable:
         joint `k`."""
         p: cython.pointer[JointEquation] = cython.address(self.equations[i])
         q: cython.pointer[JointEquation] = cython.address(self.equations[j])
-        a: cython.Py_ssize_t = self.row_a[k]
-        b: cython.Py_ssize_t = self.row_b[k]
+        a: cython.Py_ssize_t = self.constraints[k].row_a
+        b: cython.Py_ssize_t = self.constraints[k].row_b
         return (
             (bodies.masses[a].inverse_mass_x + bodies.masses[b].inverse_mass_x) * (p.nx * q.nx)
             + (bodies.masses[a].inverse_mass_y + bodies.masses[b].inverse_mass_y) * (p.ny * q.ny)
@@ -403,9 +367,9 @@ class JointTable:
         inverse inertia. Beyond STEP_TURN radians the linear equations are wrong, and bodies on long arms would be
         thrown about forever.
         """
-        k: cython.Py_ssize_t = self.joint[r]
-        turn: float = bodies.masses[self.row_a[k]].inverse_inertia * arm_a
-        other: float = bodies.masses[self.row_b[k]].inverse_inertia * arm_b
+        k: cython.Py_ssize_t = self.rows[r].joint
+        turn: float = bodies.masses[self.constraints[k].row_a].inverse_inertia * arm_a
+        other: float = bodies.masses[self.constraints[k].row_b].inverse_inertia * arm_b
         if turn < other:
             turn = other
         turn *= stretch
@@ -421,14 +385,15 @@ class JointTable:
         A large error closed within a substep would need a speed of which the relax pass could remove only a part,
         because directions turn within the substep: the rest would be added energy.
         """
+        row: cython.pointer[JointRow] = cython.address(self.rows[r])
         p: cython.pointer[JointEquation] = cython.address(self.equations[2 * r])
         q: cython.pointer[JointEquation] = cython.address(self.equations[2 * r + 1])
         off: float = rate * (q.error if second else p.error)
         length: float = fabs(off)
-        most: float = self.constraints[self.joint[r]].closing_speed
-        if self.shape[r] == POINT:
+        most: float = self.constraints[row.joint].closing_speed
+        if row.shape == POINT:
             length = rate * sqrt(p.error * p.error + q.error * q.error)
-        elif self.shape[r] == TURNING or second:
+        elif row.shape == TURNING or second:
             most = _CLOSE_TURN
         return off * (most / length) if length > most else off
 
@@ -438,8 +403,8 @@ class JointTable:
     def speed_of(self, k: cython.Py_ssize_t, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.double:
         """Speed along the direction at `i`, of joint `k`."""
         e: cython.pointer[JointEquation] = cython.address(self.equations[i])
-        a: cython.Py_ssize_t = self.row_a[k]
-        b: cython.Py_ssize_t = self.row_b[k]
+        a: cython.Py_ssize_t = self.constraints[k].row_a
+        b: cython.Py_ssize_t = self.constraints[k].row_b
         return (
             (bodies.states[b].vx - bodies.states[a].vx) * e.nx
             + (bodies.states[b].vy - bodies.states[a].vy) * e.ny
@@ -458,5 +423,5 @@ class JointTable:
         py: float = e.ny * impulse
         if not fabs(impulse) < _ENDLESS:
             return
-        bodies.apply_impulse(self.row_a[k], -px, -py, -(e.ja * impulse))
-        bodies.apply_impulse(self.row_b[k], px, py, e.jb * impulse)
+        bodies.apply_impulse(self.constraints[k].row_a, -px, -py, -(e.ja * impulse))
+        bodies.apply_impulse(self.constraints[k].row_b, px, py, e.jb * impulse)

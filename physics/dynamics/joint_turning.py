@@ -54,7 +54,7 @@ def foresee_turning(
     k: cython.Py_ssize_t
     j: cython.int
     for k in range(t.count):
-        if not (t.exact[k] and m.parent[k] == k and (m.turns[k] or is_turning(m, t, bodies, k))):
+        if not (t.constraints[k].exact and m.parent[k] == k and (m.turns[k] or is_turning(m, t, bodies, k))):
             continue
         # For the rest of the tick.
         m.turns[k] = 1
@@ -74,8 +74,8 @@ def is_turning(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py
     j: cython.int = k
     while j >= 0:
         if (
-            t.h * fabs(bodies.states[t.row_a[j]].w) >= _LEAST
-            or t.h * fabs(bodies.states[t.row_b[j]].w) >= _LEAST
+            t.h * fabs(bodies.states[t.constraints[j].row_a].w) >= _LEAST
+            or t.h * fabs(bodies.states[t.constraints[j].row_b].w) >= _LEAST
         ):
             return True
         j = m.following[j]
@@ -88,8 +88,8 @@ def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyth
     """Set the bends of a joint's rigid rows for the present poses and velocities."""
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
     h: float = t.h
-    a: cython.Py_ssize_t = t.row_a[k]
-    b: cython.Py_ssize_t = t.row_b[k]
+    a: cython.Py_ssize_t = joint.row_a
+    b: cython.Py_ssize_t = joint.row_b
     r: cython.Py_ssize_t
     first: cython.pointer[JointEquation]
     second: cython.pointer[JointEquation]
@@ -128,17 +128,17 @@ def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyth
     bend_y: float = (c * end_y - s * end_x - joint.arm_a_y - y) / h - vy
     nx: float = joint.axis_x
     ny: float = joint.axis_y
-    for r in range(t.first[k], t.first[k + 1]):
+    for r in range(joint.first_row, joint.end_row):
         first = cython.address(t.equations[2 * r])
         second = cython.address(t.equations[2 * r + 1])
-        if t.acts[r] != HOLD or t.shape[r] == TURN:
+        if t.rows[r].acts != HOLD or t.rows[r].shape == TURN:
             continue
-        if t.shape[r] == POINT:
+        if t.rows[r].shape == POINT:
             first.bend = ca * bend_x - sa * bend_y
             second.bend = sa * bend_x + ca * bend_y
-        elif t.shape[r] == BETWEEN:
+        elif t.rows[r].shape == BETWEEN:
             first.bend = bend_between(x, y, vx, vy, bend_x, bend_y, h)
-        elif t.shape[r] == ALONG:
+        elif t.rows[r].shape == ALONG:
             first.bend = bend_x * nx + bend_y * ny
         else:
             first.bend = bend_y * nx - bend_x * ny

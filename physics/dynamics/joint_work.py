@@ -146,7 +146,7 @@ def list_members(
     j: cython.int = k
     while j >= 0:
         for side in range(2):
-            row = t.row_b[j] if side else t.row_a[j]
+            row = t.constraints[j].row_b if side else t.constraints[j].row_a
             if bodies.motion[row] == FREE and not m.marked[row]:
                 m.marked[row] = 1
                 m.member[count] = row
@@ -174,9 +174,9 @@ def find_support(
     i: cython.Py_ssize_t
     j: cython.int = k
     while j >= 0:
-        if bodies.motion[t.row_a[j]] == DRIVEN or bodies.motion[t.row_b[j]] == DRIVEN:
+        if bodies.motion[t.constraints[j].row_a] == DRIVEN or bodies.motion[t.constraints[j].row_b] == DRIVEN:
             return DRAGGED
-        if bodies.motion[t.row_a[j]] != FREE or bodies.motion[t.row_b[j]] != FREE:
+        if bodies.motion[t.constraints[j].row_a] != FREE or bodies.motion[t.constraints[j].row_b] != FREE:
             support = SUPPORTED
         if t.constraints[j].ratio != 1.0:
             support = max(support, FLIES_UPRIGHT)

@@ -98,8 +98,8 @@ class StrainedIslands:
         if self.count == 0:
             return 0
         for k in range(joints.count):
-            self.mark(bodies, islands, joints.row_a[k], 0.0)
-            self.mark(bodies, islands, joints.row_b[k], 0.0)
+            self.mark(bodies, islands, joints.constraints[k].row_a, 0.0)
+            self.mark(bodies, islands, joints.constraints[k].row_b, 0.0)
         if bodies.driven_count > 0:
             for i in range(manifolds.count):
                 if manifolds.pairs[i].enabled:

@@ -111,7 +111,9 @@ class TickStart:
         # The state of the world itself, of which an impulse that is not finite makes NaN.
         bodies.states[bodies.count] = STILL[0]
         for k in range(joints.count):
-            if joints.broken[k]:
+            if joints.constraints[k].broken:
+                self.constraints[k].broken = True
+                self.constraints[k].live = False
                 self.constraints[k].total_impulse_x = joints.constraints[k].total_impulse_x
                 self.constraints[k].total_impulse_y = joints.constraints[k].total_impulse_y
                 self.constraints[k].total_angular_impulse = joints.constraints[k].total_angular_impulse

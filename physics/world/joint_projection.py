@@ -71,7 +71,9 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
     matrix.prepare(t, bodies)
     pushed = False
     for k in range(t.count):
-        if t.exact[k] and (is_hit(hits, t.row_a[k]) or is_hit(hits, t.row_b[k])):
+        if t.constraints[k].exact and (
+            is_hit(hits, t.constraints[k].row_a) or is_hit(hits, t.constraints[k].row_b)
+        ):
             matrix.hit[matrix.find(k)] = 1
             pushed = True
     if not pushed:
@@ -89,8 +91,8 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
         if not step(matrix, t, bodies):
             break
         for k in range(t.count):
-            stay_near(bodies, t.row_a[k])
-            stay_near(bodies, t.row_b[k])
+            stay_near(bodies, t.constraints[k].row_a)
+            stay_near(bodies, t.constraints[k].row_b)
         for k in range(hits.count):
             if hits.impulse[k] > 0.0:
                 if bodies.motion[hits.row_a[k]] < FREE:
@@ -257,14 +259,14 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     most: float = _STEP_TURN
     open_: cython.bint = False
     for k in range(t.count):
-        if t.exact[k]:
+        if t.constraints[k].exact:
             t.place(k, bodies, False)
     matrix.fill(t, bodies, _SINGULAR)
     matrix.factor()
     for r in range(matrix.count):
         k = matrix.joint[r]
         off = 0.0
-        if matrix.hit[matrix.find(k)] and matrix.inverse_mass[r] > 0.0 and t.acts[matrix.row[r]] == HOLD:
+        if matrix.hit[matrix.find(k)] and matrix.inverse_mass[r] > 0.0 and t.rows[matrix.row[r]].acts == HOLD:
             off = t.closing(matrix.row[r], matrix.second[r] != 0, 1.0)
             e = cython.address(t.equations[matrix.equation[r]])
             # The error of a row that only turns is an angle: compare the distance by which it moves the body.
@@ -278,8 +280,8 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     # The equations are linear only for small angles: shorten the step if it turns a body by more.
     for r in range(matrix.count):
         e = cython.address(t.equations[matrix.equation[r]])
-        a = t.row_a[matrix.joint[r]]
-        b = t.row_b[matrix.joint[r]]
+        a = t.constraints[matrix.joint[r]].row_a
+        b = t.constraints[matrix.joint[r]].row_b
         turn = fabs(matrix.rhs[r]) * max(
             fabs(bodies.masses[a].inverse_inertia * e.ja),
             fabs(bodies.masses[b].inverse_inertia * e.jb),
@@ -292,8 +294,8 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
         if not fabs(off) < _ENDLESS:
             continue
         e = cython.address(t.equations[matrix.equation[r]])
-        a = t.row_a[matrix.joint[r]]
-        b = t.row_b[matrix.joint[r]]
+        a = t.constraints[matrix.joint[r]].row_a
+        b = t.constraints[matrix.joint[r]].row_b
         bodies.states[a].dx -= bodies.masses[a].inverse_mass_x * (e.nx * off)
         bodies.states[a].dy -= bodies.masses[a].inverse_mass_y * (e.ny * off)
         bodies.states[a].da -= bodies.masses[a].inverse_inertia * (e.ja * off)

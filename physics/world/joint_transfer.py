@@ -239,7 +239,7 @@ def read_joint(
 ) -> cython.int:
     """Impulses for the next tick's start, and what there is to read, to a component: joint `n` of the table."""
     constraint: cython.pointer[JointConstraint] = cython.address(table.constraints[n])
-    i: cython.Py_ssize_t = table.first[n]
+    i: cython.Py_ssize_t = table.constraints[n].first_row
     row: Row
     total: float
     joint.torque_now = constraint.total_angular_impulse / dt

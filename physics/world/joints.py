@@ -303,7 +303,7 @@ class Joints:
             if joint._ratio != 1.0:
                 joint.end_a = bodies.angle[a] if a >= 0 else 0.0
                 joint.end_b = bodies.angle[b] if b >= 0 else 0.0
-            if table.live[n] or table.broken[n]:
+            if table.constraints[n].live or table.constraints[n].broken:
                 read_joint(joint, bodies, table, n, dt)
                 if joint.force_now > joint._break_force or fabs(joint.torque_now) > joint._break_torque:
                     self.broken.append((self.owners[k], joint, joint.force_now, joint.torque_now))
