@@ -103,8 +103,8 @@ class Characters:
         record = self._database.components(entity)
         at, collider = record.get(Transform), record.get(Collider)
         velocity, body = record.get(Velocity), record.get(RigidBody)
-        if at is None or collider is None:
-            return 0.0, 0.0
+        if at is None or collider is None or not _within(at):
+            return 0.0, 0.0  # written since the last tick: the entity sits out from the next tick on
         # The part of the surface velocity along the surface.
         (belt_x, belt_y), speed = surface_of(collider, at, point)
         c, s = cos(at.angle), sin(at.angle)
@@ -116,6 +116,11 @@ class Characters:
         if not (isfinite(x) and isfinite(y)):
             return 0.0, 0.0  # not finite: the entity sits out from the next tick on
         return x, y
+
+
+def _within(at: Transform) -> bool:
+    """Whether a tick would take this pose."""
+    return all(abs(value) <= SIZE_MAX for value in (at.x, at.y, at.angle))
 
 
 def surface_of(collider: Collider, at: Transform, point: Point) -> tuple[Point, float]:

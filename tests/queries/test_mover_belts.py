@@ -7,7 +7,17 @@ import math
 import esper
 import pytest
 
-from physics import Collider, CollisionSystem, Part, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics import (
+    Circle,
+    Collider,
+    CollisionSystem,
+    Part,
+    PhysicsSystem,
+    Rect,
+    RigidBody,
+    Transform,
+    Velocity,
+)
 from physics.queries.characters import surface_of
 from tests.queries.movers import SHAPES, Form, block, hero
 from tests.queries.worlds import fresh_world
@@ -127,3 +137,17 @@ def test_a_belt_of_parts_at_the_edge_of_what_can_be_reckoned_with() -> None:
     belt = Collider([Part(Rect(10, 10), surface_speed=80), Rect(10, 10, (1e99, 0))])
     at = Transform(0, -1e100)
     assert surface_of(belt, at, (2e77, math.nextafter(-1e100, -math.inf))) == ((0.0, 0.0), 80)
+
+
+@pytest.mark.parametrize("pose", [(1.5e100, 0, 0), (0, math.nan, 0), (0, 0, math.inf)])
+def test_a_belt_that_was_written_to_where_it_will_sit_out(pose: tuple[float, float, float]) -> None:
+    world = fresh_world()
+    belt = esper.create_entity(
+        at := Transform(0, 0), Collider([Part(Rect(99, 10), surface_speed=80), Circle(1, (300, 0))])
+    )
+    entity, _ = hero(0, 20)
+    world.process()
+    at.x, at.y, at.angle = pose
+    slide = world.move_and_slide(entity, (0, -30))
+    assert slide.floor == belt
+    assert slide.floor_velocity == (0.0, 0.0)
