@@ -55,7 +55,9 @@ def bodies(play: Play) -> list[Body]:
     if not play.clean:
         return find_bodies()
     if play.known_bodies is None:
-        play.known_bodies = [body for body in find_bodies() if body.entity not in play.leaving]
+        # (A follower sits out with its carrier, in the very tick that puts it there, too.)
+        out = play.leaving | play.warned_entities("sits out")
+        play.known_bodies = [body for body in find_bodies() if body.entity not in out]
     found: list[Body] = play.known_bodies
     return found
 
