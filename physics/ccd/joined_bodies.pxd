@@ -32,7 +32,7 @@ cdef class JoinedBodies:
     cdef void add_member(self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t k) noexcept
     cdef bint is_driven(self, Py_ssize_t row) noexcept
     cdef void pose(self, Paths paths, Py_ssize_t k, double time) noexcept
-    cdef void let_go(self, Py_ssize_t k) noexcept
+    cdef void leave_out_soft_rows(self, Py_ssize_t k) noexcept
     cdef void factor(self, SolverBodies bodies, Py_ssize_t k) noexcept
     cdef double end_of(self, Py_ssize_t row) noexcept
     cdef double energy(self, SolverBodies bodies, Py_ssize_t k) noexcept

@@ -235,8 +235,8 @@ class JoinedBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def let_go(self, k: cython.Py_ssize_t) -> cython.void:
-        """Leave out the springs of a group, its limits, and joints that broke."""
+    def leave_out_soft_rows(self, k: cython.Py_ssize_t) -> cython.void:
+        """Leave out the springs and limits of a group, and its joints that broke."""
         matrix: JointMatrix = self.joints.matrix
         r: cython.Py_ssize_t
         for r in range(matrix.first_row[k], matrix.end_row[k]):

@@ -1,4 +1,5 @@
-"""Velocities of joined bodies that turn with the bodies, and paths that follow them round."""
+"""Keeps the velocities of joined bodies right for their poses while they turn within the tick, and splits their
+paths."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def arrive_joined(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, ti
         joined.ready[k] = joined.moment
         joined.clear(k)
         joined.pose(paths, k, time)
-        joined.let_go(k)
+        joined.leave_out_soft_rows(k)
         joined.factor(paths.table, k)
         turn(joined, paths, k)
 
@@ -46,12 +47,12 @@ def arrive_joined(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, ti
 def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
     """Make the velocities of a group right for its present poses, and keep their energy.
 
-    Between impacts each body flies straight on, and the directions of the joints turn: the velocities that were
-    right for the poses of another moment are not any more. Joints do no work, so the energy stays: of the whole
-    velocities if something immovable holds the group, otherwise of those relative to the centre of mass. (What a
-    kinematic body holds gets its energy from there.) Without this, a dumbbell would lose some energy with each
-    bounce. And `Impulses` would add energy: the response of a group is right only for velocities that its joints
-    allow.
+    Between impacts each body flies straight on, while the directions of the joints turn. So velocities that the joints
+    allowed at the poses of an earlier moment open the joints at the present poses. Joints do no work, so the kinetic
+    energy is kept: that of the whole velocities if something immovable holds the group, otherwise that of the
+    velocities relative to the centre of mass. (A kinematic body may add energy to the group that it holds.) Without
+    this, a dumbbell would lose some energy with each bounce. And `Impulses` would add energy, because the response of
+    a group is right only for velocities that its joints allow.
     """
     bodies: SolverBodies = paths.table
     i: cython.Py_ssize_t

@@ -11,13 +11,13 @@ cdef enum:
 cdef class JointMatrix:
     cdef readonly Py_ssize_t count
     cdef bint looped, counting
-    cdef double soft
+    cdef double compliance
     cdef Py_ssize_t link_count, low, high, low_link, high_link
     cdef int[::1] parent, following, tail, last_use, earlier
     cdef int[::1] first_row, end_row, first_link, end_link
     cdef int[::1] joint, row, equation, first, begin
     cdef signed char[::1] second, side, turns, hit, marked
-    cdef double[::1] entry, inverse_mass, rhs, before, aimed, work
+    cdef double[::1] entry, inverse_mass, rhs, before, right_side, work
     cdef int[::1] member
     cdef int[::1] link
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t equations, Py_ssize_t bodies) except -1
@@ -32,10 +32,10 @@ cdef class JointMatrix:
     cdef int add_links(self, JointTable table, SolverBodies bodies, int k, int side) except -1
     cdef void choose(self, Py_ssize_t root) noexcept
     cdef void choose_all(self) noexcept
-    cdef void fill(self, JointTable table, SolverBodies bodies, double regular) noexcept
+    cdef void fill(self, JointTable table, SolverBodies bodies, double compliance) noexcept
     cdef bint is_spring(self, JointTable table, Py_ssize_t r) noexcept
     cdef double least(self, double k11, double k12, double k22) noexcept
     cdef void fill_link(self, JointTable table, SolverBodies bodies, Py_ssize_t n) noexcept
     cdef void factor(self) noexcept
     cdef void substitute(self) noexcept
-    cdef void keep_idle(self, JointTable table, SolverBodies bodies) noexcept
+    cdef void keep_null_space(self, JointTable table, SolverBodies bodies) noexcept

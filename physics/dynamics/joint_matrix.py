@@ -8,10 +8,11 @@ inequalities of contacts: the impulses d with which all of them hold solve
 
 where J are the joints' directions, M the masses, v the speeds along the directions and p the impulses so far. C is
 the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
-diagonal (for both coordinates of a point that of the direction that gives way least: the axes of the world mean nothing
-to it). It also decides what loops of joints determine twice. Braced springs (see joint_springs) are rows, too: of
-compliance 1 / drag, and bias pull C / drag. The limits of these joints are rows while they are reached. rigid_joints
-sets the right side, finds the limits that push, and applies the solution.
+diagonal. For both coordinates of a point, A_ii is that of the stiffest direction, so that the result does not depend on
+the axes of the world. The compliance also makes the impulses unique where loops of joints leave them undetermined.
+Braced springs (see joint_springs) are rows, too: of compliance 1 / drag, and bias stiffness C / drag. The limits of
+these joints are rows while they are reached. rigid_joints sets the right side, finds the limits that push, and applies
+the solution.
 
 A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
 entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
@@ -58,7 +59,7 @@ _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _DEPENDENT = cython.declare(cython.double, JOINT_DEPENDENT)
 _SPREAD = cython.declare(cython.double, JOINT_SPREAD)
 _SPREAD_PASSES = cython.declare(cython.int, 2)
-"""Times that (A + R)^-1 R is applied in `keep_idle`: each multiplies what moves something by about JOINT_SPREAD."""
+"""Times that (A + R)^-1 R is applied in `keep_null_space`: each multiplies the rest by about JOINT_SPREAD."""
 _SKYLINE = cython.declare(cython.double, JOINT_SKYLINE)
 
 
@@ -85,8 +86,8 @@ class JointMatrix:
     entry       the entries from `first` to the diagonal, row by row; inverse_mass: diagonal of A, the response of a
                 row to a unit impulse; rhs: the right side, then the solution
     link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier joint
-    soft        by what fraction of `inverse_mass` the diagonal is larger than that of A
-    before, aimed  of each row, its speed before the present solution, and the right side
+    compliance  by what fraction of `inverse_mass` the diagonal is larger than that of A
+    before, right_side  of each row, its speed before the present solution, and the right side
     work        of each group that turns, the work that its equations have done in this tick; turns: which groups do
     hit         of each group, whether an impact hit one of its bodies (see joint_projection)
     counting    whether the work of a solution counts (see joint_turning)
@@ -97,8 +98,8 @@ class JointMatrix:
         __slots__ = (
             "count", "looped", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
             "row", "end_row", "first_link", "end_link", "low", "high", "low_link", "high_link",
-            "second", "side", "equation", "first", "begin", "entry", "inverse_mass", "rhs", "link", "soft",
-            "before", "aimed", "work", "turns", "hit", "counting", "member", "marked",
+            "second", "side", "equation", "first", "begin", "entry", "inverse_mass", "rhs", "link", "compliance",
+            "before", "right_side", "work", "turns", "hit", "counting", "member", "marked",
         )  # fmt: skip
     count: int
     looped: bool
@@ -127,9 +128,9 @@ class JointMatrix:
     inverse_mass: array[float]
     rhs: array[float]
     link: array[int]
-    soft: float
+    compliance: float
     before: array[float]
-    aimed: array[float]
+    right_side: array[float]
     work: array[float]
     turns: array[int]
     hit: array[int]
@@ -140,13 +141,13 @@ class JointMatrix:
     def __init__(self) -> None:
         self.count = self.link_count = self.low = self.high = self.low_link = self.high_link = 0
         self.looped = self.counting = False
-        self.soft = 0.0
+        self.compliance = 0.0
         self.second = self.turns = self.hit = self.marked = NO_BYTES
         self.end_row = self.first_link = self.end_link = NO_INTS
         self.parent = self.following = self.tail = self.last_use = self.earlier = self.first_row = NO_INTS
         self.joint = self.row = self.equation = self.first = self.begin = self.link = NO_INTS
         self.member = NO_INTS
-        self.entry = self.inverse_mass = self.rhs = self.before = self.aimed = self.work = NO_DOUBLES
+        self.entry = self.inverse_mass = self.rhs = self.before = self.right_side = self.work = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -162,7 +163,7 @@ class JointMatrix:
         if equations > len(self.joint):
             (
                 self.row, self.second, self.side, self.equation, self.first, self.begin,
-                self.inverse_mass, self.rhs, self.before, self.aimed, self.joint,
+                self.inverse_mass, self.rhs, self.before, self.right_side, self.joint,
             ) = table(equations + equations // 2, *"ibbiiiddddi")  # fmt: skip
         if bodies > len(self.last_use):
             self.marked, self.member, self.last_use = table(bodies + bodies // 2, *"bii")
@@ -370,14 +371,14 @@ class JointMatrix:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def fill(self, table: JointTable, bodies: SolverBodies, regular: float) -> cython.void:
-        """Compute the entries for the present poses, with the diagonal larger by the fraction `regular`."""
+    def fill(self, table: JointTable, bodies: SolverBodies, compliance: float) -> cython.void:
+        """Compute the entries for the present poses, with the diagonal larger by the fraction `compliance`."""
         r: cython.Py_ssize_t
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
         diagonal: float
-        self.soft = regular
+        self.compliance = compliance
         for r in range(self.low, self.high):
             k = self.joint[r]
             for i in range(self.begin[r] + self.first[r], self.begin[r] + r):
@@ -406,7 +407,7 @@ class JointMatrix:
                 )
             # If no body can move along the row, it has no other entry: a diagonal of 1 leaves it alone.
             self.entry[self.begin[r] + r] = (
-                diagonal + regular * self.inverse_mass[r] if diagonal > 0.0 else 1.0
+                diagonal + compliance * self.inverse_mass[r] if diagonal > 0.0 else 1.0
             )
         for n in range(self.low_link, self.high_link):
             self.fill_link(table, bodies, n)
@@ -510,13 +511,13 @@ class JointMatrix:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def keep_idle(self, table: JointTable, bodies: SolverBodies) -> cython.void:
-        """Reduce the solution, impulses, to the part of it that moves nothing, because its impulses cancel in loops of
-        joints. Replaces the matrix.
+    def keep_null_space(self, table: JointTable, bodies: SolverBodies) -> cython.void:
+        """Reduce the solution to its part in the null space of A: impulses d that move nothing, because they cancel in
+        loops of joints (A d = 0). Replaces the matrix.
 
-        With R, a small multiple of the diagonal, (A + R)^-1 R leaves the impulses as they are that cancel (A d = 0),
-        and makes all others small. What it leaves out is the least solution of the same effect, as the matrix of the
-        biased pass finds it.
+        With R, a small multiple of the diagonal, (A + R)^-1 R keeps the null space, and makes all other impulses small.
+        The part that it takes out is the smallest solution of the same effect. The matrix of the biased pass finds the
+        same.
         """
         r: cython.Py_ssize_t
         n: cython.int

@@ -213,7 +213,8 @@ def solve_pair(
 def solve_soft_weld(
     t: JointTable, bodies: SolverBodies, turning: cython.Py_ssize_t, point: cython.Py_ssize_t
 ) -> cython.void:
-    """Solve the three equations of a flexible weld together: d = -(1 + D K)^-1 (D v + pull + p), where D are the drags.
+    """Solve the three equations of a flexible weld together: d = -(1 + D K)^-1 (D v + S C + p), where D are the
+    drags and S the stiffnesses.
 
     On a long arm both springs mostly resist the same rotation. Solved one after the other, they would need hundreds of
     passes, and the errors would throw the body about.

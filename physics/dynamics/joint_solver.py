@@ -123,7 +123,7 @@ class JointSolver:
         for k in range(t.count):
             self.prepare_joint(k, bodies, carry if carry < _CARRY else _CARRY)
         self.matrix.prepare(t, bodies)
-        t.sort_out()
+        t.mark_passed()
         return 0
 
     @cython.cfunc

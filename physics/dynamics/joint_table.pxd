@@ -86,7 +86,7 @@ cdef class JointTable:
     cdef Py_ssize_t add(self, Py_ssize_t row_a, Py_ssize_t row_b) noexcept
     cdef Py_ssize_t add_row(self, int shape, int acts, bint limited) noexcept
     cdef bint is_pair(self, Py_ssize_t r) noexcept
-    cdef void sort_out(self) noexcept
+    cdef void mark_passed(self) noexcept
     cdef bint break_overloaded(self, double dt) noexcept
     cdef double limit_impulse(self, Py_ssize_t r) noexcept
     cdef void place(self, Py_ssize_t k, SolverBodies bodies, bint anew) noexcept
@@ -97,7 +97,7 @@ cdef class JointTable:
     cdef void invert(self, Py_ssize_t r, SolverBodies bodies) noexcept
     cdef double inverse_mass(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double drag(self, Py_ssize_t r, double inverse_mass) noexcept
-    cdef double share(
+    cdef double stretch_fraction(
         self, Py_ssize_t r, SolverBodies bodies, double arm_a, double arm_b, double stretch, double inverse_mass
     ) noexcept
     cdef double closing(self, Py_ssize_t r, bint second, double rate) noexcept

@@ -132,7 +132,7 @@ class JointTable:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def sort_out(self) -> cython.void:
+    def mark_passed(self) -> cython.void:
         """Set `passed` of each row. Comes after `JointMatrix.prepare`, which sets `exact`."""
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t
@@ -241,7 +241,7 @@ class JointTable:
                     second.error = dy
                 self.invert(r, bodies)
                 if anew and self.rows[r].acts == SPRING:
-                    length = self.share(
+                    length = self.stretch_fraction(
                         r,
                         bodies,
                         sqrt(ex * ex + ey * ey),
@@ -287,7 +287,7 @@ class JointTable:
         if anew or row.acts == HOLD:
             equation.error = measure - row.rest
         if anew and row.acts == SPRING and row.shape != TURNING:
-            equation.error *= self.share(
+            equation.error *= self.stretch_fraction(
                 r, bodies, fabs(equation.ja), fabs(equation.jb), fabs(equation.error), inverse_mass
             )
 
@@ -352,7 +352,7 @@ class JointTable:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def share(
+    def stretch_fraction(
         self,
         r: cython.Py_ssize_t,
         bodies: SolverBodies,

@@ -3,8 +3,8 @@
 In a substep of h seconds each body moves straight on and turns by h w, so a point at an arm r moves along an arc, and
 not along the tangent h w x r: by the end of the substep, joints whose speed is 0 along their directions are open by
 about h^2 w^2 r / 2. If the next substep closed what this one opened, the joints would always be open by that much, and
-closing them would add energy at one place and take it at another. So what will open is measured before bodies advance,
-as a speed along each equation (its bend), and the impulses take it back:
+closing them would add energy at one place and take it at another. So before bodies advance, the speed at which each
+equation will open is computed (its bend), and the impulses compensate it:
 
     J v + bend + closing = 0        bend = (C(q + h v) - C(q)) / h - J v
 

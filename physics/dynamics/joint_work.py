@@ -39,10 +39,12 @@ def count_work(m: JointMatrix, t: JointTable) -> cython.void:
     and after it. Springs are left out, since they do work."""
     r: cython.Py_ssize_t
     k: cython.Py_ssize_t
+    change: float
     for r in range(m.low, m.high):
         k = m.find(m.joint[r])
         if m.turns[k] and m.side[r] > OFF and not m.is_spring(t, r):
-            m.work[k] += m.rhs[r] * (m.before[r] + 0.5 * (m.aimed[r] - m.soft * m.inverse_mass[r] * m.rhs[r]))
+            change = m.right_side[r] - m.compliance * m.inverse_mass[r] * m.rhs[r]
+            m.work[k] += m.rhs[r] * (m.before[r] + 0.5 * change)
 
 
 @cython.cfunc

@@ -18,7 +18,7 @@ cdef void add_limit(JointTable t, Py_ssize_t r, double impulse) noexcept
 cdef double limit_residual(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, Py_ssize_t r, int side, bint biased
 ) noexcept
-cdef bint let_go(JointMatrix m, JointTable t, SolverBodies bodies, bint applied) noexcept
-cdef bint reach(
+cdef bint release_limits(JointMatrix m, JointTable t, SolverBodies bodies, bint applied) noexcept
+cdef bint reach_limits(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, bint biased
 ) noexcept

@@ -77,11 +77,11 @@ def solve_equations(
         m.substitute()
         if trial == _TRIALS:
             apply(m, t, bodies, biased)
-            let_go(m, t, bodies, True)
+            release_limits(m, t, bodies, True)
             return
-        if not let_go(m, t, bodies, False):
+        if not release_limits(m, t, bodies, False):
             apply(m, t, bodies, biased)
-            if not reach(m, t, bodies, stepwise, closes):
+            if not reach_limits(m, t, bodies, stepwise, closes):
                 return
         set_up(m, t, bodies, rigid, biased)
 
@@ -112,7 +112,7 @@ def set_right_side(
     r: cython.Py_ssize_t
     side: cython.int
     pull: float
-    soft: float = m.soft if closes else 0.0
+    compliance: float = m.compliance if closes else 0.0
     for r in range(m.low, m.high):
         row = cython.address(t.rows[m.row[r]])
         equation = cython.address(t.equations[m.equation[r]])
@@ -129,13 +129,13 @@ def set_right_side(
             if closes:
                 m.rhs[r] -= equation.bend
                 m.rhs[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
-                m.rhs[r] -= soft * m.inverse_mass[r] * equation.impulse
+                m.rhs[r] -= compliance * m.inverse_mass[r] * equation.impulse
         else:
             m.rhs[r] = -limit_residual(m, t, bodies, stepwise, r, side, closes)
             if side == UPPER:
                 m.rhs[r] = -m.rhs[r]
-            m.rhs[r] -= soft * m.inverse_mass[r] * t.limit_impulse(m.row[r])
-        m.aimed[r] = m.rhs[r]
+            m.rhs[r] -= compliance * m.inverse_mass[r] * t.limit_impulse(m.row[r])
+        m.right_side[r] = m.rhs[r]
 
 
 @cython.cfunc
@@ -167,7 +167,7 @@ def spread(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
     as they should, but joints would report forces that oppose each other, and break by them.
     """
     r: cython.Py_ssize_t
-    m.keep_idle(t, bodies)
+    m.keep_null_space(t, bodies)
     for r in range(m.count):
         if m.side[r] == ALWAYS:
             t.equations[m.equation[r]].impulse -= m.rhs[r]
@@ -213,7 +213,7 @@ def limit_residual(
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def let_go(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.bint) -> cython.bint:
+def release_limits(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.bint) -> cython.bint:
     """Let go of the limits that would pull with the solution, or that do pull if the solution is `applied`. Returns
     whether there were any."""
     r: cython.Py_ssize_t
@@ -235,7 +235,7 @@ def let_go(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def reach(
+def reach_limits(
     m: JointMatrix, t: JointTable, bodies: SolverBodies, stepwise: Softness, biased: cython.bint
 ) -> cython.bint:
     """Add the limits that would be passed. Returns whether there were any."""
