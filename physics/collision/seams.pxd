@@ -32,9 +32,6 @@ cdef class Seams:
     cdef bint goes_on(
         self, Py_ssize_t i, Py_ssize_t j, double nx, double ny, double ax, double ay, double bx, double by
     ) noexcept
-    cdef bint is_hidden(
-        self, Py_ssize_t i, double nx, double ny, double ax, double ay, double bx, double by
-    ) noexcept
     cdef int repair(
         self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t d, Py_ssize_t i, Py_ssize_t j
     ) except -1

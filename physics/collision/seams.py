@@ -352,8 +352,6 @@ class Seams:
                 continue
             if not self.goes_on(i, j, nx, ny, ax, ay, bx, by):
                 continue
-            if self.is_hidden(i, nx, ny, ax, ay, bx, by):
-                continue
             if best < 0 or depth < best_depth - _TIE * piece.reach:
                 best = side
                 best_depth = depth
@@ -388,28 +386,6 @@ class Seams:
         if reach_along(cover, nx, ny) - (ax * nx + ay * ny) <= slack:
             return True  # the two are flush, or the side is higher: the cover does not hide this side
         return (not in_a and ax * mx + ay * my > surface) or (not in_b and bx * mx + by * my > surface)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_hidden(
-        self, i: cython.Py_ssize_t, nx: float, ny: float, ax: float, ay: float, bx: float, by: float
-    ) -> cython.bint:
-        """Whether another ground piece hides the whole side of the `i`-th from (ax, ay) to (bx, by)."""
-        j: cython.Py_ssize_t
-        cover: Placed
-        slack: float
-        for j in range(self.member_count):
-            if j == i:
-                continue
-            cover = self.ground[j]
-            slack = self.slack(i, j)
-            if (
-                holds(cover, ax, ay, slack)
-                and holds(cover, bx, by, slack)
-                and reach_along(cover, nx, ny) - (ax * nx + ay * ny) > slack
-            ):
-                return True
-        return False
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
