@@ -53,7 +53,6 @@ cdef class Impulses:
     cdef JoinedBodies joined
     cdef JointResponses responses
     cdef bint answers_joined(self, Py_ssize_t row) noexcept
-    cdef bint touches(self, Py_ssize_t row) noexcept
     cdef int clear(self, Py_ssize_t rows) except -1
     cdef Py_ssize_t add(
         self, Paths paths, Py_ssize_t pair, int slot, Py_ssize_t a, Py_ssize_t b, double nx, double ny,
@@ -66,16 +65,9 @@ cdef class Impulses:
     cdef int solve(self, Paths paths) except -1
     cdef bint add_energy(self, Paths paths) noexcept
     cdef void solve_both_ways(self, Paths paths) noexcept
-    cdef void keep_changed(self, Paths paths) noexcept
-    cdef bint has_changed(self, Paths paths, Py_ssize_t i) noexcept
     cdef void iterate(self, Paths paths, bint backwards) noexcept
     cdef double solve_normal(self, Paths paths, Py_ssize_t k) noexcept
     cdef double solve_friction(self, Paths paths, Py_ssize_t k) noexcept
     cdef void apply(self, Paths paths, Py_ssize_t k, double normal, double tangent) noexcept
     cdef void apply_to(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
     cdef void propagate_shock(self, Paths paths) noexcept
-    cdef void note_moved(self, Paths paths) noexcept
-    cdef bint has_moved(self, Py_ssize_t pair) noexcept
-    cdef bint is_squeezed(self, Paths paths, Py_ssize_t k) noexcept
-    cdef bint is_at_rest(self, Paths paths, Py_ssize_t k) noexcept
-    cdef bint cancel_acceleration(self, Paths paths, Py_ssize_t k) noexcept

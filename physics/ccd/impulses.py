@@ -19,14 +19,14 @@ import cython
 
 from physics.ccd import impact_records
 from physics.grid.buffers import allocate, grown
-from physics.tolerances import HOP_MIN, IMPACT_GAIN
+from physics.tolerances import IMPACT_GAIN
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.impact_bodies import ImpactBodies
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joint_responses import JointResponses
-    from cython.cimports.physics.ccd.paths import OF_VELOCITY, Paths
+    from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES
 else:
@@ -36,14 +36,13 @@ else:
     from physics.ccd.impact_records import ImpactContact
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joint_responses import JointResponses
-    from physics.ccd.paths import OF_VELOCITY, Paths
+    from physics.ccd.paths import Paths
     from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
     from physics.grid.no_rows import NO_BYTES
 
     WITH_DRIVEN, BETWEEN_FREE, WITH_FIXED, INACTIVE = range(4)
 
 _NO_CONTACTS = allocate(impact_records.ImpactContact, 0)
-_SHORT = cython.declare(cython.double, HOP_MIN)
 _GAIN = cython.declare(cython.double, IMPACT_GAIN)
 
 PASSES = 20
@@ -326,35 +325,6 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def keep_changed(self, paths: Paths) -> cython.void:
-        """Keep in `bodies` only those whose velocity or acceleration has changed."""
-        i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        for i in range(self.bodies.count):
-            if self.has_changed(paths, i):
-                self.bodies.move(i, n)
-                n += 1
-        self.bodies.count = n
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def has_changed(self, paths: Paths, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether the impacts have changed the path of body `i` of `bodies`."""
-        return self.bodies.has_changed(paths, i, not self.joined.listed or self.touches(self.bodies.rows[i]))
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def touches(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body has a contact at this moment."""
-        k: cython.Py_ssize_t
-        for k in range(self.count):
-            if self.contacts[k].row_a == row or self.contacts[k].row_b == row:
-                return True
-        return False
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def iterate(self, paths: Paths, backwards: cython.bint) -> cython.void:
         """Make passes over all contacts until they converge, at most PASSES."""
         n: cython.int
@@ -479,70 +449,3 @@ class Impulses:
             self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 0
         for k in range(self.count):
             self.set_effective_masses(paths.table, k)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_squeezed(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether the two bodies of a contact with a kinematic body still approach each other: the dynamic body has no
-        room."""
-        return self.contacts[k].kind == WITH_DRIVEN and self.speed(paths, k, False) < -1e-6 * self.scale
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_at_rest(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether the two bodies of a contact stay together: they do not separate, or so slowly that the acceleration
-        brings them back within HOP_MIN of the tick."""
-        p: cython.Py_ssize_t = self.contacts[k].row_a
-        q: cython.Py_ssize_t = self.contacts[k].row_b
-        speed: float = self.speed(paths, k, False)
-        back: float = (paths.segments[p].ax - paths.segments[q].ax) * self.contacts[k].normal_x
-        back += (paths.segments[p].ay - paths.segments[q].ay) * self.contacts[k].normal_y
-        # A body with speed v is back after the time 2 v / back, where `back` is the acceleration, in units of ticks.
-        return speed <= 1e-9 * self.scale or 2.0 * speed <= _SHORT * back
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def cancel_acceleration(self, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-        """Let a dynamic body that stays in contact with a fixed or kinematic one rest on it: remove its acceleration
-        into it for the rest of the tick. Returns False if this changes nothing."""
-        if self.contacts[k].kind == BETWEEN_FREE:
-            return False
-        if paths.table.motion[self.contacts[k].row_b] >= FREE:
-            return paths.cancel_acceleration(
-                self.contacts[k].row_b, self.contacts[k].normal_x, self.contacts[k].normal_y
-            )
-        return paths.cancel_acceleration(
-            self.contacts[k].row_a, -self.contacts[k].normal_x, -self.contacts[k].normal_y
-        )
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def note_moved(self, paths: Paths) -> cython.void:
-        """Set `moved` of each contact: whether it has pushed, and the velocity of one of its bodies differs from the
-        saved one.
-
-        An impulse may be lost to rounding, or taken back by the friction of the same contact, if a lever arm is large.
-        """
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        c: cython.pointer[ImpactContact]
-        for i in range(self.bodies.count):
-            self.bodies.listed[self.bodies.rows[i]] = self.has_changed(paths, i)
-        for k in range(self.count):
-            c = cython.address(self.contacts[k])
-            c.moved = (self.bodies.listed[c.row_a] != 0 or self.bodies.listed[c.row_b] != 0) and (
-                c.normal_impulse > 0.0
-                or (paths.table.motion[c.row_a] >= FREE and paths.changed[c.row_a] != OF_VELOCITY)
-                or (paths.table.motion[c.row_b] >= FREE and paths.changed[c.row_b] != OF_VELOCITY)
-            )
-        self.bodies.clear_listed()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def has_moved(self, pair: cython.Py_ssize_t) -> cython.bint:
-        """Whether any contact of a pair changed a speed or an acceleration."""
-        k: cython.Py_ssize_t
-        for k in range(self.count):
-            if self.contacts[k].pair == pair and self.contacts[k].moved:
-                return True
-        return False

@@ -29,6 +29,15 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.deflection import deflect
+    from cython.cimports.physics.ccd.impact_outcome import (
+        cancel_acceleration,
+        has_moved,
+        is_at_rest,
+        is_squeezed,
+        keep_changed,
+        note_moved,
+        touches,
+    )
     from cython.cimports.physics.ccd.impulses import INACTIVE, Impulses
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joined_impulses import add_joint_forces, take_joined
@@ -56,6 +65,15 @@ else:
 
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.deflection import deflect
+    from physics.ccd.impact_outcome import (
+        cancel_acceleration,
+        has_moved,
+        is_at_rest,
+        is_squeezed,
+        keep_changed,
+        note_moved,
+        touches,
+    )
     from physics.ccd.impulses import INACTIVE, Impulses
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joined_impulses import add_joint_forces, take_joined
@@ -491,9 +509,9 @@ class Sweep:
         impulses.solve(paths)
         if impulses.joined.present:
             add_joint_forces(impulses, paths)
-        impulses.note_moved(paths)
+        note_moved(impulses, paths)
         for k in range(impulses.count):
-            if impulses.is_squeezed(paths, k):
+            if is_squeezed(impulses, paths, k):
                 # The body is between something fixed and a kinematic body, and no impulse solves both contacts: the
                 # kinematic body moves on over it, and the body may leave along directions that are free.
                 squeezed = True
@@ -505,8 +523,8 @@ class Sweep:
             hit = queue.hit[pair]
             if not squeezed:
                 self.hits.impulse[hit] += impulses.contacts[k].normal_impulse
-            self.hits.rests[hit] = impulses.is_at_rest(paths, k)
-            if self.hits.rests[hit] and impulses.cancel_acceleration(paths, k):
+            self.hits.rests[hit] = is_at_rest(impulses, paths, k)
+            if self.hits.rests[hit] and cancel_acceleration(impulses, paths, k):
                 impulses.contacts[k].moved = True
         for k in range(impulses.count):
             if (
@@ -514,14 +532,14 @@ class Sweep:
                 and impulses.contacts[k].slot == 0
                 and impulses.contacts[k].kind != INACTIVE
             ):
-                self.ensure_progress(k, impulses.has_moved(impulses.contacts[k].pair), time)
+                self.ensure_progress(k, has_moved(impulses, impulses.contacts[k].pair), time)
         for k in range(impulses.count):
             # If more impacts follow at this moment, a contact that landed must not close. One that bounced is over: if
             # one of these impacts drives the two together, they meet anew. If it stayed, it would stop them without a
             # bounce, and what hit them would get the energy of both.
             if queue.state[impulses.contacts[k].pair] == CLOSED or impulses.contacts[k].target_speed > 0.0:
                 impulses.contacts[k].kind = INACTIVE
-        impulses.keep_changed(paths)
+        keep_changed(impulses, paths)
         for i in range(impulses.bodies.count):
             row = impulses.bodies.rows[i]
             if table.motion[row] == ASLEEP:
@@ -555,7 +573,7 @@ class Sweep:
         Returns False if it has one."""
         impulses: Impulses = self.impulses
         row: cython.Py_ssize_t = impulses.bodies.rows[i]
-        if not impulses.joined.present or impulses.touches(row):
+        if not impulses.joined.present or touches(impulses, row):
             return False
         self.paths.start_after_pull(
             row,

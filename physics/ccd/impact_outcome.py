@@ -1,0 +1,127 @@
+"""What the impulses of one moment of the tick have done to bodies and contacts. Comes after `Impulses.solve`."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import HOP_MIN
+
+if cython.compiled:
+    from cython.cimports.physics.ccd.impulses import BETWEEN_FREE, WITH_DRIVEN, ImpactContact, Impulses
+    from cython.cimports.physics.ccd.paths import OF_VELOCITY, Paths
+    from cython.cimports.physics.dynamics.solver_bodies import FREE
+else:
+    from physics.ccd.impact_records import ImpactContact
+    from physics.ccd.impulses import BETWEEN_FREE, WITH_DRIVEN, Impulses
+    from physics.ccd.paths import OF_VELOCITY, Paths
+    from physics.dynamics.solver_bodies import FREE
+
+_SHORT = cython.declare(cython.double, HOP_MIN)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def touches(impulses: Impulses, row: cython.Py_ssize_t) -> cython.bint:
+    """Whether a body has a contact at this moment."""
+    k: cython.Py_ssize_t
+    for k in range(impulses.count):
+        if impulses.contacts[k].row_a == row or impulses.contacts[k].row_b == row:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def has_changed(impulses: Impulses, paths: Paths, i: cython.Py_ssize_t) -> cython.bint:
+    """Whether the impacts have changed the path of body `i` of `Impulses.bodies`."""
+    return impulses.bodies.has_changed(
+        paths, i, not impulses.joined.listed or touches(impulses, impulses.bodies.rows[i])
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def keep_changed(impulses: Impulses, paths: Paths) -> cython.void:
+    """Keep in `Impulses.bodies` only those whose velocity or acceleration has changed."""
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    for i in range(impulses.bodies.count):
+        if has_changed(impulses, paths, i):
+            impulses.bodies.move(i, n)
+            n += 1
+    impulses.bodies.count = n
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def note_moved(impulses: Impulses, paths: Paths) -> cython.void:
+    """Set `moved` of each contact: whether it has pushed, and the velocity of one of its bodies differs from the
+    saved one.
+
+    An impulse may be lost to rounding, or taken back by the friction of the same contact, if a lever arm is large.
+    """
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    c: cython.pointer[ImpactContact]
+    for i in range(impulses.bodies.count):
+        impulses.bodies.listed[impulses.bodies.rows[i]] = has_changed(impulses, paths, i)
+    for k in range(impulses.count):
+        c = cython.address(impulses.contacts[k])
+        c.moved = (impulses.bodies.listed[c.row_a] != 0 or impulses.bodies.listed[c.row_b] != 0) and (
+            c.normal_impulse > 0.0
+            or (paths.table.motion[c.row_a] >= FREE and paths.changed[c.row_a] != OF_VELOCITY)
+            or (paths.table.motion[c.row_b] >= FREE and paths.changed[c.row_b] != OF_VELOCITY)
+        )
+    impulses.bodies.clear_listed()
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def has_moved(impulses: Impulses, pair: cython.Py_ssize_t) -> cython.bint:
+    """Whether any contact of a pair changed a speed or an acceleration."""
+    k: cython.Py_ssize_t
+    for k in range(impulses.count):
+        if impulses.contacts[k].pair == pair and impulses.contacts[k].moved:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_squeezed(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
+    """Whether the two bodies of a contact with a kinematic body still approach each other: the dynamic body has no
+    room."""
+    return (
+        impulses.contacts[k].kind == WITH_DRIVEN and impulses.speed(paths, k, False) < -1e-6 * impulses.scale
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_at_rest(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
+    """Whether the two bodies of a contact stay together: they do not separate, or so slowly that the acceleration
+    brings them back within HOP_MIN of the tick."""
+    p: cython.Py_ssize_t = impulses.contacts[k].row_a
+    q: cython.Py_ssize_t = impulses.contacts[k].row_b
+    speed: float = impulses.speed(paths, k, False)
+    back: float = (paths.segments[p].ax - paths.segments[q].ax) * impulses.contacts[k].normal_x
+    back += (paths.segments[p].ay - paths.segments[q].ay) * impulses.contacts[k].normal_y
+    # A body with speed v is back after the time 2 v / back, where `back` is the acceleration, in units of ticks.
+    return speed <= 1e-9 * impulses.scale or 2.0 * speed <= _SHORT * back
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cancel_acceleration(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
+    """Let a dynamic body that stays in contact with a fixed or kinematic one rest on it: remove its acceleration
+    into it for the rest of the tick. Returns False if this changes nothing."""
+    if impulses.contacts[k].kind == BETWEEN_FREE:
+        return False
+    if paths.table.motion[impulses.contacts[k].row_b] >= FREE:
+        return paths.cancel_acceleration(
+            impulses.contacts[k].row_b, impulses.contacts[k].normal_x, impulses.contacts[k].normal_y
+        )
+    return paths.cancel_acceleration(
+        impulses.contacts[k].row_a, -impulses.contacts[k].normal_x, -impulses.contacts[k].normal_y
+    )
