@@ -7,9 +7,9 @@ that rigid joints connect, its group:
 
 that is R p with a symmetric matrix R, the inverse mass of the joined bodies (Oussama Khatib calls its inverse the
 operational space inertia: "A Unified Approach for Motion and Force Control of Robot Manipulators", 1987). `Impulses`
-uses R where it uses the inverse mass of a body without joints, so a ball that hits a welded plate meets the mass of all
-that the weld holds. To resolve impacts as if all bodies were free, and to correct velocities at the end of the tick,
-was rejected: until then the plate flies with the ball, and once the weld has taken it back, the ball is past it.
+uses R in place of the inverse mass of a body without joints, so a ball that hits a welded plate meets the mass of all
+bodies that are welded to the plate. Rejected: to resolve impacts as if all bodies were free, and to correct velocities
+at the end of the tick. Until then the plate flies with the ball, and when the weld pulls it back, the ball has passed.
 
 An impact is shorter than any spring, so springs and motors take no part. A limit that is reached takes part if the
 impulses of the moment push into it.

@@ -44,8 +44,8 @@ class Row:
     push, pull  of a parallel row: the greatest force of its spring along the row's direction, and against it
     ratchet  of a turn: from click to click; 0: none. The limits are those of the last click then
     split    whether the solver's table has two rows of it in this tick: a spring, and a motor
-    measure, rate   what the last tick found, and the speed of that
-    impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, with which the next tick starts: of what
+    measure, rate   the measure at the end of the last tick, and its rate of change
+    impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, for the warm start of the next tick: of what
              acts (impulse_q: of the second equation, or of a spring beside a motor), and of the limits
     """
 

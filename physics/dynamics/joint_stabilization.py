@@ -1,5 +1,4 @@
-"""Stabilizes bodies with joints whose pull is too strong for the length of the substeps, or that contradict each
-other."""
+"""Keeps bodies stable if their joints contradict each other, or pull too strongly for the length of the substeps."""
 
 from __future__ import annotations
 

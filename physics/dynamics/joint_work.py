@@ -1,12 +1,12 @@
 """The work of rigid joints: over a tick they give no energy.
 
-What joints hold does no work. Over a substep, the impulses that close them (see joint_turning) give some, and the relax
-pass, which makes speeds right for the poses at the end, takes about as much. If in a tick they gave more than they
-took, the velocities of the group are scaled down by the rest: otherwise a chain that spins fast for the length of the
-substeps would spin faster and faster. If they took more, nothing is given back: the group comes to rest some time.
+Ideal joints do no work. In a substep, the impulses that close joints (see joint_turning) do some work, and the relax
+pass, which corrects the speeds for the poses at the end, takes about as much. If the sum of a tick is positive, the
+velocities of the group are scaled down, so that it loses this energy. Otherwise a chain that spins fast for the length
+of the substeps would spin faster and faster. If the sum is negative, nothing is given back.
 
-The rigid motion of the whole group is left out, where nothing else holds the group: it moves no joint, and so the
-scaling changes neither the momentum nor the angular momentum of what flies.
+If nothing else holds the group, only the motion relative to that of the group as one rigid body is scaled. The rigid
+motion moves no joint, and so a flying group keeps its momentum and its angular momentum.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def take_back_work(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cytho
 @cython.cfunc
 @cython.exceptval(check=False)
 def slow_down(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
-    """Take the work of group `k` from the energy of its motion, less the motion of all of it as one rigid body."""
+    """Take the work of group `k` from the energy of its motion relative to that of the group as one rigid body."""
     count: cython.Py_ssize_t = list_members(m, t, bodies, k)
     support: cython.int = find_support(m, t, bodies, k, count)
     n: cython.Py_ssize_t
