@@ -411,6 +411,13 @@ direction. Larger: what is joined to a body of ten million times its mass is a w
 a held body weighs, and it weighs too little.
 """
 
+LOCKED_RESPONSE = 1e-4
+"""Fraction of how far two bodies give way to a push along the normal of a contact and to one across it, taken together.
+If locked axes leave less than that along the normal, the contact does not push. Larger: a body with a locked axis sinks
+into walls that are square to the axis within the root of this, in radians, and more. Smaller: to part by a little, a
+body is thrown far across, or spun. If rounding alone is left of the lever arm, up to 1e44 radians/s.
+"""
+
 SOUND_RESPONSE = 0.01
 """By how much the energy of joined bodies may differ from the work of the impulse that moved them, as a fraction of the
 work. Larger: joints that contradict each other make energy of rounding. Smaller: those that nearly do

@@ -19,7 +19,7 @@ import cython
 
 from physics.ccd import impact_records
 from physics.grid.buffers import allocate, grown
-from physics.tolerances import IMPACT_GAIN
+from physics.tolerances import IMPACT_GAIN, LOCKED_RESPONSE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
@@ -44,6 +44,7 @@ else:
 
 _NO_CONTACTS = allocate(impact_records.ImpactContact, 0)
 _GAIN = cython.declare(cython.double, IMPACT_GAIN)
+_LOCKED = cython.declare(cython.double, LOCKED_RESPONSE)
 
 PASSES = 20
 # Passes over the contacts of one moment. Two or three contacts converge to rounding; errors in a heap are corrected by
@@ -191,6 +192,8 @@ class Impulses:
                     table, a, b, -y, x, self.contacts[k].tangent_arm_a, -y, x, self.contacts[k].tangent_arm_b
                 ),
             )
+        if along < _LOCKED * (along + across) and (table.is_locked(a) or table.is_locked(b)):
+            along = 0.0
         self.contacts[k].normal_mass = 1.0 / along if along > 0.0 else 0.0
         self.contacts[k].tangent_mass = 1.0 / across if across > 0.0 else 0.0
 

@@ -19,6 +19,7 @@ from physics.tolerances import (
     ALIKE_POINTS,
     BOUNCE_FALL,
     DEEP_SLOPS,
+    LOCKED_RESPONSE,
     PUSH_FALL,
     PUSH_RATE,
     SLOP_RELATIVE,
@@ -43,6 +44,7 @@ else:
 
 
 _ALIKE_POINTS = cython.declare(cython.double, ALIKE_POINTS)
+_LOCKED = cython.declare(cython.double, LOCKED_RESPONSE)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _DEEP = cython.declare(cython.double, DEEP_SLOPS)
 _PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
@@ -358,6 +360,9 @@ class ContactTable:
         iib: float = b.inverse_inertia
         along: float = mx * nx * nx + my * ny * ny + (iia * rna * rna + iib * rnb * rnb)
         across: float = mx * ny * ny + my * nx * nx + (iia * rta * rta + iib * rtb * rtb)
+        if along < _LOCKED * (along + across) and (bodies.is_locked(c.row_a) or bodies.is_locked(c.row_b)):
+            # Rounding of the normal, or of the lever arms, may be all that is left.
+            along = 0.0
         p.normal_arm_a = rna
         p.normal_arm_b = rnb
         p.tangent_arm_a = rta
@@ -381,6 +386,8 @@ class ContactTable:
             + a.inverse_inertia * p.normal_arm_a * other.normal_arm_a
             + b.inverse_inertia * p.normal_arm_b * other.normal_arm_b
         )
+        if p.normal_mass == 0.0 or other.normal_mass == 0.0:
+            return
         # The determinant of the matrix [[1 / m, K], [K, 1 / m']], relative to the product of its diagonal.
         if 1.0 - coupling * coupling * p.normal_mass * other.normal_mass > _ALIKE_POINTS:
             c.coupling = coupling

@@ -154,6 +154,14 @@ class SolverBodies:
         return 0
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_locked(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether an axis of a body that can move is locked."""
+        x: float = self.masses[i].inverse_mass_x
+        return x != self.masses[i].inverse_mass_y or (x == 0.0 and self.masses[i].inverse_inertia > 0.0)
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def reset(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset row `i` to a body that neither moves nor can be moved."""
