@@ -118,6 +118,17 @@ def bouncing_boxes(system: PhysicsSystem) -> None:
         body(Rect(30, 20), 10 * (i % 3), 60 + 50 * i, 0.4 * i, restitution=0.5, friction=0.5)
 
 
+@scene(ticks=300)
+def brackets_on_their_feet(system: PhysicsSystem) -> None:
+    """Brackets that bounce stand on two ends each, one of which is put down a moment later than the other."""
+    ground(friction=0.2)
+    corners = [(-7.7, -6.7), (4.3, -6.7), (4.3, -4.3), (-5.3, -4.3), (-5.3, 5.3), (-7.7, 5.3)]
+    for i in range(9):
+        turn = 0.01 * (i - 4) - 0.75 * pi
+        speeds = 0, 5, 0.4 * (i - 4)
+        body(Polygon(corners), 50 * (i - 4), 0.1, turn, speeds, friction=0.3, restitution=0.5)
+
+
 @scene(ticks=900)
 def bouncing_capsules(system: PhysicsSystem) -> None:
     box(150)
