@@ -20,6 +20,7 @@ cdef class OneWay:
     cdef int comes_from_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny) except -1
     cdef Py_ssize_t piece_of(self, Bodies bodies, Manifolds near, Py_ssize_t k, int bit) except -1
     cdef int face(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
+    cdef bint faces(self, Manifolds near, Py_ssize_t k, int bit) noexcept
     cdef int was_solid(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1
     cdef int is_in_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1
     cdef bint is_front(self, Py_ssize_t side) noexcept

@@ -3,7 +3,8 @@
 The position of a body decides, not its velocity, which is 0 at the top of a jump. For a body that is in front of the
 collider, or was when the tick began, the collider is solid, and stays so while the two are near each other, however
 deep a load presses the body in. Any other body passes, until the two are apart or the body is in front. The sides are
-never solid: if the shortest way out does not lead to the front, the contact is computed across the front instead.
+never solid: what comes down beside the collider passes. If the shortest way out leads back, the contact is computed
+across the front instead.
 """
 
 from __future__ import annotations
@@ -118,13 +119,25 @@ class OneWay:
         s: cython.Py_ssize_t = near.pairs[k].row_a if bit == 1 else near.pairs[k].row_b
         d: cython.Py_ssize_t = near.pairs[k].row_b if bit == 1 else near.pairs[k].row_a
         self.face(bodies, s, self.piece_of(bodies, near, k, bit))
-        if self.was_solid(bodies, near, before, k, bit) or self.is_in_front(bodies, s, d):
+        # (Beside it: the shortest way out leads neither to the front nor back.)
+        if (self.faces(near, k, bit) or self.faces(near, k, 3 - bit)) and (
+            self.was_solid(bodies, near, before, k, bit) or self.is_in_front(bodies, s, d)
+        ):
             near.pairs[k].solid_sides |= bit
             self.turn(bodies, near, before, k, bit)
         else:
             near.pairs[k].enabled = 0
             near.pairs[k].let_through = 1
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def faces(self, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int) -> cython.bint:
+        """Whether the shortest way out of row `k` leads to the front."""
+        sign: float = 1.0 if bit == 1 else -1.0
+        return self.front.has(
+            sign * near.values[k].normal_x, sign * near.values[k].normal_y
+        )
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -194,11 +207,17 @@ class OneWay:
     def was_solid(
         self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
-        """Whether the same piece was solid for any piece of the other body in the last tick."""
-        i: cython.Py_ssize_t = before.first_of(near.a[k], near.b[k])
+        """Whether the same piece was solid for the same piece of the other body in the last tick; if that comes near
+        only now, and to the front, for any piece of the other body."""
+        i: cython.Py_ssize_t = near.pairs[k].previous
         n: cython.Py_ssize_t = self.piece_of(bodies, near, k, bit)
         pieces: tuple[Convex, ...] = bodies.pieces[near.pairs[k].row_b]
         m: cython.Py_ssize_t
+        if i >= 0:
+            return 1 if before.pairs[i].solid_sides & bit else 0
+        if not self.faces(near, k, bit):
+            return 0
+        i = before.first_of(near.a[k], near.b[k])
         while i < before.count and before.a[i] == near.a[k] and before.b[i] == near.b[k]:
             m = before.pairs[i].pieces // len(pieces) if bit == 1 else before.pairs[i].pieces % len(pieces)
             if m == n and before.pairs[i].solid_sides & bit:
@@ -310,14 +329,13 @@ class OneWay:
         pieces: tuple[Convex, ...] = bodies.pieces[d]
         own: Convex
         m: Manifold = self.manifold
-        sign: float = 1.0 if bit == 1 else -1.0
         side: cython.Py_ssize_t
         best: cython.Py_ssize_t = -1
         depth: float
         best_depth: float = 0.0
         tol: float
         tie: float
-        if self.front.has(sign * near.values[k].normal_x, sign * near.values[k].normal_y):
+        if self.faces(near, k, bit):
             return 0
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side):

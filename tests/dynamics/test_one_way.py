@@ -194,6 +194,16 @@ def test_each_piece_lets_through_by_itself(make_world) -> None:
     assert all(y == pytest.approx(32, abs=0.3) for _, y in track(tall, 1.0)[10:])
 
 
+@pytest.mark.parametrize("spin", [2.0, 4.0])
+def test_an_arm_that_comes_down_beside_it_does_not_lift_the_body(make_world, spin: float) -> None:
+    """The wheel stands on the platform, for which it is solid; the arm comes round the end, and up from below."""
+    make_world((0, -G))
+    platform(friction=1.0)
+    wheel = [Circle(16), Capsule((-48, 15), (21, 15), 5)]
+    entity = body(wheel, -71, 20 + HEIGHT / 2 - 4, velocity=(0, 0, spin), friction=1.0)
+    assert max(y for _, y in track(entity, 1.0)) < 21.1
+
+
 @pytest.mark.parametrize("gap", [0.0, 1.0, 3.0])
 def test_a_rising_platform_takes_along_what_it_meets_without_the_sweep(make_world, gap: float) -> None:
     """In the tick in which the two meet, the platform goes deeper into the box than counts as in front of it."""
