@@ -262,7 +262,7 @@ swept; what does not is the solver's, which looks so far ahead (SPECULATIVE_RELA
 and bodies that meet fast go deeper. Smaller: more are, for nothing.
 """
 
-KNOCKED_RELATIVE = 0.05
+KNOCKED_RELATIVE = 0.1
 """Fraction of the smaller width of two dynamic bodies that do not bounce. If an impact has changed the path of one of
 them, and the two move further than this in a tick relative to each other, they are swept: the solver, which works at
 the beginning of the tick, has not seen this motion. Larger: a body that is hit ends the tick deep in the body behind it

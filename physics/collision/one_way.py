@@ -135,9 +135,7 @@ class OneWay:
     def faces(self, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int) -> cython.bint:
         """Whether the shortest way out of row `k` leads to the front."""
         sign: float = 1.0 if bit == 1 else -1.0
-        return self.front.has(
-            sign * near.values[k].normal_x, sign * near.values[k].normal_y
-        )
+        return self.front.has(sign * near.values[k].normal_x, sign * near.values[k].normal_y)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -29,7 +29,7 @@ def test_a_ball_presses_no_plank_into_the_next(make_world, height: float, restit
 
 
 @pytest.mark.parametrize(
-    ("speed", "density", "deep"), [(800, 3, 2), (1300, 3, 4), (1300, 10, 8), (2500, 3, 8)]
+    ("speed", "density", "deep"), [(800, 3, 2), (1300, 3, 5), (1300, 10, 8), (2500, 3, 8)]
 )
 def test_a_ball_presses_no_crate_into_the_next(make_world, speed: float, density: float, deep: float) -> None:
     """A ball flies into a row of five crates, 42 wide and two apart: they got up to 24 deep into each other."""
