@@ -10,11 +10,14 @@ import cython
 from physics.tolerances import SIZE_MAX
 
 if cython.compiled:
+    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, SolverBodies
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.rows.bodies import Bodies
 else:
+    from math import fabs
+
     from physics.ccd.paths import Paths
     from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
     from physics.grid.boxes import ABSENT
@@ -79,6 +82,9 @@ def begin_paths(
             paths.segments[i].w -= paths.segments[i].aw
         elif not table.grounded[i]:
             _fall(paths, i, steps)
+        else:
+            _tip(paths, i, steps)
+            paths.segments[i].w -= paths.segments[i].aw
         paths.segments[i].vx -= paths.segments[i].ax
         paths.segments[i].vy -= paths.segments[i].ay
     return True
@@ -105,6 +111,34 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
         share = min(max(share, 0.0), 1.0)
         paths.segments[i].ax = share * x
         paths.segments[i].ay = share * y
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
+    """Set the acceleration of a body on the ground, which it has until its first impact: 0 if the ground balances that
+    of gravity, but not if the body tips over, rolls, or slides.
+
+    With a constant acceleration, the motion of the tick is (u + v) / 2 times its time, where u and v are the velocities
+    at its beginning and at its end. So the velocity changes by v - u = 2 (v - motion / time). What this would slow down
+    has been stopped within the tick: no acceleration. Nor does a body gain more than in free flight, neither at its
+    centre nor, by rotation, at its border.
+    """
+    x: float = 2.0 * (paths.segments[i].vx - paths.segments[i].mx / paths.dt)
+    y: float = 2.0 * (paths.segments[i].vy - paths.segments[i].my / paths.dt)
+    turn: float = 2.0 * (paths.segments[i].w - paths.segments[i].ma / paths.dt)
+    reach: float = paths.turning[i]
+    gain: float = steps * (fabs(paths.table.flights[i].gain_x) + fabs(paths.table.flights[i].gain_y))
+    share: float
+    if (
+        not x * paths.segments[i].mx + y * paths.segments[i].my + turn * paths.segments[i].ma * reach * reach
+        > 0.0
+    ):
+        return
+    share = min(gain / max(fabs(x) + fabs(y), fabs(turn) * reach), 1.0)
+    paths.segments[i].ax = share * x
+    paths.segments[i].ay = share * y
+    paths.segments[i].aw = share * turn
 
 
 @cython.cfunc

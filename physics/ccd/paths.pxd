@@ -49,7 +49,6 @@ cdef class Paths:
     cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
-    cdef double gain(self, Py_ssize_t i, double nx, double ny, double arm, double time) noexcept
     cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void start_after_impact(self, Py_ssize_t i) noexcept
     cdef void start_after_pull(self, Py_ssize_t i, double x, double y, double turn) noexcept

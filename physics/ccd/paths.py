@@ -7,8 +7,8 @@ along the chord, whatever the length of the tick. An impact within a segment is 
 parabola, so the velocity u + a time would have the wrong energy there: `arrive` computes the velocity with the right
 energy for that position. So a ball with a restitution of 1 keeps its energy over any number of bounces.
 
-For a body that something holds (a floor, a joint), a is 0, because its acceleration is balanced. It is not if the body
-tips over: see `gain`.
+For a body that something holds (a floor, a joint), a is 0, because its acceleration is balanced. A body that tips over
+on the ground has the acceleration of its motion up to its first impact, after which the ground holds it elsewhere.
 """
 
 from __future__ import annotations
@@ -284,23 +284,6 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def gain(self, i: cython.Py_ssize_t, nx: float, ny: float, arm: float, time: float) -> float:
-        """The speed along a normal, at a lever arm, that a body on the ground gains from a time to the end of the tick.
-
-        Its acceleration is that of gravity and of what bears it, and the velocity v of its segment is that at the end
-        of the tick. But the segment has the motion of the tick, too: with a constant acceleration this is (u + v) / 2
-        times the time, where u is the velocity at the beginning. So the body gains v - u = 2 (v - motion / time).
-        """
-        along: float
-        moved: float
-        if not self.table.grounded[i] or self.changed[i] or self.dt == 0.0:
-            return 0.0
-        along = self.segments[i].vx * nx + self.segments[i].vy * ny + self.segments[i].w * arm
-        moved = self.segments[i].mx * nx + self.segments[i].my * ny + self.segments[i].ma * arm
-        return 2.0 * (1.0 - time) * (along - moved / self.dt)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
         """Let a body rest on ground whose normal points to the body: remove its acceleration into the ground. Returns
         False if this changes nothing."""
@@ -339,6 +322,8 @@ class Paths:
     def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a new segment with the present velocity."""
         self.change(i)
+        if self.table.grounded[i]:
+            self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
         if not (
             fabs(self.segments[i].vx) <= _FAR
             and fabs(self.segments[i].vy) <= _FAR

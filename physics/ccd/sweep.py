@@ -380,7 +380,6 @@ class Sweep:
         filter: ContactFilter = self.filter
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
-        c: cython.Py_ssize_t
         approach: float
         record(self.hits, queue, k, time, paths, self.impact)
         if not responds(paths.bodies, a, b) or (
@@ -407,12 +406,8 @@ class Sweep:
                 # They are deep in each other and fly on as one. To stop them would freeze them where they are.
                 queue.state[k] = CLOSED
                 return 0
-        c = self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
+        self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
         approach = self.impulses.approach
-        if filter.restitution > 0.0:
-            # A body that rests on something, and tips over, has its velocity at the end of the tick all the time.
-            approach -= paths.gain(a, queue.nx[k], queue.ny[k], self.impulses.contacts[c].normal_arm_a, time)
-            approach += paths.gain(b, queue.nx[k], queue.ny[k], self.impulses.contacts[c].normal_arm_b, time)
         if (
             filter.restitution > 0.0
             and approach > self.selection.bounce_speed(a, b)

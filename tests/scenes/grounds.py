@@ -74,7 +74,7 @@ def over_hills(system: PhysicsSystem, what: str) -> None:
         body(SHAPES[what], -150 + 140 * i, 60, 0, (80, 0), friction=0.6, rigid=ROLL)
 
 
-@scene(ticks=1200, bounds=(-600, -61, 600, 600))
+@scene(ticks=1300, bounds=(-600, -61, 600, 600))
 def over_a_hill_of_polygons(system: PhysicsSystem) -> None:
     points = [(x, 60 * cos(x / 110)) for x in range(-600, 601, 30)]
     for (ax, ay), (bx, by) in itertools.pairwise(points):

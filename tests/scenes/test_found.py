@@ -17,6 +17,10 @@ from tests.scenes.test_scenes import EFFORT
         (6, 200),
         (5, 192),  # a light body trembled under one that is hundreds of times as heavy
         (10, 70),
+        (
+            51,
+            54,
+        ),  # a plank tipped over and bounced back within each tick, as if it had the speed of the end of the tick
     ],
 )
 def test_nothing_is_found(seed: int, number: int) -> None:
