@@ -50,8 +50,9 @@ leaves at up to twice the heavy one's speed, the next lighter one at up to four 
 REST_SECONDS = 0.25
 REST_WIDTHS = 0.02
 REST_BEGINS = 2
-"""A pair rests that moved by less than this part of its width against each other for so long; and then it begins at
-most so often in a second. (What falls on a pair and shakes it is over by then.)"""
+"""A pair rests that moved by less than this part of its width against each other for so long, and whose velocities
+changed by less than a fall from there gives; and then it begins at most so often in a second. (What falls on a pair and
+shakes it is over by then.)"""
 
 SHOWN = 8
 """So many findings of one kind are kept."""
@@ -101,7 +102,7 @@ class _Restart:
 
     first: float
     last: float = 0.0
-    poses: deque[tuple[float, float, float, float]] = field(default_factory=deque)
+    poses: deque[tuple[float, ...]] = field(default_factory=deque)
     at_rest: deque[float] = field(default_factory=deque)
 
 
@@ -296,14 +297,15 @@ class Watch:
                 del restarts[pair]
                 continue
             poses = restart.poses
-            poses.append((now, *_stands(a, b)))
+            poses.append((now, *_stands(a, b), *_speeds(a), *_speeds(b)))
             while poses[0][0] < now - REST_SECONDS:
                 poses.popleft()
             if pair not in begins or restart.first > now - REST_SECONDS:
                 continue
-            _, xs, ys, turns = zip(*poses, strict=True)
+            _, *ranges = (max(values) - min(values) for values in zip(*poses, strict=True))
             width = min(body.width if body.rigid.kind != "static" else inf for body in (a, b))
-            if max(max(values) - min(values) for values in (xs, ys, turns)) < REST_WIDTHS * width:
+            change = sqrt(2.0 * self._g * REST_WIDTHS * width) if self._g > 0.0 else inf
+            if max(ranges[:3]) < REST_WIDTHS * width and max(ranges[3:]) < change:
                 restart.at_rest.append(now)
                 while restart.at_rest[0] < now - 1.0:
                     restart.at_rest.popleft()
@@ -438,6 +440,10 @@ def _given(collider: Collider | None, rigid: RigidBody) -> tuple[Any, ...]:
     """What measures follow from."""
     shapes = () if collider is None else (id(collider.shapes), collider.density)
     return (rigid.mass, rigid.inertia, rigid.lock_rotation, rigid.kind, *shapes)
+
+
+def _speeds(body: _Body) -> tuple[float, float]:
+    return (body.velocity.x, body.velocity.y) if body.velocity is not None else (0.0, 0.0)
 
 
 def _stands(a: _Body, b: _Body) -> tuple[float, float, float]:
