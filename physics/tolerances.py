@@ -63,13 +63,14 @@ SECONDS_USUAL = 4.0
 
 SECONDS_MIN = 1e-100
 SECONDS_MAX = 1e100
-"""Lengths of ticks, in seconds. A shorter one counts as 0, as the inverse of its substeps would overflow, and a longer
-one as this, by which nothing that moves is within SIZE_MAX any more."""
+"""Lengths of ticks, in seconds. A shorter tick counts as 0, because the inverse of its substeps would overflow. A
+longer one counts as SECONDS_MAX: after that time, nothing that moves is within SIZE_MAX any more."""
 
 SLENDER = 4.0
 LARGE = 8.0
 """A piece is slender if it is at least SLENDER times as long as wide, and worth a core in the broadphase if its box
-is at least LARGE times the size of a typical body's. Both only trade the cost of looking for that of candidates."""
+is at least LARGE times the size of a typical body's. Both only trade the cost of the search for the number of
+candidates."""
 
 SLOP_RELATIVE = 0.005
 """Fraction of a body's smallest width: depth at which resting contacts are left in peace.
@@ -122,12 +123,14 @@ crowds in one place fly apart. Smaller: bodies in piles that have been pressed i
 
 JAMMED_RELATIVE = 0.08
 JAMMED_COSINE = -0.2
-"""Two bodies of several pieces jam if a pair of their pieces is deeper than this fraction of the smaller width, and the
-way out of another pair turns back from the way out of that: the cosine between the two is below JAMMED_COSINE. Larger
-depth: bodies come to rest in each other. Smaller: what is pressed into a wedge jumps out of it."""
+"""Two bodies of several pieces jam if one pair of their pieces is deeper than JAMMED_RELATIVE times the smaller width,
+and the ways out of this pair and of another one point against each other: the cosine between the two is below
+JAMMED_COSINE. Larger depth: bodies come to rest in each other. Smaller: what is pressed into a wedge jumps out of it.
+"""
 
 PUSH_RATE = 3.0
-"""Widths per second by which they are pushed out at most, in addition (the only part where there is no gravity)."""
+"""Widths per second, added to the greatest speed at which bodies that are too deep are pushed out (see PUSH_FALL).
+Without gravity this is the whole speed."""
 
 BOUNCE_FALL = 0.05
 """Fraction of a body's smallest width. What falls from less than this does not bounce, whatever its restitution:
@@ -211,20 +214,21 @@ the next beside it. Larger: a body that turns back just before it has passed is 
 """
 
 ONE_WAY_FLAT = 1.0 - 1e-9
-"""Cosine between the normal of an impact and that of a side of a one-way collider, from which on the two meet flat:
-across the side, and not at one of its corners. Smaller: what slips past an edge is caught by it."""
+"""Cosine between the normal of an impact and that of a side of a one-way collider, from which on a body meets the side
+itself, and not one of its corners. Smaller: a body that slips past an edge is caught by the edge."""
 
 ONE_WAY_COSINE = 0.5
-"""Cosine of the angle up to which a normal counts as that of a one-way collider's front: 60 degrees either way. Where
-no side faces the front squarely, as on a steep roof, it is a fraction of the cosine of the side that does so best.
-Larger: slopes beside a flat front let pass. Smaller: slanted sides of platforms are solid."""
+"""Least cosine between the front direction of a one-way collider and a normal with which the normal belongs to the
+front: 60 degrees either way. Where no side faces the front direction squarely, as on a steep roof, it is a fraction
+of the cosine of the side that does so best. Larger: slopes beside a flat front let bodies pass. Smaller: slanted sides
+of platforms are solid."""
 
 SUBSTEPS_SPARE = 3
 CONTACTS_SPARE = 4096
-"""Factor on the substeps, and number of contacts times substeps: a tick takes up to so many times the substeps it was
-asked for while it stays below that number. The more of them, the calmer is what stands and the stiffer are joints, and
-where there are few contacts they cost next to nothing. Where there is none, there are as many as were asked for: but
-for damping, flight is exact with any number.
+"""A tick takes up to SUBSTEPS_SPARE times the substeps it was asked for, as long as contacts times substeps stay below
+CONTACTS_SPARE. With more substeps, stacks are calmer and joints are stiffer, and where there are few contacts, substeps
+cost next to nothing. Without contacts there are as many substeps as were asked for: except for damping, flight is exact
+with any number.
 """
 
 STRAINED_MASSES = 8.0
@@ -257,9 +261,9 @@ SAG_SLOPS = 4.0
 more becomes stiffer. Larger: heavy bodies stand deep in light ones. Smaller: they shake."""
 
 SWEEP_RELATIVE = 0.2
-"""Fraction of a body's smallest width. What moves further than that within a tick, as seen from what it may meet, is
-swept; what does not is the solver's, which looks so far ahead (SPECULATIVE_RELATIVE). Larger: fewer bodies are swept,
-and bodies that meet fast go deeper. Smaller: more are, for nothing.
+"""Fraction of a body's smallest width. A body that moves farther than this within a tick, relative to another one that
+it may meet, is swept. A slower body is left to the solver, which looks this far ahead (SPECULATIVE_RELATIVE). Larger:
+fewer bodies are swept, and bodies that meet fast get deeper into each other. Smaller: more are swept, for nothing.
 """
 
 KNOCKED_RELATIVE = 0.1
@@ -271,22 +275,22 @@ the beginning of the tick, has not seen this motion. Larger: a body that is hit 
 
 IMPACTS_MAX = 8
 """Impacts of one body in one tick. After these, a body that has moved more than half its smallest width between them
-stops until the next tick. Any other goes on without bouncing, and only its core is swept: a ball that is wedged in
-would otherwise have no end of impacts. Larger: balls in narrow gaps get further in a tick."""
+stops until the next tick. Any other goes on without bouncing, and is swept without its shell (see SHELL): a ball that
+is wedged in would otherwise have no end of impacts. Larger: balls in narrow gaps get farther in a tick."""
 
 HOP_MIN = 1e-3
-"""Fraction of a tick: what parts from the ground so slowly that the acceleration brings it back within this rests on
-the ground. Larger: low bounces of long ticks end early. Smaller: the sweep follows hops that nobody sees."""
+"""Fraction of a tick: a body rests on the ground if it leaves the ground so slowly that its acceleration brings it back
+within this time. Larger: low bounces of long ticks end early. Smaller: the sweep follows hops that nobody sees."""
 
 REST_PUSH = 1e-6
-"""Fraction of a body's smallest width: a body rests on what keeps it from moving this far in a tick. Larger: what lies
-on small moons hits the edges between tiles. Smaller: bodies that only touch count as resting on each other, and a blow
-goes through a row of them like through a crowd.
+"""Fraction of a body's smallest width: a body rests on another one that keeps it from moving this far in a tick.
+Larger: bodies that lie on small moons hit the edges between tiles. Smaller: bodies that only touch count as resting on
+each other, and a blow goes through a row of them as through a crowd.
 """
 
 LANDINGS_MAX = 3
-"""Impacts of one pair in one tick that do not bounce, before the two are let get deeper into each other. Larger: what
-rocks to and fro on its corners costs more."""
+"""Landings (impacts without a bounce) of one pair in one tick, after which the two may get deeper into each other.
+Larger: a body that rocks to and fro on its corners costs more."""
 
 STRAY_PUSH = 0.1
 """Fraction of the way on which the solver pushes a body out in the rest of the tick. If an impact changes the body's
@@ -294,15 +298,16 @@ velocity by less than this per tick, the body goes on along that way. Larger: bo
 stops them. Smaller: bodies in narrow gaps do not come out of the ground."""
 
 IMPACT_TIE = 1e-8
-"""Fraction of a tick: impacts within it are at one time, and are resolved together. A ball that comes down on the seam
-between two bricks meets both, and rounding, or the tolerance IMPACT_RELATIVE, has no say in it. Larger: impacts one
-after the other become one."""
+"""Fraction of a tick: impacts within this time are resolved together. So a ball that comes down on the seam between two
+bricks hits both, whatever rounding and the tolerance IMPACT_RELATIVE make of the two times. Larger: impacts one after
+the other become one."""
 
 SWEEP_STEPS = 1024
 SWEEP_BODIES = 64
-"""Steps towards impacts in one tick, for each of the bodies that are fast and so many more; half of all findings take
-one (see physics/geometry/advance.py). After that, what meets stops, perhaps before it touches. Only bodies that turn
-many times within a tick need as many. Larger: such ticks take seconds. Smaller: crowds of fast boxes meet early.
+"""The sweep of a tick with n fast bodies may take SWEEP_STEPS * (SWEEP_BODIES + n) steps towards impacts; half of all
+searches for an impact take one step (see physics/geometry/advance.py). When the steps are spent, bodies that meet stop,
+perhaps before they touch. Only bodies that turn many times within a tick need as many. Larger: such ticks take seconds.
+Smaller: crowds of fast boxes stop early.
 """
 
 SWEEP_WIDTHS = 1e6
@@ -315,12 +320,13 @@ would lose their velocity, too.
 SKIN = 0.97
 SHELL = 0.8
 KERNEL = 0.5
-"""Scale of a body's pieces, each about its centre, where the sweep takes less than all of it. SKIN: what rests on a
-floor is in it by about SLOP_RELATIVE, and must not hit the floor's next tile with that; so a body that rests on
-something is swept without its skin. SHELL: what lands on another body again and again in one tick gets into it by this
-first; smaller: the corner of one body gets far in between the pieces of another. KERNEL: bodies that overlap are
-the solver's to push apart; but even then one does not come out at the other's far side: what is swept is the middle of
-it; where the middle overlaps, too, a part at the scale KERNEL**3; and where that part overlaps, one at KERNEL**6."""
+"""Scale of a body's pieces, each about its centre, where the sweep takes less than the whole body. SKIN: a body at rest
+overlaps its floor by about SLOP_RELATIVE, and must not hit the floor's next tile with this depth, so it is swept
+without its skin. SHELL: a body that lands on another one again and again in one tick may overlap it by its shell;
+smaller: the corner of one body gets far in between the pieces of another. KERNEL: bodies that overlap are pushed apart
+by the solver, and the sweep only keeps one from coming out at the far side of the other: it takes the middle of the
+body (CORE in physics/ccd/pair_impact.py). If the middle overlaps, too, it takes a part at the scale KERNEL**3 (INNER),
+and if that part overlaps, one at KERNEL**6 (INNERMOST)."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0

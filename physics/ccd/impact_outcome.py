@@ -56,10 +56,11 @@ def keep_changed(impulses: Impulses, paths: Paths) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def note_moved(impulses: Impulses, paths: Paths) -> cython.void:
-    """Set `moved` of each contact: whether it has pushed, and the velocity of one of its bodies differs from the
-    saved one.
+    """Set `moved` of each contact: whether one of its bodies has changed (see `has_changed`), and the contact has
+    either pushed, or has a dynamic body that is still on the path of the solver.
 
-    An impulse may be lost to rounding, or taken back by the friction of the same contact, if a lever arm is large.
+    An impulse alone does not tell: it may be lost to rounding, or taken back by the friction of the same contact, if a
+    lever arm is large.
     """
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -100,22 +101,23 @@ def is_squeezed(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cytho
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_at_rest(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-    """Whether the two bodies of a contact stay together: they do not separate, or so slowly that the acceleration
-    brings them back within HOP_MIN of the tick."""
+    """Whether the two bodies of a contact stay together: they do not separate, or separate so slowly that their
+    acceleration brings them back within HOP_MIN of the tick."""
     p: cython.Py_ssize_t = impulses.contacts[k].row_a
     q: cython.Py_ssize_t = impulses.contacts[k].row_b
     speed: float = impulses.speed(paths, k, False)
     back: float = (paths.segments[p].ax - paths.segments[q].ax) * impulses.contacts[k].normal_x
     back += (paths.segments[p].ay - paths.segments[q].ay) * impulses.contacts[k].normal_y
-    # A body with speed v is back after the time 2 v / back, where `back` is the acceleration, in units of ticks.
+    # From v t - back t^2 / 2 = 0: a body with speed v is back after t = 2 v / back. Times are fractions of the tick,
+    # and `back` is the change of speed in a tick.
     return speed <= 1e-9 * impulses.scale or 2.0 * speed <= _SHORT * back
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def cancel_acceleration(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-    """Let a dynamic body that stays in contact with a fixed or kinematic one rest on it: remove its acceleration
-    into it for the rest of the tick. Returns False if this changes nothing."""
+    """Let a dynamic body that stays in contact with a fixed or kinematic body rest on that body: remove its
+    acceleration into that body for the rest of the tick. Returns False if this changes nothing."""
     if impulses.contacts[k].kind == BETWEEN_FREE:
         return False
     if paths.table.motion[impulses.contacts[k].row_b] >= FREE:

@@ -3,11 +3,12 @@
 Newton's law of restitution: after the impact two bodies separate along the normal at their approach speed times the
 restitution. Coulomb's law bounds the impulse across the normal. For several simultaneous contacts the impulses are
 found by projected Gauss-Seidel passes (as in Catto, GDC 2006); for a single contact one pass is exact. If a body has
-several contacts (a ball that hits two bricks side by side), the result depends on their order; so the contacts are
+several contacts (a ball that hits two bricks side by side), the result depends on their order. So the contacts are
 solved in both orders, and the mean of the two results is taken, which satisfies the same laws. If the passes do not
 converge, `propagate_shock` removes the rest of the approach speeds.
 
-Bodies with joints answer with all that the joints hold (see physics/ccd/joined_bodies.py).
+A body with joints responds to an impulse together with all bodies that its joints hold (see
+physics/ccd/joined_bodies.py).
 """
 
 from __future__ import annotations
@@ -56,14 +57,14 @@ CONVERGED = 1e-13
 @cython.final
 @cython.cclass
 class Impulses:
-    """The contacts of one moment: new ones, and those that were already resolved at this moment and must not close
-    again.
+    """The contacts of one moment: new ones, and those that were already resolved at this moment and whose bodies must
+    not approach each other again.
 
-    contacts   an ImpactContact each
+    count, contacts  an ImpactContact each
     bodies     the dynamic bodies of these contacts, and those that joints connect with them
-    joined, responses  the bodies with joints, and how they answer to impulses
+    joined, responses  the bodies with joints, and how they respond to impulses
     immovable  for each row of the world, whether it counts as immovable (see `propagate_shock`)
-    converged    whether the last passes have converged
+    converged  whether the last passes have converged
     approach   approach speed of the contact added last
     scale      the greatest approach speed
     """
@@ -177,7 +178,8 @@ class Impulses:
         along += self.inverse_mass_along(table, b, x, y, self.contacts[k].normal_arm_b)
         across += self.inverse_mass_along(table, b, -y, x, self.contacts[k].tangent_arm_b)
         if self.answers_joined(a) and self.answers_joined(b):
-            # Each also gives way to the impulse at the other.
+            # Each body also gives way to the impulse at the other one. An impulse p at b, and -p at a, changes the
+            # speed of separation by (R_bb + R_aa - 2 R_ab) p, with R the responses of the group.
             along = self.responses.rest_of(
                 along,
                 2.0
@@ -202,7 +204,8 @@ class Impulses:
     def inverse_mass_along(
         self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float
     ) -> float:
-        """By how much a unit impulse at a lever arm changes a body's speed there."""
+        """The change of a body's speed at a contact, along (x, y), by a unit impulse there along (x, y). `arm` is the
+        lever arm of the impulse."""
         if self.immovable[row]:
             return 0.0
         if self.answers_joined(row):
@@ -217,7 +220,7 @@ class Impulses:
     @cython.inline
     @cython.exceptval(check=False)
     def answers_joined(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Whether joints hold a body, and its response with them is known."""
+        """Whether joints hold a body, and the response of its group is known."""
         return self.joined.listed and self.responses.begin[row] >= 0
 
     @cython.cfunc
@@ -253,8 +256,9 @@ class Impulses:
     def solve(self, paths: Paths) -> cython.int:
         """Change the velocities of all bodies to those after the impacts.
 
-        Newton's and Coulomb's laws together may add energy, where an impulse along the normal also turns the body
-        across it (Thomas Kane, David Levinson, "Dynamics: Theory and Applications", 1985): then without friction.
+        Newton's and Coulomb's laws together may add energy if an impulse along the normal also changes the speed across
+        the normal (Thomas Kane, David Levinson, "Dynamics: Theory and Applications", 1985). In this case all contacts
+        of the moment are solved again without friction.
         """
         k: cython.Py_ssize_t
         self.bodies.count = 0
@@ -281,8 +285,9 @@ class Impulses:
     def add_energy(self, paths: Paths) -> cython.bint:
         """Whether the impulses have added energy.
 
-        An impulse p does the work p (v + v') / 2, where v and v' are the speeds along it before and after. Speeds are
-        relative, so the work of a kinematic body or of a conveyor does not count.
+        An impulse p does the work p (v + v') / 2, where v and v' are the speeds along it before and after. `work` is
+        the sum of p (v + v'), twice that. Speeds are relative, so the work of a kinematic body or of a conveyor does
+        not count.
         """
         k: cython.Py_ssize_t
         across: float
@@ -369,7 +374,8 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def solve_friction(self, paths: Paths, k: cython.Py_ssize_t) -> float:
-        """Solve the friction of one contact. Returns the change of its speed across the normal."""
+        """Change the tangent impulse of a contact so that the surfaces do not slip, or slip at the limit of friction.
+        Returns the change of the speed across the normal."""
         old: float = self.contacts[k].tangent_impulse
         limit: float = self.contacts[k].friction * self.contacts[k].normal_impulse
         new: float

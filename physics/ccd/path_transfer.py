@@ -93,11 +93,11 @@ def begin_paths(
 @cython.cfunc
 @cython.exceptval(check=False)
 def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
-    """Set the acceleration of a body that only joints have pushed: what they have left of that of its free flight.
+    """Set the acceleration of a body that only joints have pushed: the share of its free acceleration g that joints
+    have left. With v0 and v the velocities before and after the tick, this share is (v - v0).g / g.g, from 0 to 1.
 
-    Without it, bodies with joints that fall would come off the ground with the speed that they have a tick later.
-    The rest of the change of its velocity is that of the joints, which turn it: after an impact they do something
-    else.
+    Without this acceleration, joined bodies that fall would bounce with the speed that they would have at the end of
+    the tick. The rest of v - v0 comes from the joints, which turn the velocity: it does not continue after an impact.
     """
     table: SolverBodies = paths.table
     x: float = steps * table.flights[i].gain_x
@@ -116,13 +116,13 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
-    """Set the acceleration of a body on the ground, which it has until its first impact: 0 if the ground balances that
-    of gravity, but not if the body tips over, rolls, or slides.
+    """Set the acceleration that a body on the ground has until its first impact. It is 0 if the ground balances
+    gravity, and not 0 if the body tips over, rolls, or slides.
 
-    With a constant acceleration, the motion of the tick is (u + v) / 2 times its time, where u and v are the velocities
-    at its beginning and at its end. So the velocity changes by v - u = 2 (v - motion / time). What this would slow down
-    has been stopped within the tick: no acceleration. Nor does a body gain more than in free flight, neither at its
-    centre nor, by rotation, at its border.
+    With a constant acceleration, the motion of a tick is (u + v) / 2 times the length of the tick, where u and v are
+    the velocities at its beginning and at its end. So the velocity changes by v - u = 2 (v - motion / length). If this
+    change points against the motion, the body was stopped within the tick, and gets no acceleration. The change is
+    scaled down to that of free flight, for the centre, and for the rotation at the farthest point.
     """
     x: float = 2.0 * (paths.segments[i].vx - paths.segments[i].mx / paths.dt)
     y: float = 2.0 * (paths.segments[i].vy - paths.segments[i].my / paths.dt)
@@ -144,7 +144,7 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def _start(paths: Paths, i: cython.Py_ssize_t) -> cython.void:
-    """Set the velocity of a row, and list it if it leaves its box."""
+    """Set the velocity of a row, and list the row in `hashed_rows` if it is fast or moves farther than its margin."""
     paths.listed[i] = 1
     paths.segments[i].vx = paths.table.states[i].vx
     paths.segments[i].vy = paths.table.states[i].vy
@@ -170,7 +170,7 @@ def finish_paths(paths: Paths) -> cython.void:
             and paths.segments[i].dx == 0.0 == paths.segments[i].dy
             and paths.segments[i].da == 0.0
         ):
-            # Nor would it move in the next ticks.
+            # Stuck as it is, it would not move in the next ticks either: it loses its velocity.
             paths.segments[i].vx = paths.segments[i].vy = paths.segments[i].w = 0.0
         elif paths.stopped[i] == 3:
             paths.segments[i].vx = 2.0 * _FAR  # the guard sees that the body has been too fast
@@ -180,7 +180,7 @@ def finish_paths(paths: Paths) -> cython.void:
         table.states[i].vx = paths.segments[i].vx + rest * paths.segments[i].ax
         table.states[i].vy = paths.segments[i].vy + rest * paths.segments[i].ay
         table.states[i].w = paths.segments[i].w + rest * paths.segments[i].aw
-        paths.clear(i)  # it may be a sleeper that was stopped and not woken
+        paths.clear(i)  # a sleeper that was stopped and not woken is in neither of the lists below
     paths.changed_count = 0
     for k in range(table.free_count):
         paths.clear(table.free[k])

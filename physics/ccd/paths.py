@@ -8,7 +8,7 @@ parabola, so the velocity u + a time would have the wrong energy there: `arrive`
 energy for that position. So a ball with a restitution of 1 keeps its energy over any number of bounces.
 
 For a body that something holds (a floor, a joint), a is 0, because its acceleration is balanced. A body that tips over
-on the ground has the acceleration of its motion up to its first impact, after which the ground holds it elsewhere.
+on the ground has the acceleration of its motion until its first impact; then the ground holds it at another point.
 """
 
 from __future__ import annotations
@@ -57,16 +57,16 @@ class Paths:
     """The paths of a tick, by the rows of `Bodies`. Times are fractions of the tick.
 
     segments  the Segment of each body
-    turning  the greatest distance from the centre of a point that rotation moves: 0 for a disc about its centre
+    turning  distance from the centre of mass to the farthest point that rotation moves: 0 for a disc about its centre
     fast     1 for a body that is swept, 2 after it has been swept from the beginning of the tick, otherwise 0
-    margin   the margin around the body within which contacts were searched: the solver knows these
-    unpredicted  whether the body would move farther than `margin`: game code has created or accelerated it since the
-             search, or it falls
+    margin   distance around the body within which the last detection looked for contacts: the solver has these contacts
+    unpredicted  whether the body would move farther than `margin`, because game code has created or accelerated it
+             since that detection, or because it falls
     squeezed whether the body is pressed between static or kinematic bodies (see `Selection.find_squeezed`)
     hashed_rows  rows that are fast, or move farther than their margin: the sweep finds them in its spatial hash
     listed   whether the body was in the solver's lists of moving rows, or was added after an impact woke it
     impacts  number of impacts of the body in this tick
-    travelled  the distance that it has moved between them
+    travelled  length of the body's path up to the present segment
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  not 0 if the body stays where it is for the rest of the tick: 2 because it is stuck in another one, 3
              because an impact has given it a velocity beyond SIZE_MAX, 1 for another reason
@@ -74,6 +74,7 @@ class Paths:
     changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
              path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
+    dt, table, bodies  of the tick
     cosine, sine  set by `face`
     """
 
@@ -146,14 +147,14 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_fast(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether the solver moved a body so far, relative to its size or its margin, that it has to be swept."""
+        """Whether the solver moved a body so far, relative to its size or its margin, that the sweep must follow it."""
         length: float = self.length(i)
         return length > _FAST * self.table.size[i] or (self.unpredicted[i] != 0 and length > self.margin[i])
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def smaller(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-        """The smaller width of two bodies; widths of bodies that do not move are 0, and do not count."""
+        """The smaller of the widths of two bodies. The width of a body that does not move is 0, and does not count."""
         size: float = self.table.size[i]
         if size == 0.0 or (self.table.size[j] > 0.0 and self.table.size[j] < size):
             return self.table.size[j]
@@ -174,8 +175,8 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def has_driven(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether one of two bodies is kinematic. It overlaps what it presses against a wall, rather than press the
-        other into the wall."""
+        """Whether one of two bodies is kinematic. A kinematic body may overlap a body that it presses against a wall,
+        so that it does not press this body into the wall."""
         return self.table.motion[i] == DRIVEN or self.table.motion[j] == DRIVEN
 
     @cython.cfunc
@@ -246,6 +247,9 @@ class Paths:
 
         Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact is
         taken. If the chord leads along a (a.d > 0), one solution is before the start, and the other is taken.
+
+        With b = a.u and c = -a.d, the solutions are q / a.a and 2 c / q, where q = -(b + sign(b) sqrt(b^2 - 2 a.a c)):
+        this form never subtracts two nearly equal numbers.
         """
         s: float = time - self.segments[i].start
         ax: float = self.segments[i].ax
@@ -285,7 +289,7 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
-        """Let a body rest on ground whose normal points to the body: remove its acceleration into the ground. Returns
+        """Let a body rest on ground: remove its acceleration into the ground. The normal points to the body. Returns
         False if this changes nothing."""
         into: float = self.segments[i].ax * nx + self.segments[i].ay * ny
         self.landed[i] = 1
@@ -298,16 +302,16 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def start_after_impact(self, i: cython.Py_ssize_t) -> cython.void:
-        """Start a new segment after an impact, with the velocity after it. After IMPACTS_MAX impacts, a body that has
-        moved more than half its smallest width between them stops for the rest of the tick."""
+        """Count an impact of a body, and start a new segment with the velocity after the impact. After IMPACTS_MAX
+        impacts, a body that has moved more than half its smallest width stops for the rest of the tick."""
         self.impacts[i] += 1
         self.start_segment(i)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def start_after_pull(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
-        """Start a new segment of a body without an impact of its own, whose velocity joints have changed by (x, y) and
-        `turn`. On the path of the solver the body stays, with this change."""
+        """Start a new segment of a body that has no impact itself, but whose velocity joints have changed by (x, y) and
+        `turn`. A body on the path of the solver stays on that path, deflected by this change."""
         if self.changed[i] == OF_VELOCITY or self.stopped[i] or not fabs(x) + fabs(y) + fabs(turn) <= _FAR:
             self.start_segment(i)
             return
@@ -329,8 +333,8 @@ class Paths:
             and fabs(self.segments[i].vy) <= _FAR
             and fabs(self.segments[i].w) <= _FAR
         ):
-            # Squares of such a velocity overflow, and impacts found with it would be wrong. The guard, which looks at
-            # the velocities of `finish_paths`, puts the body back and warns.
+            # Squares of such a velocity overflow, and impacts found with it would be wrong. The guard (see
+            # physics/world/guard.py) looks at the velocities that `finish_paths` sets, puts the body back and warns.
             self.segments[i].vx = self.segments[i].vy = self.segments[i].w = 0.0
             self.stopped[i] = 3
         if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.travelled[i] > 0.5 * self.table.size[i]):
@@ -346,7 +350,7 @@ class Paths:
     @cython.exceptval(check=False)
     def start_chord(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a segment: the chord of the flight over the rest of the tick, or, if the acceleration reverses the
-        motion before, up to the top of the flight.
+        motion before, up to the top of the flight: the time s at which a.(u + a s) = 0, which is -a.u / a.a.
 
         Without the split at the top, the chord of a body that has just bounced could lead into the floor again.
         """
@@ -374,8 +378,9 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stop(self, i: cython.Py_ssize_t, stuck: cython.bint) -> cython.void:
-        """Let a body stay where it is for the rest of the tick. It keeps its velocity, which an impact has changed, and
-        moves on in the next tick; unless it is `stuck` in another body and has not moved in this tick at all."""
+        """Let a body stay where it is for the rest of the tick. The body keeps the velocity after its impact, and moves
+        on in the next tick. If it is `stuck` in another body and has not moved in this tick at all, it loses its
+        velocity (in `finish_paths`)."""
         self.change(i)
         if self.stopped[i] < 2:
             self.stopped[i] = 2 if stuck else 1

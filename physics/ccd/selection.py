@@ -52,14 +52,15 @@ _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 class Selection:
     """Selects by the velocities at the beginning of the tick.
 
-    paths    its `fast`, `unpredicted`, `squeezed`, `margin` and `turning` are set here
+    paths    the `fast`, `unpredicted`, `squeezed`, `margin` and `turning` of these are set here
     queue    gets the pairs whose contacts are taken from the solver, so that the sweep finds their impacts
     support  three numbers for each row: sum of the normals of its contacts with static and kinematic bodies, and their
              number
     gravity  magnitude of the gravity
     dt       seconds of the last tick
     joined   whether a joint holds the row, in this tick
-    all_stale  whether all static rows have to be cleared in the next tick; stale: those of them that have to be
+    mass     measures kinematic bodies
+    all_stale  whether all static rows have to be cleared in the next tick; stale: the rows that have to be in any case
     """
 
     if not cython.compiled:
@@ -102,13 +103,13 @@ class Selection:
         gravity: float,
         disturbed: cython.bint,
     ) -> cython.int:
-        """Select the bodies to sweep, and defer contacts to the sweep: those that will bounce in this tick, or may
-        graze.
+        """Select the bodies to sweep, and defer contacts to the sweep: those of bodies that will bounce in this tick,
+        or may graze each other.
 
-        The solver cannot resolve a bounce exactly: it applies the speed of the beginning of the tick at the end of the
-        tick, which is not the speed at the surface.
+        The solver cannot resolve a bounce exactly: it applies the approach speed of the beginning of the tick at the
+        end of the tick, and the speed at the surface is another one.
 
-        disturbed  whether any static row may have changed since the last tick; otherwise, only those in `changed`
+        disturbed  whether any static row may have changed since the last tick; if not, only rows in `bodies.changed`
         """
         paths: Paths = self.paths
         k: cython.Py_ssize_t
@@ -127,11 +128,11 @@ class Selection:
             i = k if disturbed else bodies.changed.row[k]
             if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                 self.clear(bodies, table, i)
-        for i in stale:  # `clear` gave them another margin after `paths.margin` was set
+        for i in stale:  # in the last tick `clear` set their margin to 0 after it had set `paths.margin`
             if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                 self.clear(bodies, table, i)
         if dt != self.dt and bodies.standing.sleepers > 0:
-            # How far gravity alone would take what stands and sleeps.
+            # Bodies that sleep and stand: gravity alone moves them, and farther in a longer tick.
             for i in range(bodies.count):
                 if bodies.kind[i] == DYNAMIC and bodies.boxes.group[i] == STANDING:
                     self.measure_motion(bodies, table, i, dt)
@@ -285,7 +286,8 @@ class Selection:
         if not manifolds.pairs[k].enabled or (table.motion[a] != FREE and table.motion[b] != FREE):
             return 0
         if not self.bounces(table, manifolds, k, dt) and (
-            # What swings on a joint goes round: the sweep, whose paths are straight, would stop it at a corner.
+            # A body that swings on a joint moves in an arc: the sweep, whose paths are straight, would stop it at a
+            # corner that it misses.
             self.joined[a] or self.joined[b] or not self.grazes(bodies, table, manifolds, k, dt)
         ):
             return 0
@@ -330,12 +332,12 @@ class Selection:
                 table, a, b, manifolds.points[p].x, manifolds.points[p].y,
                 manifolds.values[k].normal_x, manifolds.values[k].normal_y, dt,
             )  # fmt: skip
-            # For a resting body, do not count the speed that gravity adds in this tick.
+            # For a body at rest, the speed that gravity adds in this tick does not count.
             lying = approach_speed(
                 table, a, b, manifolds.points[p].x, manifolds.points[p].y,
                 manifolds.values[k].normal_x, manifolds.values[k].normal_y, 0.0,
             )  # fmt: skip
-            # What rests is swept without its skin, so a body that has just hit it may overlap it by that much.
+            # A body at rest is swept without its skin, so a body that has just hit it may overlap it by that skin.
             deepest = _SKIN if manifolds.points[p].normal_impulse == 0.0 else _SLOP
             if depth > deepest * size or (depth > -_SLOP * size and lying <= bounce):
                 return False
@@ -353,9 +355,9 @@ class Selection:
     ) -> cython.bint:
         """Whether two bodies that are apart may pass each other without touching, though the solver would stop them.
 
-        The solver stops them at the plane between their nearest points at the beginning of the tick. This is right if
-        the plane is along a side of one of them, and they do not move along that side. Otherwise the solver may push
-        aside bodies that do not touch, and without an event; so the sweep decides by the time of impact.
+        The solver stops the two at the plane between their nearest points at the beginning of the tick. This is right
+        if the plane is along a side of one of them, and the two do not move along that side. Otherwise the solver may
+        push bodies aside that do not touch, without an event. In this case the sweep finds out whether the two touch.
         """
         a: cython.Py_ssize_t = manifolds.pairs[k].row_a
         b: cython.Py_ssize_t = manifolds.pairs[k].row_b
@@ -376,7 +378,7 @@ class Selection:
                 return False
             x = manifolds.points[p].x
             y = manifolds.points[p].y
-            # As in `bounces`.
+            # Twice as far as the tick, as in `bounces`.
             if 2.0 * approach_speed(table, a, b, x, y, nx, ny, dt) * dt > -manifolds.points[p].depth:
                 stops = True
             along = max(along, fabs(approach_speed(table, a, b, x, y, -ny, nx, dt)))

@@ -159,8 +159,8 @@ class Sweep:
         """Follow the fast bodies of the tick from impact to impact.
 
         joints  those of the tick
-        grid   broadphase with the boxes at the beginning of the tick
-        steps  number of substeps that the solver made
+        grid    broadphase with the boxes at the beginning of the tick
+        steps   number of substeps that the solver made
         """
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
@@ -236,7 +236,8 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def turn_group(self, row: cython.Py_ssize_t, time: float) -> cython.int:
-        """Start new paths of all bodies of a group, whose velocities have turned with its joints."""
+        """Start new paths of all bodies of the group of `row`, with velocities that fit its joints as these have
+        turned."""
         joined: JoinedBodies = self.impulses.joined
         paths: Paths = self.paths
         k: cython.Py_ssize_t = joined.group[row] - 1
@@ -316,7 +317,7 @@ class Sweep:
             if (paths.table.motion[i] < FREE or paths.table.motion[j] < FREE) and self.filter.is_led(
                 bodies, i, j
             ):
-                # On the way out of ground of several pieces, one piece after the other is in the way.
+                # The solver leads the body out of ground of several pieces, and these pieces lie on its way.
                 return 0
             shallow = impact.manifold.depth <= _SLOP * paths.smaller(i, j)
             if shallow:
@@ -343,7 +344,7 @@ class Sweep:
         queue.piece_a[k] = impact.piece_a
         queue.piece_b[k] = impact.piece_b
         queue.push(k)
-        # Shapes swept without their skin may touch with it from the beginning.
+        # Shapes that are swept without their skin, and are apart without it, may touch with it.
         if (
             queue.before[k] == APART
             and pushes
@@ -389,7 +390,7 @@ class Sweep:
         ):
             queue.state[k] = CLOSED
             return 0
-        # A sleeper is where it was, and has no path unless it is woken.
+        # (`arrive` leaves out sleepers: they stay where they are, and have no path until they are woken.)
         self.arrive(a, time)
         self.arrive(b, time)
         if not filter.resolves(paths, queue, k, time):
@@ -403,7 +404,7 @@ class Sweep:
             if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller(a, b) or filter.is_led(
                 paths.bodies, a, b
             ):
-                # They are deep in each other and fly on as one. To stop them would freeze them where they are.
+                # The two are deep in each other, and move as one. If they stopped, they would hang where they are.
                 queue.state[k] = CLOSED
                 return 0
         self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
@@ -411,13 +412,13 @@ class Sweep:
         if (
             filter.restitution > 0.0
             and approach > self.selection.bounce_speed(a, b)
-            # Bodies that overlap, or are squeezed in, do not bounce.
+            # Bodies that overlap deeply, or are squeezed, do not bounce.
             and (queue.before[k] != DEEP or queue.deferred[k])
             and (queue.before[k] == APART or not (paths.squeezed[a] or paths.squeezed[b]))
             and not paths.is_at_impact_limit(a)
             and not paths.is_at_impact_limit(b)
-            # What a kinematic body holds hits like a bat. Between the bat and a wall a body would bounce to and fro,
-            # faster each time.
+            # A body that joints connect with a kinematic body hits like a bat. Between this bat and a wall, another
+            # body would bounce to and fro, faster each time.
             and not (paths.impacts[a] > 0 and self.impulses.joined.is_driven(b))
             and not (paths.impacts[b] > 0 and self.impulses.joined.is_driven(a))
         ):
@@ -468,7 +469,7 @@ class Sweep:
     @cython.exceptval(-1.0, check=True)
     def add_landing(self, k: cython.Py_ssize_t, time: float) -> float:
         """Add all points of the manifold of a pair that does not bounce, not only the one that touches first. Returns
-        the greater approach speed at these points, which is less than 0 where the bodies part by now."""
+        the greatest approach speed at these points, which is negative if the bodies already separate there."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         impact: PairImpact = self.impact
@@ -512,8 +513,8 @@ class Sweep:
         note_moved(impulses, paths)
         for k in range(impulses.count):
             if is_squeezed(impulses, paths, k):
-                # The body is between something fixed and a kinematic body, and no impulse solves both contacts: the
-                # kinematic body moves on over it, and the body may leave along directions that are free.
+                # A dynamic body is between a fixed and a kinematic body, and no impulse solves both contacts. The
+                # kinematic body moves on over the dynamic one, which may leave in a free direction.
                 squeezed = True
                 queue.state[impulses.contacts[k].pair] = CLOSED
         for k in range(impulses.count):
@@ -534,9 +535,10 @@ class Sweep:
             ):
                 self.ensure_progress(k, has_moved(impulses, impulses.contacts[k].pair), time)
         for k in range(impulses.count):
-            # If more impacts follow at this moment, a contact that landed must not close. One that bounced is over: if
-            # one of these impacts drives the two together, they meet anew. If it stayed, it would stop them without a
-            # bounce, and what hit them would get the energy of both.
+            # A contact that landed stays: impacts that follow at this moment must not drive its bodies together again.
+            # A contact that bounced is over: if a following impact drives its bodies together, the two meet anew. If
+            # the contact stayed, it would stop the two without a bounce, and the body that hit them would get the
+            # energy of both.
             if queue.state[impulses.contacts[k].pair] == CLOSED or impulses.contacts[k].target_speed > 0.0:
                 impulses.contacts[k].kind = INACTIVE
         keep_changed(impulses, paths)
@@ -556,12 +558,12 @@ class Sweep:
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)
         for i in range(impulses.bodies.count):
-            # What has no collider any more, and only joints have pulled, meets nothing.
+            # A body that has lost its collider, and that only joints have pulled, meets nothing.
             if paths.bodies.boxes.group[impulses.bodies.rows[i]] != ABSENT:
                 self.search_from(impulses.bodies.rows[i], time)
         for k in range(impulses.count):
             if impulses.contacts[k].fresh and impulses.contacts[k].slot == 0:
-                # If the paths have not changed, `part` has.
+                # Plan the pair again also if no path has changed: `ensure_progress` has changed `part` then.
                 self.plan_pair(impulses.contacts[k].row_a, impulses.contacts[k].row_b)
             impulses.contacts[k].fresh = False
         return 0
@@ -569,8 +571,8 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(check=False)
     def start_after_pull(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Bend the path of body `i` of `impulses.bodies` if it has no impact at this moment: joints pulled it along.
-        Returns False if it has one."""
+        """Change the path of body `i` of `impulses.bodies` if the body has no contact at this moment: joints have
+        pulled it along. Returns False if it has a contact."""
         impulses: Impulses = self.impulses
         row: cython.Py_ssize_t = impulses.bodies.rows[i]
         if not impulses.joined.present or touches(impulses, row):
@@ -589,11 +591,11 @@ class Sweep:
         """Ensure that the pair of a contact makes progress in the rest of the tick. `moved` says whether the impact has
         changed a speed or an acceleration.
 
-        If it has not, or if the pair has landed LANDINGS_MAX times, the pair is swept with its SKINNED parts from then
-        on, after that with its SHELLED parts, and then with its CORE parts: the pair ends the tick a little deep, and
-        the solver resolves the contact in the next tick. If the cores meet, and have not met since the tick began,
-        its bodies stop. So do the bodies of all pairs that meet after the tick's steps towards impacts are spent
-        (SWEEP_STEPS).
+        If the impact has changed nothing, or if the pair has landed LANDINGS_MAX times, the pair is swept with its
+        SKINNED parts from then on, next with its SHELLED parts, and then with its CORE parts: the pair ends the tick a
+        little deep, and the solver resolves the contact in the next tick. If the CORE parts meet, and did not meet
+        already when the tick began, the bodies stop. When the steps of the tick are spent (SWEEP_STEPS), the bodies of
+        every pair that meets stop.
         """
         queue: ToiQueue = self.queue
         pair: cython.Py_ssize_t = self.impulses.contacts[contact].pair
@@ -607,7 +609,7 @@ class Sweep:
                     queue.part[pair] = CORE
                 queue.landings[pair] = 0
         elif not moved:
-            # They meet again only if another impact changes the path of one of them, if only by rounding.
+            # The two meet again only if another impact changes the path of one of them, perhaps only by rounding.
             self.impulses.contacts[contact].fresh = False
             if queue.landings[pair] >= _IMPACTS:
                 queue.state[pair] = CLOSED
@@ -617,8 +619,8 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(check=False)
     def close(self, pair: cython.Py_ssize_t) -> cython.void:
-        """Stop both bodies of a pair as stuck. Once the tick's steps towards impacts are spent, only a body whose
-        motion is beyond SWEEP_WIDTHS counts as stuck: other bodies may have used none of the steps."""
+        """Close a pair, and stop both its bodies as stuck. When the steps of the tick are spent (SWEEP_STEPS), only a
+        body whose motion is beyond SWEEP_WIDTHS counts as stuck: other bodies may have used none of the steps."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         spent: cython.bint = self.impact.impact.is_spent()

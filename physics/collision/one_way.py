@@ -1,10 +1,10 @@
 """One-way colliders: solid for bodies that come from their front, and passable for all others.
 
 The position of a body decides, not its velocity, which is 0 at the top of a jump. For a body that is in front of the
-collider, or was when the tick began, the collider is solid, and stays so while the two are near each other, however
+collider, or was when the tick began, the collider is solid, and stays solid while the two are near each other, however
 deep a load presses the body in. Any other body passes, until the two are apart or the body is in front. The sides are
-never solid: what comes down beside the collider passes. If the shortest way out leads back, the contact is computed
-across the front instead.
+never solid: a body that comes down beside the collider passes. If the shortest way out of a solid collider leads to its
+back, the contact is computed across the front instead.
 """
 
 from __future__ import annotations
@@ -60,12 +60,13 @@ _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
 class OneWay:
     """Decides which manifolds with one-way colliders are solved.
 
-    dt               length of the step that has moved the bodies; 0 if game code has put them where they are
+    dt               length of the tick that has moved the bodies; 0 if game code has put them where they are
     count, repaired  rows of the manifolds that were changed to a contact across the front
     piece, other     the piece of the one-way collider, relative to its entity's position, and a piece of the other
                      body in the same frame
-    front            of that piece
-    hits             of the sweep in the tick that has moved the bodies
+    front            the front of `piece`
+    manifold         a contact across the front
+    hits             those of the sweep in the tick that has moved the bodies
     """
 
     if not cython.compiled:
@@ -119,7 +120,8 @@ class OneWay:
         s: cython.Py_ssize_t = near.pairs[k].row_a if bit == 1 else near.pairs[k].row_b
         d: cython.Py_ssize_t = near.pairs[k].row_b if bit == 1 else near.pairs[k].row_a
         self.face(bodies, s, self.piece_of(bodies, near, k, bit))
-        # (Beside it: the shortest way out leads neither to the front nor back.)
+        # If the shortest way out leads neither to the front nor to the back (`3 - bit` turns the normal round), the
+        # body is beside the collider.
         if (self.faces(near, k, bit) or self.faces(near, k, 3 - bit)) and (
             self.was_solid(bodies, near, before, k, bit) or self.is_in_front(bodies, s, d)
         ):
@@ -159,14 +161,14 @@ class OneWay:
     ) -> cython.int:
         """Whether row `d` hits the front of row `s`, with the normal (nx, ny) away from `s`.
 
-        If it hits a side flatly, the side decides. If it hits a corner, it must have been in front when the tick began:
-        otherwise it may be passing beside the collider.
+        If `d` hits a side flatly, the side decides. If `d` hits a corner, it must have been in front when the tick
+        began: otherwise it may be passing beside the collider.
         """
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         filters: PieceFilters | None = bodies.filters_of(s)
         n: cython.Py_ssize_t
         side: cython.Py_ssize_t
-        self.dt = 0.0
+        self.dt = 0.0  # the rows have the poses of the beginning of the tick, and no others are to be tested
         for n in range(len(pieces)):
             if filters is not None and filters.sensor[n]:
                 continue
@@ -205,8 +207,8 @@ class OneWay:
     def was_solid(
         self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
-        """Whether the same piece was solid for the same piece of the other body in the last tick; if that comes near
-        only now, and to the front, for any piece of the other body."""
+        """Whether the piece was solid in the last tick for the same piece of the other body. If that piece comes near
+        only in this tick, and its shortest way out leads to the front: whether for any piece of the other body."""
         i: cython.Py_ssize_t = near.pairs[k].previous
         n: cython.Py_ssize_t = self.piece_of(bodies, near, k, bit)
         pieces: tuple[Convex, ...] = bodies.pieces[near.pairs[k].row_b]
@@ -226,7 +228,7 @@ class OneWay:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def is_in_front(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> cython.int:
-        """Whether row `d` is in front of the piece of row `s`, or was before this tick moved the two."""
+        """Whether row `d` is in front of the piece of row `s`, or was in front before this tick moved the two."""
         side: cython.Py_ssize_t
         slack: float = _BEHIND * self.size_of(bodies, s, d)
         x: float = 0.0
@@ -235,8 +237,8 @@ class OneWay:
         ny: float
         depth: float
         if self.dt > 0.0 and not self.hits.has_passed(s, d):
-            # The displacement of `d` relative to `s` in this tick, to test the pose at its beginning as well. (A body
-            # that passed in the sweep was not in front.)
+            # The displacement of `d` relative to `s` in this tick, to test the poses at its beginning as well: then the
+            # depth along n was greater by n . displacement. (A body that passed in the sweep was not in front.)
             x = self.moved(bodies, d, True) - self.moved(bodies, s, True)
             y = self.moved(bodies, d, False) - self.moved(bodies, s, False)
         if self.piece.count < 2:

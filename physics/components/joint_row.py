@@ -4,14 +4,15 @@
     row      measures, or has to be 0                                       solved as
     between  the distance of the anchors                                    one equation
     along    how far b's anchor is from a's along the axis, a direction of a    one equation
-    across   the same across the axis                                       one equation
-    turn     the angle of b against a                                       one equation
+    across   how far b's anchor is from a's across the axis                 one equation
+    turn     the angle of b relative to a                                   one equation
     point    the distance of the two anchors, along x and y                 two equations together
     slide    across the axis, and the angle                                 two equations together
 
-Along each row acts one of these: a motor (`driven`: towards `speed`, with at most `strength`), a spring (`frequency`
-greater than 0: towards `rest`), or what holds (`rigid`, unless `limited`); and in addition limits, where there is one
-equation. A kind that has two of them in one direction declares two rows, or a `parallel` one: spring and motor at once.
+On each row acts one of these: a motor (`driven`: towards `speed`, with at most `strength`), a spring (`frequency`
+greater than 0: towards `rest`), or a rigid constraint (`rigid`, unless `limited`). On rows of one equation, limits may
+act in addition. A kind of joint that needs both motor and spring in one direction declares two rows, or one `parallel`
+row.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ class Row:
              torque of motor or spring
     parallel whether the spring acts beside the motor, and not in its place. Then `strength` is that of the motor alone
     push, pull  of a parallel row: the greatest force of its spring along the row's direction, and against it
-    ratchet  of a turn: from click to click; 0: none. The limits are those of the last click then
-    split    whether the solver's table has two rows of it in this tick: a spring, and a motor
+    ratchet  of a turn: the angle from click to click; 0: none. With a ratchet, the limits are those of the last click
+    split    whether the solver's table has two rows for this one in this tick: a spring, and a motor
     measure, rate   the measure at the end of the last tick, and its rate of change
     impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, for the warm start of the next tick: of what
              acts (impulse_q: of the second equation, or of a spring beside a motor), and of the limits
@@ -86,7 +87,7 @@ class Row:
         self.parallel = parallel
         self.rest = self.low = self.frequency = self.damping_ratio = self.speed = self.speed_q = 0.0
         self.high = self.strength = self.push = self.pull = float("inf")
-        # Lengths that were not given follow from how the two stand.
+        # A length that was not given is computed from the poses in the first tick.
         self.has_rest = self.shape != BETWEEN
         self.ratchet = 0.0
         self.limited = self.driven = self.split = False

@@ -10,9 +10,9 @@ where J are the joints' directions, M the masses, v the speeds along the directi
 the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
 diagonal. For both coordinates of a point, A_ii is that of the stiffest direction, so that the result does not depend on
 the axes of the world. The compliance also makes the impulses unique where loops of joints leave them undetermined.
-Braced springs (see joint_springs) are rows, too: of compliance 1 / drag, and bias stiffness C / drag. The limits of
-these joints are rows while they are reached. rigid_joints sets the right side, finds the limits that push, and applies
-the solution.
+Braced springs (see joint_springs) are rows, too: from p + d = -stiffness error - drag (v + A d), their compliance is
+1 / drag, and their bias stiffness error / drag. The limits of these joints are rows while they are reached.
+rigid_joints sets the right side, finds the limits that push, and applies the solution.
 
 A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
 entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
@@ -76,22 +76,23 @@ class JointMatrix:
                 of its rows
     first_link, end_link  of each group, its part of `link`
     low, high   the rows that `fill`, `factor` and `substitute` work on, see `choose`; low_link, high_link: the links
-    joint, row, second  of each row of the matrix: the joint, its row, and which equation of that row; equation: its
-                index in JointTable.equations
+    joint, row, second  of each row of the matrix: the joint, the joint's row, and whether it is the second equation of
+                that row; equation: the index of this equation in JointTable.equations
     side        of each row of the matrix: ALWAYS if it is no limit; LOWER or UPPER while this limit is reached, and OFF
                 while neither is; IDLE if the row is left out
     first       of each row, the first column that may be nonzero; begin: index in `entry` at which column 0 of the row
                 would be
-    looped      whether the factor has a row that depends on the rows before it
+    looped      whether a row of the matrix depends linearly on the rows before it, as in loops of joints
     entry       the entries from `first` to the diagonal, row by row; inverse_mass: diagonal of A, the response of a
                 row to a unit impulse; rhs: the right side, then the solution
     link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier joint
     compliance  by what fraction of `inverse_mass` the diagonal is larger than that of A
     before, right_side  of each row, its speed before the present solution, and the right side
-    work        of each group that turns, the work that its equations have done in this tick; turns: which groups do
-    hit         of each group, whether an impact hit one of its bodies (see joint_projection)
-    counting    whether the work of a solution counts (see joint_turning)
-    member, marked  bodies of a group, and marks of bodies (see joint_turning)
+    work        of each group that turns, the work that its equations have done in this tick, less what was taken back;
+                turns: which groups turn
+    hit         of each group, whether an impact hit one of its bodies (see physics/world/joint_projection.py)
+    counting    whether the work of a solution counts (see joint_work)
+    member, marked  bodies of a group, and marks of bodies (see joint_work)
     """
 
     if not cython.compiled:
@@ -319,7 +320,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_row(self, k: cython.int, row: cython.int, second: cython.bint, side: cython.int) -> cython.int:
-        """Add a row of the matrix: the first or second equation of a joint's row, or its limits; there is room."""
+        """Add a row of the matrix: the first or second equation of a joint's row, or its limits. There must be room."""
         self.joint[self.count] = k
         self.row[self.count] = row
         self.second[self.count] = second
@@ -333,7 +334,7 @@ class JointMatrix:
     def add_links(
         self, table: JointTable, bodies: SolverBodies, k: cython.int, side: cython.int
     ) -> cython.int:
-        """Note the joints before this one that share the body on one of its sides."""
+        """Add a link to each joint before this one that shares the body on side `side` of this joint."""
         row: cython.Py_ssize_t = table.constraints[k].row_b if side else table.constraints[k].row_a
         other: cython.int
         if bodies.motion[row] != FREE:
@@ -353,7 +354,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def choose(self, root: cython.Py_ssize_t) -> cython.void:
-        """Work on the rows of one group."""
+        """Let `fill`, `factor` and `substitute` work on the rows of one group."""
         self.low = self.first_row[root]
         self.high = self.end_row[root]
         self.low_link = self.first_link[root]
@@ -362,7 +363,7 @@ class JointMatrix:
     @cython.cfunc
     @cython.exceptval(check=False)
     def choose_all(self) -> cython.void:
-        """Work on all rows."""
+        """Let `fill`, `factor` and `substitute` work on all rows."""
         self.low = self.low_link = 0
         self.high = self.count
         self.high_link = self.link_count
@@ -516,8 +517,8 @@ class JointMatrix:
         loops of joints (A d = 0). Replaces the matrix.
 
         With R, a small multiple of the diagonal, (A + R)^-1 R keeps the null space, and makes all other impulses small.
-        The part that it takes out is the smallest solution of the same effect. The matrix of the biased pass finds the
-        same.
+        The part that is taken out is the smallest solution with the same effect. The biased pass, whose matrix has a
+        compliance, finds this smallest solution, too.
         """
         r: cython.Py_ssize_t
         n: cython.int

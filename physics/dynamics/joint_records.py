@@ -19,11 +19,12 @@ class JointConstraint(Structure):
     angle         of b less that of a and the reference
     axis_x, axis_y  unit vector that turns with a
     separation_x, separation_y  from a's centre of mass to b's
-    total_impulse_x, total_impulse_y, total_angular_impulse  sums of the tick
+    total_impulse_x, total_impulse_y, total_angular_impulse  sums over the tick
     closing_speed  greatest speed at which the anchors of an open joint are brought together
-    span          a quarter of the longest of the joint's lengths: used as the size of bodies without a shape
-    ratio         how often the angle of b counts (gears)
-    break_force, break_torque  above which the joint breaks
+    span          stands in for the reach of a body without a shape: a quarter of the longest of the joint's arms and
+                  its length, or the reach of the other body if that is greater
+    ratio         factor of the angle of b (gears)
+    break_force, break_torque  force and torque above which the joint breaks
     row_a, row_b  rows of the bodies, `SolverBodies.count` being the world
     first_row, end_row  index of the first row, and of the first one behind the last
     live          whether one of the bodies can be pushed, and the joint is not broken
@@ -69,15 +70,16 @@ class JointRow(Structure):
     rest          measure at which the row is held, or its spring is at rest
     low, high     limits of the measure
     frequency, damping_ratio  of the spring
-    strength      greatest force or torque of motor or spring; counter_strength: against the direction (axis rows)
+    strength      greatest force or torque of motor or spring along the direction; counter_strength: of an axis row,
+                  against the direction
     stiffness, drag  of the spring, for one substep: impulse per stretch, and per speed (see joint_rows); pair_drag: the
                   drag that a pair uses
     lower_impulse, upper_impulse  of the limits, in the substep
     joint         index of the joint
     shape         what the row measures (see physics/components/joint_row.py)
     acts          NOTHING, HOLD, SPRING or MOTOR; limited: whether limits act, too
-    passed        whether what acts is solved in passes, and not by the JointMatrix
-    braced        whether it is a spring that the JointMatrix may solve (see joint_springs)
+    passed        whether motor, spring or rigid row are solved in passes, and not by the JointMatrix
+    braced        whether the row is a spring that the JointMatrix may solve (see joint_springs)
     """
 
     mass_11: float
@@ -113,7 +115,7 @@ class JointEquation(Structure):
     error         at the beginning of the substep: the distance to where the row is held, or to where its spring is at
                   rest
     bend          speed at which the equation opens within the substep because the bodies turn (see joint_turning)
-    motor_speed   that the motor is to reach
+    motor_speed   speed that the motor is to reach
     impulse       of motor, spring or rigid row, in the substep
     """
 

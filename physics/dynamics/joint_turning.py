@@ -10,8 +10,8 @@ equation will open is computed (its bend), and the impulses compensate it:
 
 with C the errors of the joints at the poses q. The joints are closed at the end of the substep, up to the third order
 in h w. This is one step of Newton's method for the equations of SHAKE (Jean-Paul Ryckaert, Giovanni Ciccotti and Herman
-Berendsen, 1977), whose exact solution keeps the energy of a mechanism over long times. joint_work takes back what the
-rest of the error gives.
+Berendsen, 1977), whose exact solution keeps the energy of a mechanism over long times. joint_work takes back the energy
+that the rest of the error adds.
 
 All this is done only for groups of which a body turns by TURNING_MIN or more.
 """
@@ -105,7 +105,7 @@ def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyth
     y: float = ca * apart_y - sa * apart_x
     vx: float = ca * speed_x + sa * speed_y
     vy: float = ca * speed_y - sa * speed_x
-    # The anchor of b from its centre, now and at the end of the substep.
+    # The anchor of b: now, from b's centre (arm); at the end of the substep, from a's centre (end).
     spin: float = bodies.states[b].w
     angle: float = bodies.states[b].da - bodies.states[a].da
     c: float = cos(angle)
@@ -116,12 +116,12 @@ def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyth
     s = sin(h * spin)
     end_x: float = x + h * vx + (c * arm_x - s * arm_y)
     end_y: float = y + h * vy + (s * arm_x + c * arm_y)
-    # Speed of b's anchor in a's frame, which turns.
+    # Velocity of b's anchor in a's frame, which turns: v + w_b x arm - w_a x (way from a's centre to the anchor).
     vx += turn * (y + arm_y) - spin * arm_y
     vy += spin * arm_x - turn * (x + arm_x)
     c = cos(h * turn)
     s = sin(h * turn)
-    # From a's anchor to b's.
+    # From a's anchor to b's: C(q). The bend is (C(q + h v) - C(q)) / h - J v.
     x += arm_x - joint.arm_a_x
     y += arm_y - joint.arm_a_y
     bend_x: float = (c * end_x + s * end_y - joint.arm_a_x - x) / h - vx
@@ -149,7 +149,8 @@ def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyth
 def bend_between(
     x: float, y: float, vx: float, vy: float, bend_x: float, bend_y: float, h: float
 ) -> cython.double:
-    """The bend of a distance that is now the length of (x, y), which changes at (vx, vy) and bends."""
+    """The bend of the distance of two anchors. (x, y) leads from one to the other now, and changes at the velocity
+    (vx, vy) plus its bend."""
     length: float = sqrt(x * x + y * y)
     end_x: float = x + h * (vx + bend_x)
     end_y: float = y + h * (vy + bend_y)

@@ -1,9 +1,10 @@
-"""The work of rigid joints: over a tick they give no energy.
+"""The work of rigid joints: over a tick they add no energy.
 
 Ideal joints do no work. In a substep, the impulses that close joints (see joint_turning) do some work, and the relax
-pass, which corrects the speeds for the poses at the end, takes about as much. If the sum of a tick is positive, the
-velocities of the group are scaled down, so that it loses this energy. Otherwise a chain that spins fast for the length
-of the substeps would spin faster and faster. If the sum is negative, nothing is given back.
+pass, which corrects the speeds for the poses at the end, takes about as much. If the sum since the tick began is
+positive at the end of a substep, the velocities of the group are scaled down, so that the group loses this energy, and
+the sum starts again at 0. Otherwise a chain that spins fast for the length of the substeps would spin faster and
+faster. If the sum is negative, nothing is given back.
 
 If nothing else holds the group, only the motion relative to that of the group as one rigid body is scaled. The rigid
 motion moves no joint, and so a flying group keeps its momentum and its angular momentum.
@@ -35,8 +36,9 @@ _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 @cython.cfunc
 @cython.exceptval(check=False)
 def count_work(m: JointMatrix, t: JointTable) -> cython.void:
-    """Add the work that the solution will do to that of the groups: each impulse times the mean of the speeds before
-    and after it. Springs are left out, since they do work."""
+    """Add the work that the solution will do to that of the groups: each impulse d times the mean of the speeds before
+    and after it. From (A + C) d = right side, the change of speed is A d = right side - C d. Springs are left out:
+    they are to do work."""
     r: cython.Py_ssize_t
     k: cython.Py_ssize_t
     change: float
@@ -50,7 +52,7 @@ def count_work(m: JointMatrix, t: JointTable) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def take_back_work(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
-    """Scale the velocities of each group that was given energy in this tick. Comes after the relax pass."""
+    """Scale the velocities of each group that has gained energy from its joints. Comes after the relax pass."""
     k: cython.Py_ssize_t
     for k in range(t.count):
         if m.turns[k] and m.work[k] > 0.0:
@@ -68,7 +70,8 @@ def slow_down(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_
     i: cython.Py_ssize_t
     mass: float = 0.0
     inertia: float = 0.0
-    # Of the rigid motion: the centre, relative to the first member's, and the velocity there.
+    # The motion of the group as one rigid body: its centre of mass, relative to that of the first member, the velocity
+    # there, and the spin, which is angular momentum / inertia.
     x: float = 0.0
     y: float = 0.0
     vx: float = 0.0
@@ -124,6 +127,7 @@ def slow_down(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_
         )
     if not 0.0 < energy < _ENDLESS:
         return
+    # (1 + scale)^2 energy = energy - work.
     if m.work[k] < energy:
         scale = sqrt(1.0 - m.work[k] / energy) - 1.0
     for n in range(count):
@@ -168,9 +172,9 @@ def find_support(
     k: cython.Py_ssize_t,
     count: cython.Py_ssize_t,
 ) -> cython.int:
-    """What holds a group whose members are listed: nothing, so that it FLIES; FLIES_UPRIGHT, if it cannot turn as one
-    rigid body, because of gears or of members that do not turn; SUPPORTED, by what stands still; DRAGGED, by what moves
-    and cannot be stopped."""
+    """What holds a group whose members are listed. FLIES: nothing. FLIES_UPRIGHT: nothing, but the group cannot turn as
+    one rigid body, because of gears or of members that do not turn. SUPPORTED: a body, or an axis of a body, that
+    stands still. DRAGGED: a body, or an axis of a body, that moves and cannot be stopped."""
     support: cython.int = FLIES
     n: cython.Py_ssize_t
     i: cython.Py_ssize_t

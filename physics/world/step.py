@@ -59,7 +59,7 @@ class Tick:
     took longer than the stages of a small game.
 
     database    the entities and their components
-    motion      the stages that move bodies; None: nothing moves, as in a CollisionSystem
+    motion      the stages that move bodies (see rigid_motion.py); None: nothing moves, as in a CollisionSystem
     joints      the Joints of `motion`, or None
     followers   the entities with a Follow component
     number      ticks so far
@@ -176,8 +176,8 @@ class Tick:
             self.calls.begin()
             self.stopwatch.begin()
             if self.dispatch.subscriptions.pre_solve:
-                # Handlers may ask within the sweep what began in the last tick, when the sweep has overwritten its
-                # impacts.
+                # A handler that runs within the sweep may ask what began in the last tick. By then the sweep has
+                # overwritten the impacts of that tick, so make the list now.
                 self.dispatch.begun(self.now, self.changes)
             self.step(seconds)
         except BaseException:
@@ -199,8 +199,8 @@ class Tick:
 
     def abandon(self) -> None:
         """Undo the detection of a tick that was interrupted before handlers were called. The contacts of the tick
-        before become the last ones again, and the next tick finds ends and begins. It makes all rows anew: the
-        interrupt may have left a row half read.
+        before become the last ones again, so that the next tick finds what began and ended since. The next tick makes
+        all rows anew: the interrupt may have left a row half read.
         """
         self.roster.whole = False
         self.database.forget()
@@ -214,7 +214,7 @@ class Tick:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def follow(self) -> cython.int:
-        """Follow the database: rows for entities and components that came, none for those that went."""
+        """Follow the database: give rows to entities and components that came, and take those of entities that went."""
         self.stopwatch.enter(FOLLOW)
         if self.database.look() or self.followers.edited():
             self.follow_changes()
