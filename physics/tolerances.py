@@ -128,6 +128,12 @@ and the ways out of this pair and of another one point against each other: the c
 JAMMED_COSINE. Larger depth: bodies come to rest in each other. Smaller: what is pressed into a wedge jumps out of it.
 """
 
+WEDGED_SHARE = 0.5
+"""Two dynamic bodies that would jam do not, if two pairs of their pieces push them out of each other together, on a way
+that is shorter than this part of the common way. Larger: friction holds deep in a notch what it cannot push out.
+Smaller: a ball under a load goes through the bottom of a steep notch.
+"""
+
 PUSH_RATE = 3.0
 """Widths per second, added to the greatest speed at which bodies that are too deep are pushed out (see PUSH_FALL).
 Without gravity this is the whole speed."""

@@ -4,16 +4,20 @@ Each pair of pieces is pushed apart along its own shortest way. Where these ways
 triangle between the two discs of a dumbbell, the pushes cancel, and the two would come to rest in each other. The same
 holds for a body that game code put into ground of several pieces: what pushes it out of one piece pushes it into the
 next. So all deep contacts of such a pair push along one direction: the one in which the two bodies get free of each
-other on the shortest way.
+other on the shortest way. A ball that is wedged into a notch is on the right side: both flanks together push it out,
+and that way is shorter by far.
 """
 
 from __future__ import annotations
 
+from math import inf
+
 import cython
 
-from physics.tolerances import JAMMED_COSINE, JAMMED_RELATIVE, SLOP_RELATIVE
+from physics.tolerances import JAMMED_COSINE, JAMMED_RELATIVE, SLOP_RELATIVE, WEDGED_SHARE
 
 if cython.compiled:
+    from cython.cimports.libc.math import sqrt
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
     from cython.cimports.physics.components.collider import Collider
@@ -23,6 +27,8 @@ if cython.compiled:
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
 else:
+    from math import sqrt
+
     from physics.collision.manifolds import Manifolds
     from physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
     from physics.components.collider import Collider
@@ -36,6 +42,8 @@ _JAMMED = cython.declare(cython.double, JAMMED_RELATIVE)
 _OPPOSED = cython.declare(cython.double, JAMMED_COSINE)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _TIE = cython.declare(cython.double, 1.0 - 1e-6)
+_ENDLESS = cython.declare(cython.double, inf)
+_WEDGED = cython.declare(cython.double, WEDGED_SHARE)
 
 
 @cython.final
@@ -75,13 +83,20 @@ class WayOut:
         other: Collider = bodies.colliders[j]
         k: cython.Py_ssize_t
         p: cython.Py_ssize_t
+        way: float
         if (
             one._one_way is not None
             or other._one_way is not None
             or not self.is_jammed(bodies, near, before, first)
         ):
             return 0
-        self.choose(bodies, near, first)
+        way = self.choose(bodies, near, first)
+        if (
+            bodies.kind[i] == DYNAMIC == bodies.kind[j]
+            and self.wedge(near, first) < _WEDGED * way
+            and not self.was_led(near, before, first)
+        ):
+            return 0
         for k in range(first, near.count):
             if near.depth(k) <= 0.0:
                 continue
@@ -101,9 +116,9 @@ class WayOut:
         """Whether the pieces of two bodies are deep in each other, and pushed against each other's ways.
 
         Two that jammed in the last detection, and are twice as deep, are led on. Otherwise they would hover: led out in
-        one tick, and driven back in the next, in which no ways oppose each other. Ground jams only a
-        body whose centre is in it: a body that is wedged into a corner of the ground is on the right side. In ground a
-        piece may oppose the way out before it overlaps, because the sweep stops squeezed bodies at its surface.
+        one tick, and driven back in the next, in which no ways oppose each other. Ground jams only a body whose centre
+        is in it: a body that is wedged into a corner of the ground is on the right side. In ground a piece may oppose
+        the way out before it overlaps, because the sweep stops squeezed bodies at its surface.
         """
         i: cython.Py_ssize_t = near.pairs[first].row_a
         j: cython.Py_ssize_t = near.pairs[first].row_b
@@ -171,10 +186,50 @@ class WayOut:
         return False
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def choose(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.int:
+    @cython.exceptval(check=False)
+    def wedge(self, near: Manifolds, first: cython.Py_ssize_t) -> float:
+        """How far row `j` has to go until none of its manifolds, from row `first` on, overlaps any more, if two of them
+        push it there; infinite if no two do.
+
+        Of the displacements d with d.n >= s and d.m >= t, for normals n and m and depths s and t, the shortest has
+        equality in both (unless one of them alone is enough). With c = n.m it is d = e n + f m, where
+
+            e + c f = s    c e + f = t    so    e = (s - c t) / (1 - c^2)    f = (t - c s) / (1 - c^2)
+        """
+        k: cython.Py_ssize_t
+        m: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        s: float
+        t: float
+        c: float
+        x: float
+        y: float
+        for k in range(first, near.count):
+            s = near.depth(k)
+            for m in range(first, k):
+                t = near.depth(m)
+                c = near.values[k].normal_x * near.values[m].normal_x
+                c += near.values[k].normal_y * near.values[m].normal_y
+                if s <= 0.0 or t <= 0.0 or not c * c < 1.0 or c * s >= t or c * t >= s:
+                    continue
+                x = (s - c * t) * near.values[k].normal_x + (t - c * s) * near.values[m].normal_x
+                y = (s - c * t) * near.values[k].normal_y + (t - c * s) * near.values[m].normal_y
+                x /= 1.0 - c * c
+                y /= 1.0 - c * c
+                for n in range(first, near.count):
+                    s = near.depth(n)
+                    if s > 0.0 and x * near.values[n].normal_x + y * near.values[n].normal_y < _TIE * s:
+                        break
+                else:
+                    return sqrt(x * x + y * y)
+                s = near.depth(k)
+        return _ENDLESS
+
+    @cython.cfunc
+    @cython.exceptval(-1.0, check=False)
+    def choose(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> float:
         """Set the direction: of the ways out of the pieces, and of those across them, the one that is the shortest for
-        the two bodies."""
+        the two bodies. Returns its length."""
         i: cython.Py_ssize_t = near.pairs[first].row_a
         j: cython.Py_ssize_t = near.pairs[first].row_b
         k: cython.Py_ssize_t
@@ -198,7 +253,7 @@ class WayOut:
                 swap = x
                 x = -y
                 y = swap
-        return 0
+        return best
 
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)

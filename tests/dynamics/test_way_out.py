@@ -94,6 +94,24 @@ def test_what_lies_in_a_steep_notch_stays_there(make_world) -> None:
     assert transform(load).y > low
 
 
+@pytest.mark.parametrize("friction", [0.0, 0.5] if compiled else [0.5])
+@pytest.mark.parametrize("weight", [1, 5, 20] if compiled else [5])
+@pytest.mark.parametrize("radius", [5.5, 7.0] if compiled else [5.5])
+def test_what_is_pressed_into_a_steep_notch_does_not_go_through_its_bottom(
+    make_world, friction: float, weight: float, radius: float
+) -> None:
+    """It went through in 31 of 48 such worlds: the way down was the shortest common one of the two flanks."""
+    make_world((0, -900))
+    body(Rect(400, 40), 0, -20, kind="static", friction=0.8)
+    notch = Polygon([(-30, 0), (30, 0), (30, 40), (14, 40), (0, 5), (-14, 40), (-30, 40)])
+    body(notch, friction=friction)
+    ball = body(Circle(radius), 0, 30, friction=friction)
+    body(Circle(radius), 0, 42, mass=113.0 * weight, friction=friction)
+    for _ in range(120):
+        esper.process(1 / 60)
+        assert transform(ball).y > 12
+
+
 WALLS: dict[str, Shape | list[Shape]] = {
     "tiles": [Rect(60, 60, center=(60 * i, 60 * j)) for i in range(-1, 2) for j in range(-1, 2)],
     "discs": [Circle(60, center=(-40, 0)), Circle(60, center=(40, 0))],
