@@ -63,7 +63,7 @@ cdef class Impulses:
     cdef void set_target_speed(self, Py_ssize_t pair, double speed) noexcept
     cdef double speed(self, Paths paths, Py_ssize_t k, bint across) noexcept
     cdef int solve(self, Paths paths) except -1
-    cdef bint add_energy(self, Paths paths) noexcept
+    cdef bint has_added_energy(self, Paths paths) noexcept
     cdef void solve_both_ways(self, Paths paths) noexcept
     cdef void iterate(self, Paths paths, bint backwards) noexcept
     cdef double solve_normal(self, Paths paths, Py_ssize_t k) noexcept

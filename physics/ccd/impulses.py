@@ -273,7 +273,7 @@ class Impulses:
             self.contacts[k].speed_before = self.speed(paths, k, False)
             self.contacts[k].slip_before = self.speed(paths, k, True)
         self.solve_both_ways(paths)
-        if self.add_energy(paths):
+        if self.has_added_energy(paths):
             for k in range(self.count):
                 self.contacts[k].friction = 0.0
             self.bodies.restore(paths)
@@ -282,7 +282,7 @@ class Impulses:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def add_energy(self, paths: Paths) -> cython.bint:
+    def has_added_energy(self, paths: Paths) -> cython.bint:
         """Whether the impulses have added energy.
 
         An impulse p does the work p (v + v') / 2, where v and v' are the speeds along it before and after. `work` is
