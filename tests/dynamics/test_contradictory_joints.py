@@ -86,7 +86,7 @@ def speed_of(bodies: list[Body]) -> float:
     return math.sqrt(2 * energy / sum(body.mass for _, _, body in bodies if body.mass))
 
 
-@pytest.mark.parametrize("seed", [*range(110), 111, 234, 1091] if compiled else range(6))
+@pytest.mark.parametrize("seed", [*range(110), 111, 234, 1091] if compiled else range(3))
 def test_they_do_not_gain_energy_without_end(make_world, seed: int) -> None:
     """What the joints pull together moves at first, at most; numbers 111 and 234 ended at speeds of 1e94."""
     _, bodies = build(seed, make_world, 0.0)
@@ -100,7 +100,7 @@ def test_they_do_not_gain_energy_without_end(make_world, seed: int) -> None:
 
 
 @pytest.mark.parametrize("gravity", [0.0, 900.0])
-@pytest.mark.parametrize("seed", range(60 if compiled else 3))
+@pytest.mark.parametrize("seed", range(60 if compiled else 1))
 def test_nothing_is_faster_than_the_bound(make_world, seed: int, gravity: float) -> None:
     world, bodies = build(1000 + seed, make_world, gravity)
     most = JOINT_WAY * 30 * 60 * SUBSTEPS_SPARE * world.substeps

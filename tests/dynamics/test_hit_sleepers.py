@@ -79,6 +79,8 @@ def domino_times(sleeping: bool) -> dict[int, float]:
         for k in range(0, 21, 5):
             if k not in times and transform(dominoes[k]).angle < -0.3:
                 times[k] = tick / 60
+        if len(times) == 5:
+            break
     return times
 
 

@@ -61,7 +61,7 @@ def test_a_chain_of_20_links_hangs_still_and_does_not_stretch(make_world, end: f
     assert -y == pytest.approx(400, rel=1e-3 if end == 1000.0 else 2e-4)
 
 
-@pytest.mark.parametrize("end", [1e4, 1e5])
+@pytest.mark.parametrize("end", [1e4, 1e5] if compiled else [1e4])
 def test_no_weight_tears_a_chain_apart(make_world, end: float) -> None:
     make_world((0, -G))
     links = chain(20, end)
@@ -70,7 +70,7 @@ def test_no_weight_tears_a_chain_apart(make_world, end: float) -> None:
     assert all(abs(velocity(link).x) + abs(velocity(link).y) < 1 for link in links)
 
 
-@pytest.mark.parametrize(("end", "stretch"), [(1.0, 0.001), (100.0, 0.005)])
+@pytest.mark.parametrize(("end", "stretch"), [(1.0, 0.001), (100.0, 0.005)] if compiled else [(100.0, 0.005)])
 def test_a_chain_that_swings_does_not_stretch(make_world, end: float, stretch: float) -> None:
     make_world((0, -G))
     links = chain(20, end, across=True)
@@ -140,7 +140,7 @@ def test_boxes_rest_on_a_bridge(make_world) -> None:
         planks.append(plank)
     esper.create_entity(RevoluteJoint(planks[-1], None, (400, 0)))
     boxes = [body(Rect(30, 30), 100 + 45 * i, 30, mass=10, friction=0.6) for i in range(5)]
-    run(3)
+    run(3 if compiled else 1.5)
     assert all(0 < transform(box).y < 25 for box in boxes)
     assert max(contact.depth for contact in world.contacts) < 0.5
     assert all(abs(velocity(box).y) < 5 for box in boxes)
@@ -286,7 +286,7 @@ def test_speeds_are_those_of_elimination(seed: int, count: int, extra: int) -> N
         esper.delete_world("a twin")
 
 
-@settings(max_examples=12)
+@settings(max_examples=12 if compiled else 4)
 @given(st.integers(0, 10**6), st.floats(-3, 3), st.floats(-500, 500), st.floats(-500, 500))
 def test_a_turned_and_shifted_scene_moves_alike(seed: int, turn: float, dx: float, dy: float) -> None:
     c, s = math.cos(turn), math.sin(turn)
