@@ -79,14 +79,13 @@ def begin_paths(
             paths.segments[i].ax = (1.0 - table.flights[i].forced_x) * steps * table.flights[i].gain_x
             paths.segments[i].ay = (1.0 - table.flights[i].forced_y) * steps * table.flights[i].gain_y
             paths.segments[i].aw = (1.0 - table.flights[i].forced_w) * steps * table.flights[i].gain_w
-            paths.segments[i].w -= paths.segments[i].aw
         elif not table.grounded[i]:
             _fall(paths, i, steps)
         else:
             _tip(paths, i, steps)
-            paths.segments[i].w -= paths.segments[i].aw
         paths.segments[i].vx -= paths.segments[i].ax
         paths.segments[i].vy -= paths.segments[i].ay
+        paths.segments[i].w -= paths.segments[i].aw
     return True
 
 
@@ -129,11 +128,10 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     turn: float = 2.0 * (paths.segments[i].w - paths.segments[i].ma / paths.dt)
     reach: float = paths.turning[i]
     gain: float = steps * (fabs(paths.table.flights[i].gain_x) + fabs(paths.table.flights[i].gain_y))
+    along: float = x * paths.segments[i].mx + y * paths.segments[i].my
     share: float
-    if (
-        not x * paths.segments[i].mx + y * paths.segments[i].my + turn * paths.segments[i].ma * reach * reach
-        > 0.0
-    ):
+    along += turn * paths.segments[i].ma * reach * reach
+    if not along > 0.0:
         return
     share = min(gain / max(fabs(x) + fabs(y), fabs(turn) * reach), 1.0)
     paths.segments[i].ax = share * x
