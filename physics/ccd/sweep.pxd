@@ -1,7 +1,6 @@
 from physics.ccd.contact_filter cimport ContactFilter
+from physics.ccd.impact_search cimport ImpactSearch
 from physics.ccd.impulses cimport Impulses
-from physics.ccd.neighbours cimport Neighbours
-from physics.ccd.pair_impact cimport PairImpact
 from physics.ccd.paths cimport Paths
 from physics.ccd.selection cimport Selection
 from physics.ccd.toi_queue cimport ToiQueue
@@ -17,15 +16,10 @@ cdef class Sweep:
     cdef Paths paths
     cdef ToiQueue queue
     cdef Impulses impulses
-    cdef PairImpact impact
-    cdef Neighbours neighbours
+    cdef ImpactSearch search
     cdef readonly Selection selection
     cdef readonly ContactFilter filter
     cdef int run(self, Bodies bodies, SolverBodies table, JointSolver joints, Broadphase grid, double dt, int steps) except -1
-    cdef int search_from(self, Py_ssize_t row, double time) except -1
-    cdef int turn_group(self, Py_ssize_t row, double time) except -1
-    cdef int plan_pair(self, Py_ssize_t i, Py_ssize_t j) except -1
-    cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int part, bint pushes) except -1
     cdef int add_impact(self, Py_ssize_t k, double time) except -1
     cdef int arrive(self, Py_ssize_t row, double time) except -1
     cdef Py_ssize_t add_contact(
@@ -35,4 +29,4 @@ cdef class Sweep:
     cdef int resolve(self, double time) except -1
     cdef bint start_after_pull(self, Py_ssize_t i) noexcept
     cdef void ensure_progress(self, Py_ssize_t contact, bint moved, double time) noexcept
-    cdef void close(self, Py_ssize_t pair) noexcept
+    cdef void stop_pair(self, Py_ssize_t pair) noexcept

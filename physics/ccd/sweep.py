@@ -1,10 +1,10 @@
 """The sweep: continuous collision detection of fast bodies.
 
 The solver finds the velocities and the motion of each body in the tick. Bodies that move far, relative to their size,
-are followed here along their paths. The times of impact of all pairs whose paths cross go into a queue. The earliest
-impact is resolved at its position; then the bodies whose paths it changes are swept anew for the rest of the tick. This
-repeats until the queue is empty. Slow pairs are left to the solver, except deferred contacts, squeezed bodies, and
-bodies whose path an impact has changed.
+are followed along their paths. The times of impact of all pairs whose paths cross go into a queue, by `ImpactSearch`
+(physics/ccd/impact_search.py). Here the earliest impact is resolved at its position; then the bodies whose paths it
+changes are searched anew for the rest of the tick. This repeats until the queue is empty. Slow pairs are left to the
+solver, except deferred contacts, squeezed bodies, and bodies whose path an impact has changed.
 
 Stopping bodies at their first impact (Erin Catto, "Continuous Collision", GDC 2013) was rejected: the rest of the
 motion is lost, so a fast ball moves too slowly.
@@ -20,8 +20,6 @@ from physics.tolerances import (
     IMPACTS_MAX,
     LANDINGS_MAX,
     SLOP_RELATIVE,
-    SWEEP_BODIES,
-    SWEEP_STEPS,
     SWEEP_WIDTHS,
 )
 
@@ -38,24 +36,22 @@ if cython.compiled:
         note_moved,
         touches,
     )
+    from cython.cimports.physics.ccd.impact_search import ImpactSearch
     from cython.cimports.physics.ccd.impulses import INACTIVE, Impulses
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joined_impulses import add_joint_forces, take_joined
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
-    from cython.cimports.physics.ccd.neighbours import Neighbours
-    from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
+    from cython.cimports.physics.ccd.pair_impact import CORE, SHELLED, PairImpact
     from cython.cimports.physics.ccd.path_transfer import begin_paths, finish_paths
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.ccd.record import record
-    from cython.cimports.physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
+    from cython.cimports.physics.ccd.relative_motion import approach_speed_at
     from cython.cimports.physics.ccd.selection import Selection
-    from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
-    from cython.cimports.physics.collision.detection import may_meet, responds
+    from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
+    from cython.cimports.physics.collision.detection import responds
     from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.collision.materials import may_bounce
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.grid.broadphase import Broadphase
@@ -74,24 +70,22 @@ else:
         note_moved,
         touches,
     )
+    from physics.ccd.impact_search import ImpactSearch
     from physics.ccd.impulses import INACTIVE, Impulses
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joined_impulses import add_joint_forces, take_joined
     from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
-    from physics.ccd.neighbours import Neighbours
-    from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
+    from physics.ccd.pair_impact import CORE, SHELLED, PairImpact
     from physics.ccd.path_transfer import begin_paths, finish_paths
     from physics.ccd.paths import Paths
     from physics.ccd.record import record
-    from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
+    from physics.ccd.relative_motion import approach_speed_at
     from physics.ccd.selection import Selection
-    from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
-    from physics.collision.detection import may_meet, responds
+    from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
+    from physics.collision.detection import responds
     from physics.collision.hits import Hits
-    from physics.collision.materials import may_bounce
-    from physics.components.rigid_body import DYNAMIC
     from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import ABSENT
     from physics.grid.broadphase import Broadphase
@@ -102,8 +96,6 @@ _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 _LANDINGS = cython.declare(cython.int, LANDINGS_MAX)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
-_STEPS = cython.declare(cython.longlong, SWEEP_STEPS)
-_BODIES = cython.declare(cython.longlong, SWEEP_BODIES)
 _WIDTHS = cython.declare(cython.double, SWEEP_WIDTHS)
 
 
@@ -116,20 +108,18 @@ class Sweep:
     paths       of all bodies
     queue       planned impacts
     impulses    of the impacts of one moment
-    impact      finds the impact of a pair
-    neighbours  finds candidates on a path
+    search      plans the impacts of bodies
     selection   selects bodies before the solver runs
     filter      decides whether an impact is resolved, and mixes materials
     """
 
     if not cython.compiled:
-        __slots__ = ("hits", "paths", "queue", "impulses", "impact", "neighbours", "selection", "filter")
+        __slots__ = ("hits", "paths", "queue", "impulses", "search", "selection", "filter")
     hits: Hits
     paths: Paths
     queue: ToiQueue
     impulses: Impulses
-    impact: PairImpact
-    neighbours: Neighbours
+    search: ImpactSearch
     selection: Selection
     filter: ContactFilter
 
@@ -138,12 +128,9 @@ class Sweep:
         self.paths = Paths()
         self.queue = ToiQueue()
         self.impulses = Impulses()
-        self.impact = PairImpact()
-        self.neighbours = Neighbours(self.paths)
         self.selection = Selection(self.paths, self.queue)
         self.filter = ContactFilter()
-
-    # ---- After the solver ------------------------------------------------------------------------------------------
+        self.search = ImpactSearch(self.paths, self.queue, self.filter, self.impulses.joined, self.hits)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -169,14 +156,13 @@ class Sweep:
         time: float = -1.0
         if not begin_paths(paths, bodies, table, dt, steps):
             return 0
-        self.neighbours.begin(grid)
+        self.search.begin(grid)
         self.impulses.joined.start(joints)
         self.impulses.responses.forget()
-        self.impact.impact.allow(_STEPS * (_BODIES + paths.hashed_count))
         for k in range(paths.hashed_count):
             i = paths.hashed_rows[k]
             if paths.fast[i]:
-                self.search_from(i, 0.0)
+                self.search.search_from(i, 0.0)
                 paths.fast[i] = 2
         while True:
             k = queue.pop(1.0)
@@ -188,7 +174,7 @@ class Sweep:
             # Find all impacts of one moment before any of them is resolved.
             while k >= 0:
                 if queue.a[k] == queue.b[k]:
-                    self.search_from(queue.a[k], queue.time[k])
+                    self.search.search_from(queue.a[k], queue.time[k])
                 else:
                     self.add_impact(k, time)
                 k = queue.pop(time + _TIE)
@@ -196,180 +182,6 @@ class Sweep:
         finish_joined(self.impulses.joined, paths)
         finish_paths(paths)
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def search_from(self, row: cython.Py_ssize_t, time: float) -> cython.int:
-        """Find the impacts of a body from a time on, up to the horizon; then plan another search from there."""
-        paths: Paths = self.paths
-        neighbours: Neighbours = self.neighbours
-        queue: ToiQueue = self.queue
-        k: cython.Py_ssize_t
-        other: cython.Py_ssize_t
-        until: float
-        if self.impulses.joined.end_of(row) <= time < 1.0:
-            return self.turn_group(row, time)
-        if paths.ends[row] <= time:
-            # At the top of its flight.
-            paths.arrive(row, time)
-            paths.start_chord(row)
-            queue.version[row] += 1
-        until = min(neighbours.horizon(row, time), paths.ends[row], self.impulses.joined.end_of(row))
-        neighbours.find(row, time, until)
-        for k in range(neighbours.grid.hit_count):
-            other = neighbours.grid.hits[k]
-            # Rows in the hash are found there, by the boxes of their paths.
-            if other != row and neighbours.hash.list_of[other] < 0:
-                self.plan_pair(min(row, other), max(row, other))
-        for k in range(neighbours.hash.found_count):
-            other = neighbours.hash.found[k]
-            if time > 0.0 or paths.fast[other] < 2:
-                self.plan_pair(min(row, other), max(row, other))
-        if until < 1.0:
-            k = queue.find(row, row)
-            if k < 0:
-                k = queue.add(row, row)
-            queue.time[k] = until
-            queue.push(k)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def turn_group(self, row: cython.Py_ssize_t, time: float) -> cython.int:
-        """Start new paths of all bodies of the group of `row`, with velocities that fit its joints as these have
-        turned."""
-        joined: JoinedBodies = self.impulses.joined
-        paths: Paths = self.paths
-        k: cython.Py_ssize_t = joined.group[row] - 1
-        i: cython.Py_ssize_t
-        arrive_joined(joined, paths, row, time)
-        plan_turn(joined, paths, row, time)
-        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-            paths.start_segment(joined.member[i])
-            self.queue.version[joined.member[i]] += 1
-        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-            if paths.bodies.boxes.group[joined.member[i]] != ABSENT:
-                self.search_from(joined.member[i], time)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def plan_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
-        """Find the next impact of two rows, i < j, after both their present segments have begun, and put it into the
-        queue."""
-        paths: Paths = self.paths
-        bodies: Bodies = paths.bodies
-        queue: ToiQueue = self.queue
-        impact: PairImpact = self.impact
-        k: cython.Py_ssize_t
-        pushes: cython.bint
-        found: cython.int
-        time: float
-        bounces: cython.bint = True
-        shallow: cython.bint
-        forced: cython.bint
-        part: cython.int = FULL
-        time = max(paths.segments[i].start, paths.segments[j].start)
-        if misses(paths, i, j, time) or not may_meet(bodies, i, j):
-            return 0
-        pushes = responds(bodies, i, j) and not self.filter.passes(bodies, i, j)
-        if not (
-            pushes
-            or bodies.kind[i] == DYNAMIC
-            or bodies.kind[j] == DYNAMIC
-            or bodies.bullet[i]
-            or bodies.bullet[j]
-        ):
-            return 0
-        k = queue.find(i, j)
-        if k >= 0 and (queue.state[k] == CLOSED or queue.is_planned(k)):
-            return 0
-        if pushes and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
-            bounces = not (paths.is_crowded(i) and paths.is_crowded(j)) and may_bounce(bodies, i, j)
-        # Pairs that the sweep has to keep apart however slow they are.
-        forced = pushes and (
-            (k >= 0 and queue.deferred[k] != 0)
-            or (paths.squeezed[i] != 0 and paths.table.motion[j] == FIXED)
-            or (paths.squeezed[j] != 0 and paths.table.motion[i] == FIXED)
-        )
-        if k >= 0:
-            part = queue.part[k]
-        if not forced and not is_fast_pair(paths, i, j, bounces, part == FULL):
-            return 0
-        if pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
-            part = max(part, CORE if paths.has_driven(i, j) else SHELLED)
-        found = self.find_impact(i, j, time, part, pushes)
-        if not found and not impact.inside:
-            return 0
-        if k < 0:
-            k = queue.add(i, j)
-        queue.before[k] = APART if impact.time > time else TOUCHING
-        if impact.inside:
-            queue.before[k] = DEEP
-            if not impact.touch(paths, i, j, time, 0.0):
-                return 0
-            if time == 0.0:
-                # Game code may have put the two here. Then their contact begins, even if they are apart at the end.
-                record(self.hits, queue, k, 0.0, paths, impact)
-            if not pushes or self.filter.is_one_way(bodies, i, j):
-                # (The solver knows from which side a one-way collider was entered.)
-                return 0
-            if (paths.table.motion[i] < FREE or paths.table.motion[j] < FREE) and self.filter.is_led(
-                bodies, i, j
-            ):
-                # The solver leads the body out of ground of several pieces, and these pieces lie on its way.
-                return 0
-            shallow = impact.manifold.depth <= _SLOP * paths.smaller(i, j)
-            if shallow:
-                queue.before[k] = TOUCHING
-            # If they do not approach, the solver separates them. The sweep only keeps one from coming out at the far
-            # side of the other.
-            forced = forced or (shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0))
-            if part >= CORE or not (
-                (1.0 - time)
-                * approach_speed_at(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, True)
-                > (0.0 if forced else 0.01 * paths.smaller(i, j))
-            ):
-                while impact.inside and part < INNERMOST:
-                    part += 1
-                    found = self.find_impact(i, j, time, part, pushes)
-                if not found:
-                    return 0
-        queue.part[k] = part
-        queue.time[k] = impact.time
-        queue.nx[k] = impact.nx
-        queue.ny[k] = impact.ny
-        queue.x[k] = impact.x
-        queue.y[k] = impact.y
-        queue.piece_a[k] = impact.piece_a
-        queue.piece_b[k] = impact.piece_b
-        queue.push(k)
-        # Shapes that are swept without their skin, and are apart without it, may touch with it.
-        if (
-            queue.before[k] == APART
-            and pushes
-            and (paths.rests_on(i, j) or paths.rests_on(j, i))
-            and impact.touch(paths, i, j, time, 0.0)
-        ):
-            queue.before[k] = TOUCHING
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def find_impact(
-        self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, part: cython.int, pushes: cython.bint
-    ) -> cython.int:
-        """Find the next impact of two rows, reduced to `part`. A body that rests on ground is swept without its skin,
-        because it overlaps the ground by up to the slop."""
-        paths: Paths = self.paths
-        skinless: cython.bint = part == FULL and pushes
-        return self.impact.find(
-            paths, i, j, time,
-            SKINNED if skinless and paths.rests_on(i, j) and not paths.squeezed[i] else part,
-            SKINNED if skinless and paths.rests_on(j, i) and not paths.squeezed[j] else part,
-        )  # fmt: skip
-
-    # ---- Impacts ---------------------------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -382,7 +194,7 @@ class Sweep:
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
         approach: float
-        record(self.hits, queue, k, time, paths, self.impact)
+        record(self.hits, queue, k, time, paths, self.search.impact)
         if not responds(paths.bodies, a, b) or (
             # A kinematic body moves on over a dynamic one that has stopped.
             (paths.stopped[a] and table.motion[b] == DRIVEN)
@@ -472,7 +284,7 @@ class Sweep:
         the greatest approach speed at these points, which is negative if the bodies already separate there."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
-        impact: PairImpact = self.impact
+        impact: PairImpact = self.search.impact
         m: Manifold = impact.manifold
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
@@ -560,11 +372,11 @@ class Sweep:
         for i in range(impulses.bodies.count):
             # A body that has lost its collider, and that only joints have pulled, meets nothing.
             if paths.bodies.boxes.group[impulses.bodies.rows[i]] != ABSENT:
-                self.search_from(impulses.bodies.rows[i], time)
+                self.search.search_from(impulses.bodies.rows[i], time)
         for k in range(impulses.count):
             if impulses.contacts[k].fresh and impulses.contacts[k].slot == 0:
                 # Plan the pair again also if no path has changed: `ensure_progress` has changed `part` then.
-                self.plan_pair(impulses.contacts[k].row_a, impulses.contacts[k].row_b)
+                self.search.plan_pair(impulses.contacts[k].row_a, impulses.contacts[k].row_b)
             impulses.contacts[k].fresh = False
         return 0
 
@@ -600,8 +412,8 @@ class Sweep:
         queue: ToiQueue = self.queue
         pair: cython.Py_ssize_t = self.impulses.contacts[contact].pair
         many: cython.bint = queue.landings[pair] >= _LANDINGS
-        if self.impact.impact.is_spent():
-            self.close(pair)
+        if self.search.is_spent():
+            self.stop_pair(pair)
         elif queue.part[pair] < CORE:
             if many or not moved:
                 queue.part[pair] += 1
@@ -614,16 +426,16 @@ class Sweep:
             if queue.landings[pair] >= _IMPACTS:
                 queue.state[pair] = CLOSED
         elif many or time > 0.0:
-            self.close(pair)
+            self.stop_pair(pair)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def close(self, pair: cython.Py_ssize_t) -> cython.void:
+    def stop_pair(self, pair: cython.Py_ssize_t) -> cython.void:
         """Close a pair, and stop both its bodies as stuck. When the steps of the tick are spent (SWEEP_STEPS), only a
         body whose motion is beyond SWEEP_WIDTHS counts as stuck: other bodies may have used none of the steps."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
-        spent: cython.bint = self.impact.impact.is_spent()
+        spent: cython.bint = self.search.is_spent()
         side: cython.int
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t

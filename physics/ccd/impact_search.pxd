@@ -1,0 +1,24 @@
+from physics.ccd.contact_filter cimport ContactFilter
+from physics.ccd.joined_bodies cimport JoinedBodies
+from physics.ccd.neighbours cimport Neighbours
+from physics.ccd.pair_impact cimport PairImpact
+from physics.ccd.paths cimport Paths
+from physics.ccd.toi_queue cimport ToiQueue
+from physics.collision.hits cimport Hits
+from physics.grid.broadphase cimport Broadphase
+
+
+cdef class ImpactSearch:
+    cdef Paths paths
+    cdef ToiQueue queue
+    cdef PairImpact impact
+    cdef Neighbours neighbours
+    cdef ContactFilter filter
+    cdef JoinedBodies joined
+    cdef Hits hits
+    cdef int begin(self, Broadphase grid) except -1
+    cdef bint is_spent(self) noexcept
+    cdef int search_from(self, Py_ssize_t row, double time) except -1
+    cdef int turn_group(self, Py_ssize_t row, double time) except -1
+    cdef int plan_pair(self, Py_ssize_t i, Py_ssize_t j) except -1
+    cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int part, bint pushes) except -1

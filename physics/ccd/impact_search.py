@@ -1,0 +1,275 @@
+"""Finds the impacts that lie ahead in a tick, and plans them in the queue.
+
+A body is searched from a time on: its path from there, up to the horizon, is tested against those of its neighbours.
+The first impact of each pair goes into the queue, and so does the time from which on the body is searched next. What
+happens at an impact is decided in physics/ccd/sweep.py.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import SLOP_RELATIVE, SWEEP_BODIES, SWEEP_STEPS
+
+if cython.compiled:
+    from cython.cimports.physics.ccd.contact_filter import ContactFilter
+    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
+    from cython.cimports.physics.ccd.joined_turning import arrive_joined, plan_turn
+    from cython.cimports.physics.ccd.neighbours import Neighbours
+    from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
+    from cython.cimports.physics.ccd.paths import Paths
+    from cython.cimports.physics.ccd.record import record
+    from cython.cimports.physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
+    from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
+    from cython.cimports.physics.collision.detection import may_meet, responds
+    from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.collision.materials import may_bounce
+    from cython.cimports.physics.components.rigid_body import DYNAMIC
+    from cython.cimports.physics.dynamics.solver_bodies import FIXED, FREE
+    from cython.cimports.physics.grid.boxes import ABSENT
+    from cython.cimports.physics.grid.broadphase import Broadphase
+    from cython.cimports.physics.rows.bodies import Bodies
+else:
+    from physics.ccd.contact_filter import ContactFilter
+    from physics.ccd.joined_bodies import JoinedBodies
+    from physics.ccd.joined_turning import arrive_joined, plan_turn
+    from physics.ccd.neighbours import Neighbours
+    from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
+    from physics.ccd.paths import Paths
+    from physics.ccd.record import record
+    from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
+    from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
+    from physics.collision.detection import may_meet, responds
+    from physics.collision.hits import Hits
+    from physics.collision.materials import may_bounce
+    from physics.components.rigid_body import DYNAMIC
+    from physics.dynamics.solver_bodies import FIXED, FREE
+    from physics.grid.boxes import ABSENT
+    from physics.grid.broadphase import Broadphase
+    from physics.rows.bodies import Bodies
+
+_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
+_STEPS = cython.declare(cython.longlong, SWEEP_STEPS)
+_BODIES = cython.declare(cython.longlong, SWEEP_BODIES)
+
+
+@cython.final
+@cython.cclass
+class ImpactSearch:
+    """Plans the impacts of bodies.
+
+    paths       of all bodies
+    queue       planned impacts
+    impact      finds the impact of a pair
+    neighbours  finds candidates on a path
+    filter      decides which pairs push each other
+    joined      groups of joined bodies, which end their segments together
+    hits        the impacts found, for contacts and events: a pair that overlaps at the start is one
+    """
+
+    if not cython.compiled:
+        __slots__ = ("paths", "queue", "impact", "neighbours", "filter", "joined", "hits")
+    paths: Paths
+    queue: ToiQueue
+    impact: PairImpact
+    neighbours: Neighbours
+    filter: ContactFilter
+    joined: JoinedBodies
+    hits: Hits
+
+    def __init__(
+        self, paths: Paths, queue: ToiQueue, filter: ContactFilter, joined: JoinedBodies, hits: Hits
+    ) -> None:
+        self.paths = paths
+        self.queue = queue
+        self.impact = PairImpact()
+        self.neighbours = Neighbours(paths)
+        self.filter = filter
+        self.joined = joined
+        self.hits = hits
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def begin(self, grid: Broadphase) -> cython.int:
+        """Start a tick. `grid` has the boxes at its beginning."""
+        self.neighbours.begin(grid)
+        self.impact.impact.allow(_STEPS * (_BODIES + self.paths.hashed_count))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_spent(self) -> cython.bint:
+        """Whether the steps of the tick are spent (SWEEP_STEPS)."""
+        return self.impact.impact.is_spent()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def search_from(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+        """Find the impacts of a body from a time on, up to the horizon; then plan another search from there."""
+        paths: Paths = self.paths
+        neighbours: Neighbours = self.neighbours
+        queue: ToiQueue = self.queue
+        k: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        until: float
+        if self.joined.end_of(row) <= time < 1.0:
+            return self.turn_group(row, time)
+        if paths.ends[row] <= time:
+            # At the top of its flight.
+            paths.arrive(row, time)
+            paths.start_chord(row)
+            queue.version[row] += 1
+        until = min(neighbours.horizon(row, time), paths.ends[row], self.joined.end_of(row))
+        neighbours.find(row, time, until)
+        for k in range(neighbours.grid.hit_count):
+            other = neighbours.grid.hits[k]
+            # Rows in the hash are found there, by the boxes of their paths.
+            if other != row and neighbours.hash.list_of[other] < 0:
+                self.plan_pair(min(row, other), max(row, other))
+        for k in range(neighbours.hash.found_count):
+            other = neighbours.hash.found[k]
+            if time > 0.0 or paths.fast[other] < 2:
+                self.plan_pair(min(row, other), max(row, other))
+        if until < 1.0:
+            k = queue.find(row, row)
+            if k < 0:
+                k = queue.add(row, row)
+            queue.time[k] = until
+            queue.push(k)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def turn_group(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+        """Start new paths of all bodies of the group of `row`, with velocities that fit its joints as these have
+        turned."""
+        joined: JoinedBodies = self.joined
+        paths: Paths = self.paths
+        k: cython.Py_ssize_t = joined.group[row] - 1
+        i: cython.Py_ssize_t
+        arrive_joined(joined, paths, row, time)
+        plan_turn(joined, paths, row, time)
+        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+            paths.start_segment(joined.member[i])
+            self.queue.version[joined.member[i]] += 1
+        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+            if paths.bodies.boxes.group[joined.member[i]] != ABSENT:
+                self.search_from(joined.member[i], time)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def plan_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
+        """Find the next impact of two rows, i < j, after both their present segments have begun, and put it into the
+        queue."""
+        paths: Paths = self.paths
+        bodies: Bodies = paths.bodies
+        queue: ToiQueue = self.queue
+        impact: PairImpact = self.impact
+        k: cython.Py_ssize_t
+        pushes: cython.bint
+        found: cython.int
+        time: float
+        bounces: cython.bint = True
+        shallow: cython.bint
+        forced: cython.bint
+        part: cython.int = FULL
+        time = max(paths.segments[i].start, paths.segments[j].start)
+        if misses(paths, i, j, time) or not may_meet(bodies, i, j):
+            return 0
+        pushes = responds(bodies, i, j) and not self.filter.passes(bodies, i, j)
+        if not (
+            pushes
+            or bodies.kind[i] == DYNAMIC
+            or bodies.kind[j] == DYNAMIC
+            or bodies.bullet[i]
+            or bodies.bullet[j]
+        ):
+            return 0
+        k = queue.find(i, j)
+        if k >= 0 and (queue.state[k] == CLOSED or queue.is_planned(k)):
+            return 0
+        if pushes and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
+            bounces = not (paths.is_crowded(i) and paths.is_crowded(j)) and may_bounce(bodies, i, j)
+        # Pairs that the sweep has to keep apart however slow they are.
+        forced = pushes and (
+            (k >= 0 and queue.deferred[k] != 0)
+            or (paths.squeezed[i] != 0 and paths.table.motion[j] == FIXED)
+            or (paths.squeezed[j] != 0 and paths.table.motion[i] == FIXED)
+        )
+        if k >= 0:
+            part = queue.part[k]
+        if not forced and not is_fast_pair(paths, i, j, bounces, part == FULL):
+            return 0
+        if pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
+            part = max(part, CORE if paths.has_driven(i, j) else SHELLED)
+        found = self.find_impact(i, j, time, part, pushes)
+        if not found and not impact.inside:
+            return 0
+        if k < 0:
+            k = queue.add(i, j)
+        queue.before[k] = APART if impact.time > time else TOUCHING
+        if impact.inside:
+            queue.before[k] = DEEP
+            if not impact.touch(paths, i, j, time, 0.0):
+                return 0
+            if time == 0.0:
+                # Game code may have put the two here. Then their contact begins, even if they are apart at the end.
+                record(self.hits, queue, k, 0.0, paths, impact)
+            if not pushes or self.filter.is_one_way(bodies, i, j):
+                # (The solver knows from which side a one-way collider was entered.)
+                return 0
+            if (paths.table.motion[i] < FREE or paths.table.motion[j] < FREE) and self.filter.is_led(
+                bodies, i, j
+            ):
+                # The solver leads the body out of ground of several pieces, and these pieces lie on its way.
+                return 0
+            shallow = impact.manifold.depth <= _SLOP * paths.smaller(i, j)
+            if shallow:
+                queue.before[k] = TOUCHING
+            # If they do not approach, the solver separates them. The sweep only keeps one from coming out at the far
+            # side of the other.
+            forced = forced or (shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0))
+            if part >= CORE or not (
+                (1.0 - time)
+                * approach_speed_at(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, True)
+                > (0.0 if forced else 0.01 * paths.smaller(i, j))
+            ):
+                while impact.inside and part < INNERMOST:
+                    part += 1
+                    found = self.find_impact(i, j, time, part, pushes)
+                if not found:
+                    return 0
+        queue.part[k] = part
+        queue.time[k] = impact.time
+        queue.nx[k] = impact.nx
+        queue.ny[k] = impact.ny
+        queue.x[k] = impact.x
+        queue.y[k] = impact.y
+        queue.piece_a[k] = impact.piece_a
+        queue.piece_b[k] = impact.piece_b
+        queue.push(k)
+        # Shapes that are swept without their skin, and are apart without it, may touch with it.
+        if (
+            queue.before[k] == APART
+            and pushes
+            and (paths.rests_on(i, j) or paths.rests_on(j, i))
+            and impact.touch(paths, i, j, time, 0.0)
+        ):
+            queue.before[k] = TOUCHING
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def find_impact(
+        self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, part: cython.int, pushes: cython.bint
+    ) -> cython.int:
+        """Find the next impact of two rows, reduced to `part`. A body that rests on ground is swept without its skin,
+        because it overlaps the ground by up to the slop."""
+        paths: Paths = self.paths
+        skinless: cython.bint = part == FULL and pushes
+        return self.impact.find(
+            paths, i, j, time,
+            SKINNED if skinless and paths.rests_on(i, j) and not paths.squeezed[i] else part,
+            SKINNED if skinless and paths.rests_on(j, i) and not paths.squeezed[j] else part,
+        )  # fmt: skip
