@@ -20,7 +20,7 @@ from physics.tolerances import JOINT_CLOSE_TURN
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.components.joint_row import TURN
+    from cython.cimports.physics.components.joint_row import BETWEEN, TURN
     from cython.cimports.physics.dynamics.joint_table import (
         HOLD,
         MOTOR,
@@ -34,7 +34,7 @@ if cython.compiled:
 else:
     from math import sqrt
 
-    from physics.components.joint_row import TURN
+    from physics.components.joint_row import BETWEEN, TURN
     from physics.dynamics.joint_records import JointEquation, JointRow
     from physics.dynamics.joint_table import HOLD, MOTOR, SPRING, JointTable
     from physics.dynamics.softness import Softness
@@ -92,7 +92,8 @@ def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cyt
     """The target speed of a motor.
 
     A motor of infinite strength would break through its own limits. So it is not driven beyond them, and beyond a limit
-    it drives back like the limit.
+    it drives back like the limit. Nor does it shorten a distance to 0, where this has no direction: what passes the
+    anchor would swing to and fro at the motor's speed. It takes half of the distance in a substep at most.
     """
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
     speed: float = t.equations[2 * r].motor_speed
@@ -106,6 +107,8 @@ def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cyt
         left = left / t.h if left < 0.0 else (-returning(t, r, soft, -left) if biased else 0.0)
         if speed < left:
             speed = left
+    if row.shape == BETWEEN and speed < -0.5 * row.measure / t.h:
+        speed = -0.5 * row.measure / t.h
     return speed
 
 

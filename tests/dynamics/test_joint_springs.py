@@ -256,6 +256,20 @@ def test_a_winch_draws_in_at_its_speed_as_far_as_its_limits(make_world) -> None:
     assert joint.current_length == pytest.approx(300, abs=0.05)  # a rod again
 
 
+@pytest.mark.parametrize("speed", [-50, -9.9e99])
+def test_a_winch_without_limits_draws_in_to_the_anchor_and_rests_there(make_world, speed) -> None:
+    make_world()
+    load = body(Rect(10, 4), 3, -4)
+    joint = DistanceJoint(None, load, motor_speed=speed, max_force=1e110)
+    esper.create_entity(joint)
+    run(0.2)
+    assert joint.current_length < 0.01
+    assert math.hypot(velocity(load).x, velocity(load).y) < 1
+    run(1)
+    assert joint.current_length < 0.01
+    assert rigid_body(load).asleep
+
+
 def test_a_spring_with_a_motor_stretches_by_its_force(make_world) -> None:
     make_world()
     load = body(Rect(20, 20), 100, 0, mass=3)
