@@ -365,11 +365,19 @@ def check_breaks(play: Play, realm: Realm, dt: float) -> None:
                 and id(joint) not in play.written
                 and play.clean
                 and not play.meddled
+                and (is_awake(joint.a) or is_awake(joint.b))
             ):
                 play.find(
                     "joints_held",
                     f"entity {owner}: {joint!r} has not broken, force={joint.force} torque={joint.torque}",
                 )
+
+
+def is_awake(entity: int | None) -> bool:
+    """Whether that is a body whose joints held something in this tick: a copy of a joint tells what that held, until
+    it holds something itself."""
+    body = None if entity is None else esper.try_component(entity, RigidBody)
+    return body is not None and body.kind == "dynamic" and not body.asleep
 
 
 def digest(play: Play, realm: Realm) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy
+import warnings
+from collections.abc import Iterator, Sequence
 
+import esper
 import pytest
 
-from physics import compiled
+from physics import Circle, Collider, Follow, Rect, RigidBody, Transform, Velocity, WeldJoint, compiled
 from tests.fuzz.__main__ import main, numbers, ranges
+from tests.fuzz.checks import watch
 from tests.fuzz.minimise import minimise
 from tests.fuzz.runner import Result
+from tests.fuzz.world import CHECKS, FEATURES, Play
 
 OPERATIONS = 600 if compiled else 200
 GAMES = 8 if compiled else 3
@@ -46,3 +51,33 @@ def test_minimising_leaves_what_it_takes() -> None:
 
     shortest, _ = minimise(game, range(100), game(list(range(100))))
     assert shortest == [7, 40, 63]
+
+
+@pytest.fixture
+def game() -> Iterator[Play]:
+    """A game to make the moves of, in this very process."""
+    with warnings.catch_warnings():
+        yield Play(1, (FEATURES | CHECKS) - {"worlds"})
+
+
+def test_who_follows_within_a_tick_alone_may_be_carried_in_it(game: Play) -> None:
+    carrier = game.create(Transform(500, 0), Velocity(60, 0))
+    wall = game.create(Transform(0, 0), Collider(Rect(50, 50)), RigidBody("static"))
+    game.create(Transform(20, 0), Collider(Circle(5)), RigidBody())
+    game.system.on_pre_solve(wall, None, lambda _: game.add(wall, Follow(carrier)))
+    game.system.on_begin(wall, None, lambda _: game.remove(wall, Follow))
+    watch(game, 1 / 60)  # which raises what it finds
+    assert not esper.has_component(wall, Follow)
+    assert esper.component_for_entity(wall, Transform).x == 501
+
+
+def test_the_copy_of_a_joint_tells_what_that_held_until_it_holds_something_itself(game: Play) -> None:
+    ball = game.create(Transform(0, 0), Velocity(50, 0), Collider(Circle(5)), RigidBody())
+    joint = WeldJoint(None, ball, break_force=0.0)
+    owner = game.create(joint)
+    watch(game, 1 / 60)
+    assert joint.force > 0.0
+    assert not esper.entity_exists(owner)
+    game.create(copy.deepcopy(joint))
+    game.call(ball, RigidBody, "sleep")
+    watch(game, 1 / 60)  # which raises what it finds

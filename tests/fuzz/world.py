@@ -20,6 +20,7 @@ from physics import (
     CollisionEvent,
     CollisionSystem,
     FixedStep,
+    Follow,
     JointBreak,
     PhysicsSystem,
     Subscription,
@@ -295,6 +296,9 @@ class Play:
         self.say(f"esper.remove_component({entity}, {kind.__name__})")
         component = esper.remove_component(entity, kind)
         self.touch(component)
+        if kind is Follow and esper.has_component(entity, Transform):
+            # Within a tick it may have followed only since its beginning, and the tick may have carried it.
+            self.touch(esper.component_for_entity(entity, Transform))
         return component
 
     def share(self, entity: int, owner: int, kind: type) -> None:
