@@ -281,8 +281,8 @@ the beginning of the tick, has not seen this motion. Larger: a body that is hit 
 
 IMPACTS_MAX = 8
 """Impacts of one body in one tick. After these, a body that has moved more than half its smallest width between them
-stops until the next tick. Any other goes on without bouncing, and is swept without its shell (see SHELL): a ball that
-is wedged in would otherwise have no end of impacts. Larger: balls in narrow gaps get farther in a tick."""
+stops until the next tick. Any other goes on without bouncing, and is swept without its shell (see SHELL_SCALE): a ball
+that is wedged in would otherwise have no end of impacts. Larger: balls in narrow gaps get farther in a tick."""
 
 HOP_MIN = 1e-3
 """Fraction of a tick: a body rests on the ground if it leaves the ground so slowly that its acceleration brings it back
@@ -323,16 +323,16 @@ next tick would spend its steps on this body in vain, too. Smaller: other bodies
 would lose their velocity, too.
 """
 
-SKIN = 0.97
-SHELL = 0.8
-KERNEL = 0.5
-"""Scale of a body's pieces, each about its centre, where the sweep takes less than the whole body. SKIN: a body at rest
-overlaps its floor by about SLOP_RELATIVE, and must not hit the floor's next tile with this depth, so it is swept
-without its skin. SHELL: a body that lands on another one again and again in one tick may overlap it by its shell;
-smaller: the corner of one body gets far in between the pieces of another. KERNEL: bodies that overlap are pushed apart
-by the solver, and the sweep only keeps one from coming out at the far side of the other: it takes the middle of the
-body (CORE in physics/ccd/pair_impact.py). If the middle overlaps, too, it takes a part at the scale KERNEL**3 (INNER),
-and if that part overlaps, one at KERNEL**6 (INNERMOST)."""
+SKIN_SCALE = 0.97
+SHELL_SCALE = 0.8
+KERNEL_SCALE = 0.5
+"""Scale of a body's pieces, each about its centre, where the sweep takes less than the whole body (see Part in
+physics/ccd/pair_impact.pxd). SKIN_SCALE: a body at rest overlaps its floor by about SLOP_RELATIVE, and must not hit the
+floor's next tile with this depth, so it is swept without its skin. SHELL_SCALE: a body that lands on another one again
+and again in one tick may overlap it by its shell; smaller: the corner of one body gets far in between the pieces of
+another. KERNEL_SCALE: bodies that overlap are pushed apart by the solver, and the sweep only keeps one from coming out
+at the far side of the other: it takes the middle of the body, its kernel. If the kernels overlap, too, it takes a part
+at the scale KERNEL_SCALE**3 (INNER), and if that part overlaps, one at KERNEL_SCALE**6 (INNERMOST)."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0

@@ -117,8 +117,8 @@ class ContactFilter:
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_led(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether the solver leads two rows, a < b, out of each other along one way (see `WayOut`): on it, their cores
-        may pass each other."""
+        """Whether the solver leads two rows, a < b, out of each other along one way (see `WayOut`): on it, their
+        kernels may pass each other."""
         manifolds: Manifolds = self.manifolds
         k: cython.Py_ssize_t = manifolds.first_of(bodies.entity[a], bodies.entity[b])
         while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:

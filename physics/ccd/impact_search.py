@@ -16,7 +16,14 @@ if cython.compiled:
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, plan_turn
     from cython.cimports.physics.ccd.neighbours import Neighbours
-    from cython.cimports.physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
+    from cython.cimports.physics.ccd.pair_impact import (
+        FULL,
+        INNERMOST,
+        KERNEL,
+        WITHOUT_SHELL,
+        WITHOUT_SKIN,
+        PairImpact,
+    )
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
@@ -34,7 +41,7 @@ else:
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joined_turning import arrive_joined, plan_turn
     from physics.ccd.neighbours import Neighbours
-    from physics.ccd.pair_impact import CORE, FULL, INNERMOST, SHELLED, SKINNED, PairImpact
+    from physics.ccd.pair_impact import FULL, INNERMOST, KERNEL, WITHOUT_SHELL, WITHOUT_SKIN, PairImpact
     from physics.ccd.paths import Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
@@ -202,7 +209,7 @@ class ImpactSearch:
         if not forced and not is_fast_pair(paths, i, j, bounces, part == FULL):
             return 0
         if pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
-            part = max(part, CORE if paths.has_driven(i, j) else SHELLED)
+            part = max(part, KERNEL if paths.has_driven(i, j) else WITHOUT_SHELL)
         found = self.find_impact(i, j, time, part, pushes)
         if not found and not impact.inside:
             return 0
@@ -224,16 +231,16 @@ class ImpactSearch:
             ):
                 # The solver leads the body out of ground of several pieces, and these pieces lie on its way.
                 return 0
-            shallow = impact.manifold.depth <= _SLOP * paths.smaller(i, j)
+            shallow = impact.manifold.depth <= _SLOP * paths.smaller_width(i, j)
             if shallow:
                 queue.before[k] = TOUCHING
             # If they do not approach, the solver separates them. The sweep only keeps one from coming out at the far
             # side of the other.
             forced = forced or (shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0))
-            if part >= CORE or not (
+            if part >= KERNEL or not (
                 (1.0 - time)
                 * approach_speed_at(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, True)
-                > (0.0 if forced else 0.01 * paths.smaller(i, j))
+                > (0.0 if forced else 0.01 * paths.smaller_width(i, j))
             ):
                 while impact.inside and part < INNERMOST:
                     part += 1
@@ -270,6 +277,6 @@ class ImpactSearch:
         skinless: cython.bint = part == FULL and pushes
         return self.impact.find(
             paths, i, j, time,
-            SKINNED if skinless and paths.rests_on(i, j) and not paths.squeezed[i] else part,
-            SKINNED if skinless and paths.rests_on(j, i) and not paths.squeezed[j] else part,
+            WITHOUT_SKIN if skinless and paths.rests_on(i, j) and not paths.squeezed[i] else part,
+            WITHOUT_SKIN if skinless and paths.rests_on(j, i) and not paths.squeezed[j] else part,
         )  # fmt: skip

@@ -29,7 +29,7 @@ from physics.tolerances import IMPULSE_MAX, JOINT_SINGULAR
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
+    from cython.cimports.physics.dynamics.joint_matrix import EQUALITY, EXCLUDED, NOT_REACHED, JointMatrix
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.joint_table import JointEquation, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
@@ -39,7 +39,7 @@ else:
 
     from physics.ccd.joined_records import PlanarVector
     from physics.ccd.paths import Paths
-    from physics.dynamics.joint_matrix import ALWAYS, IDLE, OFF, JointMatrix
+    from physics.dynamics.joint_matrix import EQUALITY, EXCLUDED, NOT_REACHED, JointMatrix
     from physics.dynamics.joint_records import JointEquation
     from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.joint_table import JointTable
@@ -225,7 +225,7 @@ class JoinedBodies:
             bodies.states[v].dy = paths.y(self.member[i], time)
             bodies.states[v].da = paths.turned(self.member[i], time)
         while j >= 0:
-            self.joints.table.place(j, bodies, False)
+            self.joints.table.update_jacobian(j, bodies, False)
             j = self.joints.matrix.following[j]
         for i in range(self.first[k], self.first[k] + self.size[k]):
             v = self.member[i]
@@ -239,14 +239,14 @@ class JoinedBodies:
         """Leave out the springs and limits of a group, and its joints that broke."""
         matrix: JointMatrix = self.joints.matrix
         r: cython.Py_ssize_t
-        for r in range(matrix.first_row[k], matrix.end_row[k]):
+        for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
             if (
                 matrix.is_spring(self.joints.table, r)
                 or self.joints.table.constraints[matrix.joint[r]].broken
             ):
-                matrix.side[r] = IDLE
-            elif matrix.side[r] != ALWAYS and matrix.side[r] != IDLE:
-                matrix.side[r] = OFF
+                matrix.status[r] = EXCLUDED
+            elif matrix.status[r] != EQUALITY and matrix.status[r] != EXCLUDED:
+                matrix.status[r] = NOT_REACHED
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -313,7 +313,7 @@ class JoinedBodies:
     @cython.exceptval(check=False)
     def respond(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Set `change` of a group's members to what follows from their impulses; the impulses of the joints are then in
-        `matrix.rhs`."""
+        `matrix.solution`."""
         i: cython.Py_ssize_t
         m: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
@@ -352,22 +352,24 @@ class JoinedBodies:
         r: cython.Py_ssize_t
         x: float
         y: float
-        for r in range(matrix.first_row[k], matrix.end_row[k]):
-            matrix.rhs[r] = -self.speed(t, r) if matrix.side[r] > OFF else 0.0
-            if whole and matrix.side[r] > OFF:
-                matrix.rhs[r] -= self.driven_speed(t, bodies, r)
+        for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
+            matrix.solution[r] = -self.speed(t, r) if matrix.status[r] > NOT_REACHED else 0.0
+            if whole and matrix.status[r] > NOT_REACHED:
+                matrix.solution[r] -= self.driven_speed(t, bodies, r)
         matrix.choose(k)
         matrix.substitute()
         matrix.choose_all()
-        for r in range(matrix.first_row[k], matrix.end_row[k]):
-            if matrix.side[r] <= OFF or not fabs(matrix.rhs[r]) < _ENDLESS:
-                matrix.rhs[r] = 0.0
+        for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
+            if matrix.status[r] <= NOT_REACHED or not fabs(matrix.solution[r]) < _ENDLESS:
+                matrix.solution[r] = 0.0
             else:
                 e = cython.address(t.equations[matrix.equation[r]])
-                x = e.nx * matrix.rhs[r]
-                y = e.ny * matrix.rhs[r]
-                self.add_change(bodies, t.constraints[matrix.joint[r]].row_a, -x, -y, -(e.ja * matrix.rhs[r]))
-                self.add_change(bodies, t.constraints[matrix.joint[r]].row_b, x, y, e.jb * matrix.rhs[r])
+                x = e.nx * matrix.solution[r]
+                y = e.ny * matrix.solution[r]
+                self.add_change(
+                    bodies, t.constraints[matrix.joint[r]].row_a, -x, -y, -(e.ja * matrix.solution[r])
+                )
+                self.add_change(bodies, t.constraints[matrix.joint[r]].row_b, x, y, e.jb * matrix.solution[r])
 
     @cython.cfunc
     @cython.exceptval(check=False)

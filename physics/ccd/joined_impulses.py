@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.joint_responses import JointResponses
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
-    from cython.cimports.physics.dynamics.joint_matrix import LOWER, OFF, UPPER, JointMatrix
+    from cython.cimports.physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
     from cython.cimports.physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
@@ -25,7 +25,7 @@ else:
     from physics.ccd.joint_responses import JointResponses
     from physics.ccd.paths import Paths
     from physics.components.joint_row import POINT, SLIDE, TURN
-    from physics.dynamics.joint_matrix import LOWER, OFF, UPPER, JointMatrix
+    from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
     from physics.dynamics.joint_records import JointConstraint, JointRow
     from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import SolverBodies
@@ -180,32 +180,34 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
     matrix: JointMatrix = joined.joints.matrix
     r: cython.Py_ssize_t
     n: cython.int
-    side: cython.int
+    status: cython.int
     found: cython.bint = False
     if joined.tie[k] == LOOSE:
         joined.clear(k)
         return
-    for r in range(matrix.first_row[k], matrix.end_row[k]):
-        found = found or matrix.side[r] == OFF
+    for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
+        found = found or matrix.status[r] == NOT_REACHED
     for n in range(_TRIALS):
         if not found:
             break
         joined.move_on(paths, k)
         found = False
-        for r in range(matrix.first_row[k], matrix.end_row[k]):
-            side = matrix.side[r]
-            if side == OFF:
-                side = reached(joined, t, r, joined.speed(t, r) + joined.driven_speed(t, bodies, r))
-            elif (side == LOWER and matrix.rhs[r] < 0.0) or (side == UPPER and matrix.rhs[r] > 0.0):
-                side = OFF
-            found = found or side != matrix.side[r]
-            matrix.side[r] = side
+        for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
+            status = matrix.status[r]
+            if status == NOT_REACHED:
+                status = reached(joined, t, r, joined.speed(t, r) + joined.driven_speed(t, bodies, r))
+            elif (status == AT_LOWER and matrix.solution[r] < 0.0) or (
+                status == AT_UPPER and matrix.solution[r] > 0.0
+            ):
+                status = NOT_REACHED
+            found = found or status != matrix.status[r]
+            matrix.status[r] = status
         if found:
             joined.factor(bodies, k)
             responses.unlearn(k)
     joined.clear(k)
-    for r in range(matrix.first_row[k], matrix.end_row[k]):
-        if matrix.side[r] == LOWER or matrix.side[r] == UPPER:
+    for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
+        if matrix.status[r] == AT_LOWER or matrix.status[r] == AT_UPPER:
             stop_at_limits(joined, paths, k)
             return
 
@@ -213,16 +215,16 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
 @cython.cfunc
 @cython.exceptval(check=False)
 def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: float) -> cython.int:
-    """The limit that a row of the matrix has reached, and into which this speed leads; OFF if there is none."""
+    """The limit that a row of the matrix has reached, and into which this speed leads; NOT_REACHED if there is none."""
     row: cython.pointer[JointRow] = cython.address(t.rows[joined.joints.matrix.row[r]])
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[joined.joints.matrix.joint[r]])
     # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
     turn: float = joint.span if row.shape == TURN else 1.0
     if speed < 0.0 and (row.measure - row.low) * turn <= _GAP * joint.closing_speed:
-        return LOWER
+        return AT_LOWER
     if speed > 0.0 and (row.high - row.measure) * turn <= _GAP * joint.closing_speed:
-        return UPPER
-    return OFF
+        return AT_UPPER
+    return NOT_REACHED
 
 
 @cython.cfunc
@@ -234,8 +236,8 @@ def add_forces_of(joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize
     r: cython.Py_ssize_t
     joined.respond(bodies, k)
     joined.clear(k)
-    for r in range(matrix.first_row[k], matrix.end_row[k]):
-        add_force(joined, r, matrix.rhs[r])
+    for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
+        add_force(joined, r, matrix.solution[r])
 
 
 @cython.cfunc
@@ -272,8 +274,8 @@ def break_overloaded(
     found: cython.bint
     add_forces_of(joined, bodies, k)
     found = t.break_overloaded(dt)
-    for r in range(matrix.first_row[k], matrix.end_row[k]):
+    for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
         # Those that hold have not done so yet: these impulses are estimates.
         if not t.constraints[matrix.joint[r]].broken:
-            add_force(joined, r, -matrix.rhs[r])
+            add_force(joined, r, -matrix.solution[r])
     return found

@@ -7,9 +7,9 @@ from physics.ccd.paths cimport Paths
 
 cdef enum Part:
     FULL = 0
-    SKINNED = 1
-    SHELLED = 2
-    CORE = 3
+    WITHOUT_SKIN = 1
+    WITHOUT_SHELL = 2
+    KERNEL = 3
     INNER = 4
     INNERMOST = 5
 

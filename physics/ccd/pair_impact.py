@@ -5,7 +5,7 @@ from __future__ import annotations
 import cython
 
 from physics.shapes.convex import seen_from
-from physics.tolerances import KERNEL, SHELL, SKIN
+from physics.tolerances import KERNEL_SCALE, SHELL_SCALE, SKIN_SCALE
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -41,7 +41,7 @@ else:
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
 
-    FULL, SKINNED, SHELLED, CORE, INNER, INNERMOST = range(6)
+    FULL, WITHOUT_SKIN, WITHOUT_SHELL, KERNEL, INNER, INNERMOST = range(6)
 
 
 @cython.final
@@ -97,8 +97,8 @@ class PairImpact:
         """Returns 1 if two rows have an impact after `start`; 0 if not, or if they overlap there (then `inside` is
         set).
 
-        part_i, part_j  size to which the pieces of each row are scaled: FULL, SKINNED (without a thin skin), SHELLED
-                        (without a thick one), CORE, INNER or INNERMOST, in descending order
+        part_i, part_j  size to which the pieces of each row are scaled: FULL, WITHOUT_SKIN, WITHOUT_SHELL (a thicker
+                        skin), KERNEL, INNER or INNERMOST, in descending order
 
         Of two rows that push each other, only solid pieces count.
         """
@@ -121,10 +121,10 @@ class PairImpact:
         sa: float
         distinct: cython.bint = differ(paths.bodies, i, j)
         solid: cython.int = EITHER
-        paths.face(i, start)
+        paths.set_rotation(i, start)
         ca = paths.cosine
         sa = paths.sine
-        paths.face(j, start)
+        paths.set_rotation(j, start)
         if distinct and responds(paths.bodies, i, j):
             solid = BOTH_SOLID
         self.inside = False
@@ -169,10 +169,10 @@ class PairImpact:
         m: Manifold = self.manifold
         ca: float
         sa: float
-        paths.face(i, time)
+        paths.set_rotation(i, time)
         ca = paths.cosine
         sa = paths.sine
-        paths.face(j, time)
+        paths.set_rotation(j, time)
         if differ(paths.bodies, i, j):
             if not touch_some(
                 self.narrowphase, paths.bodies, i, self.pieces(paths, i, FULL), ca, sa,
@@ -215,5 +215,5 @@ def _parts(pieces: tuple[Convex, ...], x: float, y: float) -> tuple[tuple[Convex
     """The pieces relative to a body's centre of mass, for each of the parts from FULL to INNERMOST."""
     return tuple(
         tuple(seen_from(piece, x, y, size) for piece in pieces)
-        for size in (1.0, SKIN, SHELL, KERNEL, KERNEL**3, KERNEL**6)
+        for size in (1.0, SKIN_SCALE, SHELL_SCALE, KERNEL_SCALE, KERNEL_SCALE**3, KERNEL_SCALE**6)
     )

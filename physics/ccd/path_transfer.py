@@ -11,14 +11,14 @@ from physics.tolerances import SIZE_MAX
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.paths import Paths
+    from cython.cimports.physics.ccd.paths import STUCK, TOO_FAST, Paths
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, SolverBodies
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import fabs
 
-    from physics.ccd.paths import Paths
+    from physics.ccd.paths import STUCK, TOO_FAST, Paths
     from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
     from physics.grid.boxes import ABSENT
     from physics.rows.bodies import Bodies
@@ -164,13 +164,13 @@ def finish_paths(paths: Paths) -> cython.void:
         i = paths.changed_rows[k]
         rest = 1.0 - paths.segments[i].start
         if (
-            paths.stopped[i] == 2
+            paths.stopped[i] == STUCK
             and paths.segments[i].dx == 0.0 == paths.segments[i].dy
             and paths.segments[i].da == 0.0
         ):
             # Stuck as it is, it would not move in the next ticks either: it loses its velocity.
             paths.segments[i].vx = paths.segments[i].vy = paths.segments[i].w = 0.0
-        elif paths.stopped[i] == 3:
+        elif paths.stopped[i] == TOO_FAST:
             paths.segments[i].vx = 2.0 * _FAR  # the guard sees that the body has been too fast
         table.states[i].dx = paths.x(i, 1.0)
         table.states[i].dy = paths.y(i, 1.0)

@@ -6,6 +6,12 @@ cdef enum Change:
     OF_VELOCITY = 1
     DEFLECTED = 2
 
+cdef enum Stop:
+    MOVES = 0
+    STOPPED = 1
+    STUCK = 2
+    TOO_FAST = 3
+
 # What the fields are is told in path_records.py.
 cdef struct Segment:
     double start
@@ -38,14 +44,14 @@ cdef class Paths:
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef double length(self, Py_ssize_t i) noexcept
     cdef bint is_fast(self, Py_ssize_t i) noexcept
-    cdef double smaller(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef double smaller_width(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint rests_on(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint has_driven(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint is_crowded(self, Py_ssize_t i) noexcept
     cdef double x(self, Py_ssize_t i, double time) noexcept
     cdef double y(self, Py_ssize_t i, double time) noexcept
     cdef double turned(self, Py_ssize_t i, double time) noexcept
-    cdef void face(self, Py_ssize_t i, double time) noexcept
+    cdef void set_rotation(self, Py_ssize_t i, double time) noexcept
     cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept

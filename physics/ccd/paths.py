@@ -37,6 +37,7 @@ else:
 
     # What became of a body's path.
     UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
+    MOVES, STOPPED, STUCK, TOO_FAST = range(4)
 
 _NO_SEGMENTS = allocate(path_records.Segment, 0)
 _RESTING = allocate(path_records.Segment, 1)
@@ -68,14 +69,14 @@ class Paths:
     impacts  number of impacts of the body in this tick
     travelled  length of the body's path up to the present segment
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
-    stopped  not 0 if the body stays where it is for the rest of the tick: 2 because it is stuck in another one, 3
-             because an impact has given it a velocity beyond SIZE_MAX, 1 for another reason
+    stopped  MOVES, or why the body stays where it is for the rest of the tick: STUCK in another body, TOO_FAST because
+             an impact has given it a velocity beyond SIZE_MAX, STOPPED for another reason
     landed   whether the body has come to rest on ground within the tick, and hardly turns on it
     changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
              path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
     dt, table, bodies  of the tick
-    cosine, sine  set by `face`
+    cosine, sine  set by `set_rotation`
     """
 
     if not cython.compiled:
@@ -153,7 +154,7 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def smaller(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+    def smaller_width(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The smaller of the widths of two bodies. The width of a body that does not move is 0, and does not count."""
         size: float = self.table.size[i]
         if size == 0.0 or (self.table.size[j] > 0.0 and self.table.size[j] < size):
@@ -208,7 +209,7 @@ class Paths:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def face(self, i: cython.Py_ssize_t, time: float) -> cython.void:
+    def set_rotation(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """Set `cosine` and `sine` to those of a body's angle at a time."""
         angle: float = self.turned(i, time)
         if angle == 0.0 or self.turning[i] == 0.0:
@@ -336,7 +337,7 @@ class Paths:
             # Squares of such a velocity overflow, and impacts found with it would be wrong. The guard (see
             # physics/world/guard.py) looks at the velocities that `finish_paths` sets, puts the body back and warns.
             self.segments[i].vx = self.segments[i].vy = self.segments[i].w = 0.0
-            self.stopped[i] = 3
+            self.stopped[i] = TOO_FAST
         if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.travelled[i] > 0.5 * self.table.size[i]):
             self.stop(i, False)
             return
@@ -382,8 +383,8 @@ class Paths:
         on in the next tick. If it is `stuck` in another body and has not moved in this tick at all, it loses its
         velocity (in `finish_paths`)."""
         self.change(i)
-        if self.stopped[i] < 2:
-            self.stopped[i] = 2 if stuck else 1
+        if self.stopped[i] < STUCK:
+            self.stopped[i] = STUCK if stuck else STOPPED
         self.ends[i] = 1.0
         self.segments[i].mx = self.segments[i].my = self.segments[i].ma = 0.0
         self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0

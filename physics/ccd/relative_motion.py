@@ -43,7 +43,7 @@ def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cyt
     Two dynamic bodies that do not bounce are left to the solver as long as neither can get past the middle of the
     other: in a tumbling heap the solver gives better results than impacts one after the other.
     """
-    least: float = _FAST * paths.smaller(i, j)
+    least: float = _FAST * paths.smaller_width(i, j)
     if not bounces and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
         return 0.5 * (paths.table.size[i] + paths.table.size[j])
     if (paths.unpredicted[i] or paths.unpredicted[j]) and paths.margin[i] + paths.margin[j] < least:
@@ -68,7 +68,7 @@ def is_fast_pair(
     ):
         return length > 0.0
     if (paths.changed[i] or paths.changed[j]) and whole:
-        return length > _KNOCKED * paths.smaller(i, j)
+        return length > _KNOCKED * paths.smaller_width(i, j)
     return length > limit(paths, i, j, bounces)
 
 

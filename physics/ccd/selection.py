@@ -7,7 +7,7 @@ from array import array
 import cython
 
 from physics.grid.buffers import grown
-from physics.tolerances import BOUNCE_FALL, SKIN, SLOP_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import BOUNCE_FALL, SKIN_SCALE, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
@@ -43,7 +43,7 @@ _BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
 _ALONG = cython.declare(cython.double, 0.05)
 """Widths that two bodies may move along each other in a tick so that the sides that are nearest now still meet."""
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
-_SKIN = cython.declare(cython.double, 1.0 - SKIN)
+_SKIN = cython.declare(cython.double, 1.0 - SKIN_SCALE)
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 
 
@@ -89,7 +89,7 @@ class Selection:
     @cython.exceptval(check=False)
     def bounce_speed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The approach speed above which two bodies bounce: that after a fall of BOUNCE_FALL widths."""
-        return sqrt(2.0 * self.gravity * _BOUNCE_FALL * self.paths.smaller(i, j))
+        return sqrt(2.0 * self.gravity * _BOUNCE_FALL * self.paths.smaller_width(i, j))
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -324,7 +324,7 @@ class Selection:
         meets: cython.bint = False
         if manifolds.values[k].restitution == 0.0:
             return False
-        size = self.paths.smaller(a, b)
+        size = self.paths.smaller_width(a, b)
         bounce = self.bounce_speed(a, b)
         while p < end:
             depth = manifolds.points[p].depth
@@ -365,7 +365,7 @@ class Selection:
         end: cython.Py_ssize_t = p + manifolds.pairs[k].point_count
         nx: float = manifolds.values[k].normal_x
         ny: float = manifolds.values[k].normal_y
-        size: float = self.paths.smaller(a, b)
+        size: float = self.paths.smaller_width(a, b)
         along: float = 0.0
         x: float
         y: float

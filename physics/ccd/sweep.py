@@ -41,9 +41,9 @@ if cython.compiled:
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
     from cython.cimports.physics.ccd.joined_impulses import add_joint_forces, take_joined
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
-    from cython.cimports.physics.ccd.pair_impact import CORE, SHELLED, PairImpact
+    from cython.cimports.physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
     from cython.cimports.physics.ccd.path_transfer import begin_paths, finish_paths
-    from cython.cimports.physics.ccd.paths import Paths
+    from cython.cimports.physics.ccd.paths import MOVES, Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import approach_speed_at
     from cython.cimports.physics.ccd.selection import Selection
@@ -75,9 +75,9 @@ else:
     from physics.ccd.joined_bodies import JoinedBodies
     from physics.ccd.joined_impulses import add_joint_forces, take_joined
     from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
-    from physics.ccd.pair_impact import CORE, SHELLED, PairImpact
+    from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
     from physics.ccd.path_transfer import begin_paths, finish_paths
-    from physics.ccd.paths import Paths
+    from physics.ccd.paths import MOVES, Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import approach_speed_at
     from physics.ccd.selection import Selection
@@ -197,8 +197,8 @@ class Sweep:
         record(self.hits, queue, k, time, paths, self.search.impact)
         if not responds(paths.bodies, a, b) or (
             # A kinematic body moves on over a dynamic one that has stopped.
-            (paths.stopped[a] and table.motion[b] == DRIVEN)
-            or (paths.stopped[b] and table.motion[a] == DRIVEN)
+            (paths.stopped[a] != MOVES and table.motion[b] == DRIVEN)
+            or (paths.stopped[b] != MOVES and table.motion[a] == DRIVEN)
         ):
             queue.state[k] = CLOSED
             return 0
@@ -207,13 +207,13 @@ class Sweep:
         self.arrive(b, time)
         if not filter.resolves(paths, queue, k, time):
             queue.state[k] = CLOSED
-            self.hits.passed[queue.hit[k]] = 1
+            self.hits.let_through[queue.hit[k]] = 1
             return 0
-        if queue.part[k] >= CORE and table.motion[a] >= FREE and table.motion[b] >= FREE:
+        if queue.part[k] >= KERNEL and table.motion[a] >= FREE and table.motion[b] >= FREE:
             approach = approach_speed_at(
                 paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, False
             )
-            if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller(a, b) or filter.is_led(
+            if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller_width(a, b) or filter.is_led(
                 paths.bodies, a, b
             ):
                 # The two are deep in each other, and move as one. If they stopped, they would hang where they are.
@@ -291,7 +291,7 @@ class Sweep:
         approach: float
         queue.landings[k] += 1
         if (
-            not impact.touch(paths, a, b, time, _SLOP * paths.smaller(a, b))
+            not impact.touch(paths, a, b, time, _SLOP * paths.smaller_width(a, b))
             or m.count < 2
             or m.nx * queue.nx[k] + m.ny * queue.ny[k] < _ALIKE
         ):
@@ -403,10 +403,10 @@ class Sweep:
         """Ensure that the pair of a contact makes progress in the rest of the tick. `moved` says whether the impact has
         changed a speed or an acceleration.
 
-        If the impact has changed nothing, or if the pair has landed LANDINGS_MAX times, the pair is swept with its
-        SKINNED parts from then on, next with its SHELLED parts, and then with its CORE parts: the pair ends the tick a
-        little deep, and the solver resolves the contact in the next tick. If the CORE parts meet, and did not meet
-        already when the tick began, the bodies stop. When the steps of the tick are spent (SWEEP_STEPS), the bodies of
+        If the impact has changed nothing, or if the pair has landed LANDINGS_MAX times, the pair is swept without its
+        skins from then on, next without its shells, and then with its kernels alone: the pair ends the tick a little
+        deep, and the solver resolves the contact in the next tick. If the kernels meet, and did not meet already when
+        the tick began, the bodies stop. When the steps of the tick are spent (SWEEP_STEPS), the bodies of
         every pair that meets stop.
         """
         queue: ToiQueue = self.queue
@@ -414,11 +414,11 @@ class Sweep:
         many: cython.bint = queue.landings[pair] >= _LANDINGS
         if self.search.is_spent():
             self.stop_pair(pair)
-        elif queue.part[pair] < CORE:
+        elif queue.part[pair] < KERNEL:
             if many or not moved:
                 queue.part[pair] += 1
-                if queue.part[pair] == SHELLED and self.paths.has_driven(queue.a[pair], queue.b[pair]):
-                    queue.part[pair] = CORE
+                if queue.part[pair] == WITHOUT_SHELL and self.paths.has_driven(queue.a[pair], queue.b[pair]):
+                    queue.part[pair] = KERNEL
                 queue.landings[pair] = 0
         elif not moved:
             # The two meet again only if another impact changes the path of one of them, perhaps only by rounding.

@@ -31,7 +31,7 @@ class ToiQueue:
     before     state of the two just after one of them last changed its path, before the impact: APART, TOUCHING or
                DEEP (they overlap by more than the slop)
     hit        the pair's row in the tick's Hits, or -1
-    part       size to which the two are reduced in the sweep: FULL, SKINNED, SHELLED or CORE (see `PairImpact`)
+    part       size to which the two are reduced in the sweep, from FULL to INNERMOST (see `PairImpact.find`)
     landings   number of impacts of the pair in this tick at which it did not bounce
     planned    sum of the versions of the two rows when `time` was found, if the impact is in the heap; otherwise -1
     head       first pair of each list of the hash table, or -1; below: next pair in the list

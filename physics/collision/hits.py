@@ -34,7 +34,7 @@ class Hits(Ordered):
     approach      greatest approach speed of these impacts
     fresh         whether the two were apart within this tick before an impact, so that an old contact has ended
     rests         whether the two stayed together after the last impact
-    passed        whether the two pass through each other
+    let_through   whether a one-way collider or a pre-solve handler let the two through each other
     reach         the greater reach of the two bodies
     order         hits sorted by rows, see `sort_by_rows`
     known         for each hit the two entities, their component dicts, and the shapes of their pieces, see `note`
@@ -43,7 +43,7 @@ class Hits(Ordered):
     if not cython.compiled:
         __slots__ = (
             "count", "row_a", "row_b", "time", "nx", "ny", "depth", "x", "y", "poses", "impulse", "approach", "fresh",
-            "rests", "passed", "reach", "order", "known", "piece_a", "piece_b",
+            "rests", "let_through", "reach", "order", "known", "piece_a", "piece_b",
         )  # fmt: skip
     count: int
     row_a: array[int]
@@ -61,14 +61,14 @@ class Hits(Ordered):
     approach: array[float]
     fresh: array[int]
     rests: array[int]
-    passed: array[int]
+    let_through: array[int]
     reach: array[float]
     order: array[int]
     known: list[Any]
 
     def __init__(self) -> None:
         self.count = 0
-        self.fresh = self.rests = self.passed = NO_BYTES
+        self.fresh = self.rests = self.let_through = NO_BYTES
         self.row_a = self.row_b = self.piece_a = self.piece_b = self.order = NO_INTS
         self.time = self.nx = self.ny = self.depth = self.x = self.y = self.poses = self.impulse = NO_DOUBLES
         self.approach = self.reach = NO_DOUBLES
@@ -83,12 +83,12 @@ class Hits(Ordered):
         if k == len(self.row_a):
             (
                 self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
-                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.piece_a, self.piece_b,
-                self.row_a,
+                self.approach, self.fresh, self.rests, self.let_through, self.reach, self.order, self.piece_a,
+                self.piece_b, self.row_a,
             ) = enlarged(
                 k + 1, self.row_b, self.time, self.nx, self.ny, self.depth, self.x, self.y, self.poses, self.impulse,
-                self.approach, self.fresh, self.rests, self.passed, self.reach, self.order, self.piece_a, self.piece_b,
-                self.row_a,
+                self.approach, self.fresh, self.rests, self.let_through, self.reach, self.order, self.piece_a,
+                self.piece_b, self.row_a,
                 widths=(1, 1, 1, 1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
             )  # fmt: skip
         self.count = k + 1
@@ -98,18 +98,18 @@ class Hits(Ordered):
         self.time[k] = time
         self.nx[k] = self.ny[k] = self.depth[k] = self.x[k] = self.y[k] = 0.0
         self.impulse[k] = self.approach[k] = self.reach[k] = 0.0
-        self.fresh[k] = self.rests[k] = self.passed[k] = 0
+        self.fresh[k] = self.rests[k] = self.let_through[k] = 0
         for i in range(6):
             self.poses[6 * k + i] = 0.0
         return k
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def has_passed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    def lets_through(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows had an impact in this tick and pass through each other."""
         k: cython.Py_ssize_t
         for k in range(self.count):
-            if self.passed[k] and (
+            if self.let_through[k] and (
                 (self.row_a[k] == i and self.row_b[k] == j) or (self.row_a[k] == j and self.row_b[k] == i)
             ):
                 return True
@@ -186,7 +186,7 @@ class Hits(Ordered):
         self.approach[n] = self.approach[k]
         self.fresh[n] = self.fresh[k]
         self.rests[n] = self.rests[k]
-        self.passed[n] = self.passed[k]
+        self.let_through[n] = self.let_through[k]
         self.reach[n] = self.reach[k]
         for i in range(6):
             self.poses[6 * n + i] = self.poses[6 * k + i]

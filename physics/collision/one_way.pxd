@@ -19,8 +19,8 @@ cdef class OneWay:
     cdef int stops(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny) except -1
     cdef int comes_from_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny) except -1
     cdef Py_ssize_t piece_of(self, Bodies bodies, Manifolds near, Py_ssize_t k, int bit) except -1
-    cdef int face(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
-    cdef bint faces(self, Manifolds near, Py_ssize_t k, int bit) noexcept
+    cdef int set_piece(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
+    cdef bint leads_to_front(self, Manifolds near, Py_ssize_t k, int bit) noexcept
     cdef int was_solid(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1
     cdef int is_in_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1
     cdef bint is_front(self, Py_ssize_t side) noexcept

@@ -119,10 +119,10 @@ class OneWay:
         """Decide about row `k` of the manifolds. The one-way collider is a if `bit` is 1, b if it is 2."""
         s: cython.Py_ssize_t = near.pairs[k].row_a if bit == 1 else near.pairs[k].row_b
         d: cython.Py_ssize_t = near.pairs[k].row_b if bit == 1 else near.pairs[k].row_a
-        self.face(bodies, s, self.piece_of(bodies, near, k, bit))
+        self.set_piece(bodies, s, self.piece_of(bodies, near, k, bit))
         # If the shortest way out leads neither to the front nor to the back (`3 - bit` turns the normal round), the
         # body is beside the collider.
-        if (self.faces(near, k, bit) or self.faces(near, k, 3 - bit)) and (
+        if (self.leads_to_front(near, k, bit) or self.leads_to_front(near, k, 3 - bit)) and (
             self.was_solid(bodies, near, before, k, bit) or self.is_in_front(bodies, s, d)
         ):
             near.pairs[k].solid_sides |= bit
@@ -134,7 +134,7 @@ class OneWay:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def faces(self, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int) -> cython.bint:
+    def leads_to_front(self, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int) -> cython.bint:
         """Whether the shortest way out of row `k` leads to the front."""
         sign: float = 1.0 if bit == 1 else -1.0
         return self.front.has(sign * near.values[k].normal_x, sign * near.values[k].normal_y)
@@ -172,7 +172,7 @@ class OneWay:
         for n in range(len(pieces)):
             if filters is not None and filters.sensor[n]:
                 continue
-            self.face(bodies, s, n)
+            self.set_piece(bodies, s, n)
             if not self.front.has(nx, ny):
                 continue
             if self.is_in_front(bodies, s, d):
@@ -193,7 +193,7 @@ class OneWay:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def face(self, bodies: Bodies, s: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
+    def set_piece(self, bodies: Bodies, s: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
         """Set `piece` and `front` to those of the `n`-th piece of row `s`."""
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         c: float = cos(bodies.angle[s])
@@ -215,7 +215,7 @@ class OneWay:
         m: cython.Py_ssize_t
         if i >= 0:
             return 1 if before.pairs[i].solid_sides & bit else 0
-        if not self.faces(near, k, bit):
+        if not self.leads_to_front(near, k, bit):
             return 0
         i = before.first_of(near.a[k], near.b[k])
         while i < before.count and before.a[i] == near.a[k] and before.b[i] == near.b[k]:
@@ -236,7 +236,7 @@ class OneWay:
         nx: float
         ny: float
         depth: float
-        if self.dt > 0.0 and not self.hits.has_passed(s, d):
+        if self.dt > 0.0 and not self.hits.lets_through(s, d):
             # The displacement of `d` relative to `s` in this tick, to test the poses at its beginning as well: then the
             # depth along n was greater by n . displacement. (A body that passed in the sweep was not in front.)
             x = self.moved(bodies, d, True) - self.moved(bodies, s, True)
@@ -335,7 +335,7 @@ class OneWay:
         best_depth: float = 0.0
         tol: float
         tie: float
-        if self.faces(near, k, bit):
+        if self.leads_to_front(near, k, bit):
             return 0
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side):

@@ -266,7 +266,7 @@ class ConjugateSteps:
             near = (b.dx - a.dx) * nx
             near += (b.dy - a.dy) * ny
             slop = c.slop
-            rate = contacts.soft.bias_rate if c.soft else contacts.stiff.bias_rate
+            rate = contacts.soft.bias_rate if c.both_dynamic else contacts.stiff.bias_rate
             for q in range(c.first_point, c.end_point):
                 p = cython.address(t.points[q])
                 gap = p.gap + near

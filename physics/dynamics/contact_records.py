@@ -24,7 +24,7 @@ class ContactConstraint(Structure):
                    together
     mass_scale     of the spring (see `Softness`), from `ContactSolver.stiffen`
     restitution    coefficient
-    soft           whether both bodies are dynamic; if one is not, the spring is stiffer
+    both_dynamic   whether both bodies are; if one is not, the spring is stiffer
     row_a, row_b   rows of the two bodies
     first_point, end_point  index of the first point, and of the first one behind the last
     manifold       row of the manifold
@@ -40,7 +40,7 @@ class ContactConstraint(Structure):
     coupling: float
     mass_scale: float
     restitution: float
-    soft: bool
+    both_dynamic: bool
     row_a: int
     row_b: int
     first_point: int

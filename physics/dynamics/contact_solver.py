@@ -104,7 +104,7 @@ class ContactSolver:
         rate: float
         for k in range(t.count):
             c = cython.address(t.constraints[k])
-            c.mass_scale = self.soft.mass_scale if c.soft else self.stiff.mass_scale
+            c.mass_scale = self.soft.mass_scale if c.both_dynamic else self.stiff.mass_scale
         for k in range(t.strained, t.count):
             c = cython.address(t.constraints[k])
             load = 0.0
@@ -114,7 +114,7 @@ class ContactSolver:
                     load = p.normal_impulse / p.normal_mass
             # With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a
             # bias_rate).
-            rate = self.soft.bias_rate if c.soft else self.stiff.bias_rate
+            rate = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
             load /= rate * _SAG * c.slop
             spring = c.mass_scale / (1.0 - c.mass_scale)
             load = min(load, spring * strained.ratio(bodies, c.row_a, c.row_b))
@@ -242,7 +242,7 @@ class ContactSolver:
             turn_a = a.da
             turn_b = b.da
             slop = c.slop
-            yielding = c.soft
+            yielding = c.both_dynamic
             bias_rate = soft_rate if yielding else stiff_rate
             mass_scale = c.mass_scale
             impulse_scale = 1.0 - mass_scale

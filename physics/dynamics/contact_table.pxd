@@ -14,7 +14,7 @@ cdef struct ContactConstraint:
     double coupling
     double mass_scale
     double restitution
-    bint soft
+    bint both_dynamic
     int row_a
     int row_b
     int first_point

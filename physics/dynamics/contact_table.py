@@ -258,14 +258,14 @@ class ContactTable:
         c.normal_y = manifolds.values[i].normal_y
         c.friction = manifolds.values[i].friction
         c.surface_speed = manifolds.values[i].surface_speed
-        c.soft = True
+        c.both_dynamic = True
         c.shift_speed = 0.0
         # Slop and speeds are relative to the smaller of the dynamic bodies.
         if bodies.motion[a] != FREE:
             size = bodies.size[b]
-            c.soft = False
+            c.both_dynamic = False
         elif bodies.motion[b] != FREE:
-            c.soft = False
+            c.both_dynamic = False
         elif bodies.size[b] < size:
             size = bodies.size[b]
         # The speed after a fall from a height of one size; it grows with the root of the height.

@@ -53,7 +53,7 @@ else:
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
-    IDLE, OFF, LOWER, UPPER, ALWAYS = range(5)
+    EXCLUDED, NOT_REACHED, AT_LOWER, AT_UPPER, EQUALITY = range(5)
 
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _DEPENDENT = cython.declare(cython.double, JOINT_DEPENDENT)
@@ -72,22 +72,22 @@ class JointMatrix:
                 bodies)
     following, tail  the next joint of a group, and its last one
     last_use    of each body, the last joint added with it, as 2 * joint + side, or -1; earlier: the one before that
-    first_row   of each joint, its first row of the matrix; end_row: of each group (by its first joint), the end
-                of its rows
+    first_matrix_row  of each joint, its first row of the matrix; end_matrix_row: of each group (by its first joint),
+                the end of its rows
     first_link, end_link  of each group, its part of `link`
     low, high   the rows that `fill`, `factor` and `substitute` work on, see `choose`; low_link, high_link: the links
     joint, row, second  of each row of the matrix: the joint, the joint's row, and whether it is the second equation of
                 that row; equation: the index of this equation in JointTable.equations
-    side        of each row of the matrix: ALWAYS if it is no limit; LOWER or UPPER while this limit is reached, and OFF
-                while neither is; IDLE if the row is left out
-    first       of each row, the first column that may be nonzero; begin: index in `entry` at which column 0 of the row
-                would be
+    status      of each row of the matrix: EQUALITY if it is no limit; AT_LOWER or AT_UPPER while this limit is reached,
+                and NOT_REACHED while neither is; EXCLUDED if the row is left out
+    first_column  of each row, the first column that may be nonzero; row_start: index in `entry` at which column 0 of
+                the row would be
     looped      whether a row of the matrix depends linearly on the rows before it, as in loops of joints
-    entry       the entries from `first` to the diagonal, row by row; inverse_mass: diagonal of A, the response of a
-                row to a unit impulse; rhs: the right side, then the solution
+    entry       the entries from `first_column` to the diagonal, row by row; inverse_mass: diagonal of A, the response
+                of a row to a unit impulse; solution: the right side until `substitute`, then the impulses
     link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier joint
     compliance  by what fraction of `inverse_mass` the diagonal is larger than that of A
-    before, right_side  of each row, its speed before the present solution, and the right side
+    speed_before, rhs  of each row, its speed before the present solution, and the right side
     work        of each group that turns, the work that its equations have done in this tick, less what was taken back;
                 turns: which groups turn
     hit         of each group, whether an impact hit one of its bodies (see physics/world/joint_projection.py)
@@ -97,10 +97,10 @@ class JointMatrix:
 
     if not cython.compiled:
         __slots__ = (
-            "count", "looped", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_row", "joint",
-            "row", "end_row", "first_link", "end_link", "low", "high", "low_link", "high_link",
-            "second", "side", "equation", "first", "begin", "entry", "inverse_mass", "rhs", "link", "compliance",
-            "before", "right_side", "work", "turns", "hit", "counting", "member", "marked",
+            "count", "looped", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_matrix_row",
+            "end_matrix_row", "first_link", "end_link", "low", "high", "low_link", "high_link", "joint", "row",
+            "second", "status", "equation", "first_column", "row_start", "entry", "inverse_mass", "solution", "link",
+            "compliance", "speed_before", "rhs", "work", "turns", "hit", "counting", "member", "marked",
         )  # fmt: skip
     count: int
     looped: bool
@@ -110,8 +110,8 @@ class JointMatrix:
     tail: array[int]
     last_use: array[int]
     earlier: array[int]
-    first_row: array[int]
-    end_row: array[int]
+    first_matrix_row: array[int]
+    end_matrix_row: array[int]
     first_link: array[int]
     end_link: array[int]
     low: int
@@ -121,17 +121,17 @@ class JointMatrix:
     joint: array[int]
     row: array[int]
     second: array[int]
-    side: array[int]
+    status: array[int]
     equation: array[int]
-    first: array[int]
-    begin: array[int]
+    first_column: array[int]
+    row_start: array[int]
     entry: array[float]
     inverse_mass: array[float]
-    rhs: array[float]
+    solution: array[float]
     link: array[int]
     compliance: float
-    before: array[float]
-    right_side: array[float]
+    speed_before: array[float]
+    rhs: array[float]
     work: array[float]
     turns: array[int]
     hit: array[int]
@@ -144,11 +144,13 @@ class JointMatrix:
         self.looped = self.counting = False
         self.compliance = 0.0
         self.second = self.turns = self.hit = self.marked = NO_BYTES
-        self.end_row = self.first_link = self.end_link = NO_INTS
-        self.parent = self.following = self.tail = self.last_use = self.earlier = self.first_row = NO_INTS
-        self.joint = self.row = self.equation = self.first = self.begin = self.link = NO_INTS
+        self.end_matrix_row = self.first_link = self.end_link = NO_INTS
+        self.parent = self.following = self.tail = self.last_use = self.earlier = self.first_matrix_row = (
+            NO_INTS
+        )
+        self.joint = self.row = self.equation = self.first_column = self.row_start = self.link = NO_INTS
         self.member = NO_INTS
-        self.entry = self.inverse_mass = self.rhs = self.before = self.right_side = self.work = NO_DOUBLES
+        self.entry = self.inverse_mass = self.solution = self.speed_before = self.rhs = self.work = NO_DOUBLES
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -158,13 +160,13 @@ class JointMatrix:
         """Make room for these numbers of joints, equations and bodies."""
         if joints > len(self.parent):
             (
-                self.following, self.tail, self.earlier, self.first_row, self.end_row, self.first_link, self.end_link,
-                self.work, self.turns, self.hit, self.parent,
+                self.following, self.tail, self.earlier, self.first_matrix_row, self.end_matrix_row, self.first_link,
+                self.end_link, self.work, self.turns, self.hit, self.parent,
             ) = table(joints + joints // 2, "i", "i", "ii", *"iiiidbbi")  # fmt: skip
         if equations > len(self.joint):
             (
-                self.row, self.second, self.side, self.equation, self.first, self.begin,
-                self.inverse_mass, self.rhs, self.before, self.right_side, self.joint,
+                self.row, self.second, self.status, self.equation, self.first_column, self.row_start,
+                self.inverse_mass, self.solution, self.speed_before, self.rhs, self.joint,
             ) = table(equations + equations // 2, *"ibbiiiddddi")  # fmt: skip
         if bodies > len(self.last_use):
             self.marked, self.member, self.last_use = table(bodies + bodies // 2, *"bii")
@@ -190,7 +192,7 @@ class JointMatrix:
         self.reserve(table.count, 3 * table.row_count, bodies.count + 1)
         for i in range(bodies.count + 1):
             self.last_use[i] = -1
-        self.begin[0] = 0
+        self.row_start[0] = 0
         for k in range(table.count):
             table.constraints[k].exact = False
             self.work[k] = 0.0
@@ -209,7 +211,7 @@ class JointMatrix:
             self.last_use[i] = -1
         for k in range(table.count):
             if self.is_rigid(table, k):
-                root = self.find(k)
+                root = self.find_root(k)
                 if root != k:
                     self.following[self.tail[root]] = k
                     self.tail[root] = k
@@ -233,8 +235,8 @@ class JointMatrix:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def find(self, k: cython.int) -> cython.int:
-        """The first joint of a group."""
+    def find_root(self, k: cython.int) -> cython.int:
+        """The first joint of the group of a joint (union-find)."""
         while self.parent[k] != k:
             self.parent[k] = self.parent[self.parent[k]]
             k = self.parent[k]
@@ -247,8 +249,8 @@ class JointMatrix:
         one: cython.int
         if other < 0:
             return
-        one = self.find(k)
-        other = self.find(other)
+        one = self.find_root(k)
+        other = self.find_root(other)
         if one < other:
             self.parent[other] = one
         else:
@@ -269,7 +271,7 @@ class JointMatrix:
             self.add_joint(table, bodies, k)
             k = self.following[k]
         for r in range(rows, self.count):
-            width = r + 1 - self.first[r]
+            width = r + 1 - self.first_column[r]
             cost += width * width
         k = root
         while k >= 0:
@@ -279,10 +281,10 @@ class JointMatrix:
             self.count = rows
             self.link_count = links
             return 0
-        self.end_row[root] = self.count
+        self.end_matrix_row[root] = self.count
         self.first_link[root] = links
         self.end_link[root] = self.link_count
-        r = self.begin[self.count - 1] + self.count
+        r = self.row_start[self.count - 1] + self.count
         if r > len(self.entry):
             self.entry = grown(self.entry, r)
         return 0
@@ -296,35 +298,37 @@ class JointMatrix:
         first: cython.int = self.count
         links: cython.Py_ssize_t = self.link_count
         impulse: float
-        self.first_row[k] = self.count
+        self.first_matrix_row[k] = self.count
         for r in range(table.constraints[k].first_row, table.constraints[k].end_row):
             if table.rows[r].acts == HOLD or table.rows[r].braced:
-                self.add_row(k, r, False, ALWAYS)
+                self.add_row(k, r, False, EQUALITY)
                 if table.is_pair(r):
-                    self.add_row(k, r, True, ALWAYS)
+                    self.add_row(k, r, True, EQUALITY)
             if table.rows[r].limited:
                 # Limits begin as the last substep left them: reached if they pushed.
                 impulse = table.limit_impulse(r)
-                self.add_row(k, r, False, LOWER if impulse > 0.0 else (UPPER if impulse < 0.0 else OFF))
+                self.add_row(
+                    k, r, False, AT_LOWER if impulse > 0.0 else (AT_UPPER if impulse < 0.0 else NOT_REACHED)
+                )
         self.add_links(table, bodies, k, 0)
         self.add_links(table, bodies, k, 1)
         for n in range(links, self.link_count):
-            if self.first_row[self.link[2 * n + 1] >> 1] < first:
-                first = self.first_row[self.link[2 * n + 1] >> 1]
-        for r in range(self.first_row[k], self.count):
-            self.first[r] = first
-            # `begin` is the index that column 0 would have.
-            self.begin[r] = (self.begin[r - 1] + r if r > 0 else 0) - first
+            if self.first_matrix_row[self.link[2 * n + 1] >> 1] < first:
+                first = self.first_matrix_row[self.link[2 * n + 1] >> 1]
+        for r in range(self.first_matrix_row[k], self.count):
+            self.first_column[r] = first
+            # `row_start` is the index that column 0 would have.
+            self.row_start[r] = (self.row_start[r - 1] + r if r > 0 else 0) - first
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def add_row(self, k: cython.int, row: cython.int, second: cython.bint, side: cython.int) -> cython.int:
+    def add_row(self, k: cython.int, row: cython.int, second: cython.bint, status: cython.int) -> cython.int:
         """Add a row of the matrix: the first or second equation of a joint's row, or its limits. There must be room."""
         self.joint[self.count] = k
         self.row[self.count] = row
         self.second[self.count] = second
-        self.side[self.count] = side
+        self.status[self.count] = status
         self.equation[self.count] = 2 * row + (1 if second else 0)
         self.count += 1
         return 0
@@ -355,8 +359,8 @@ class JointMatrix:
     @cython.exceptval(check=False)
     def choose(self, root: cython.Py_ssize_t) -> cython.void:
         """Let `fill`, `factor` and `substitute` work on the rows of one group."""
-        self.low = self.first_row[root]
-        self.high = self.end_row[root]
+        self.low = self.first_matrix_row[root]
+        self.high = self.end_matrix_row[root]
         self.low_link = self.first_link[root]
         self.high_link = self.end_link[root]
 
@@ -382,32 +386,32 @@ class JointMatrix:
         self.compliance = compliance
         for r in range(self.low, self.high):
             k = self.joint[r]
-            for i in range(self.begin[r] + self.first[r], self.begin[r] + r):
+            for i in range(self.row_start[r] + self.first_column[r], self.row_start[r] + r):
                 self.entry[i] = 0.0
-            if self.side[r] <= OFF:
+            if self.status[r] <= NOT_REACHED:
                 self.inverse_mass[r] = 0.0
-                self.entry[self.begin[r] + r] = 1.0
+                self.entry[self.row_start[r] + r] = 1.0
                 continue
             # Rows of the same joint.
-            for i in range(self.first_row[k], r):
-                if self.side[i] > OFF:
-                    self.entry[self.begin[r] + i] = table.inverse_mass(
+            for i in range(self.first_matrix_row[k], r):
+                if self.status[i] > NOT_REACHED:
+                    self.entry[self.row_start[r] + i] = table.inverse_mass(
                         k, bodies, self.equation[r], self.equation[i]
                     )
             diagonal = table.inverse_mass(k, bodies, self.equation[r], self.equation[r])
             self.inverse_mass[r] = diagonal
             if self.is_spring(table, r):
-                self.entry[self.begin[r] + r] = diagonal + 1.0 / table.rows[self.row[r]].drag
+                self.entry[self.row_start[r] + r] = diagonal + 1.0 / table.rows[self.row[r]].drag
                 continue
             if table.rows[self.row[r]].shape == POINT:
                 i = 2 * self.row[r]
-                self.inverse_mass[r] = self.least(
+                self.inverse_mass[r] = self.smaller_eigenvalue(
                     table.inverse_mass(k, bodies, i, i),
                     table.inverse_mass(k, bodies, i, i + 1),
                     table.inverse_mass(k, bodies, i + 1, i + 1),
                 )
             # If no body can move along the row, it has no other entry: a diagonal of 1 leaves it alone.
-            self.entry[self.begin[r] + r] = (
+            self.entry[self.row_start[r] + r] = (
                 diagonal + compliance * self.inverse_mass[r] if diagonal > 0.0 else 1.0
             )
         for n in range(self.low_link, self.high_link):
@@ -418,12 +422,12 @@ class JointMatrix:
     @cython.exceptval(check=False)
     def is_spring(self, table: JointTable, r: cython.Py_ssize_t) -> cython.bint:
         """Whether a row of the matrix is a spring."""
-        return self.side[r] == ALWAYS and table.rows[self.row[r]].acts == SPRING
+        return self.status[r] == EQUALITY and table.rows[self.row[r]].acts == SPRING
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def least(self, k11: float, k12: float, k22: float) -> cython.double:
+    def smaller_eigenvalue(self, k11: float, k12: float, k22: float) -> cython.double:
         """The smaller eigenvalue of a symmetric 2 by 2 matrix, but slightly above 0 if it is 0."""
         middle: float = 0.5 * (k11 + k22)
         half: float = 0.5 * (k11 - k22)
@@ -443,14 +447,14 @@ class JointMatrix:
         c: cython.Py_ssize_t
         p: cython.pointer[JointEquation]
         q: cython.pointer[JointEquation]
-        r = self.first_row[k]
+        r = self.first_matrix_row[k]
         while r < self.count and self.joint[r] == k:
             p = cython.address(table.equations[self.equation[r]])
-            c = self.first_row[other]
+            c = self.first_matrix_row[other]
             while c < self.count and self.joint[c] == other:
-                if self.side[r] > OFF and self.side[c] > OFF:
+                if self.status[r] > NOT_REACHED and self.status[c] > NOT_REACHED:
                     q = cython.address(table.equations[self.equation[c]])
-                    self.entry[self.begin[r] + c] += sign * (
+                    self.entry[self.row_start[r] + c] += sign * (
                         bodies.masses[m].inverse_mass_x * (p.nx * q.nx)
                         + bodies.masses[m].inverse_mass_y * (p.ny * q.ny)
                         + bodies.masses[m].inverse_inertia
@@ -472,16 +476,20 @@ class JointMatrix:
         rest: float
         self.looped = False
         for r in range(self.low, self.high):
-            at_r = self.begin[r]
-            for c in range(self.first[r], r):
-                at_c = self.begin[c]
-                low = self.first[r] if self.first[r] > self.first[c] else self.first[c]
+            at_r = self.row_start[r]
+            for c in range(self.first_column[r], r):
+                at_c = self.row_start[c]
+                low = (
+                    self.first_column[r]
+                    if self.first_column[r] > self.first_column[c]
+                    else self.first_column[c]
+                )
                 rest = self.entry[at_r + c]
                 for i in range(low, c):
                     rest -= self.entry[at_r + i] * self.entry[at_c + i]
                 self.entry[at_r + c] = rest / self.entry[at_c + c]
             rest = self.entry[at_r + r]
-            for i in range(self.first[r], r):
+            for i in range(self.first_column[r], r):
                 rest -= self.entry[at_r + i] * self.entry[at_r + i]
             # If a row is linearly dependent on the rows before it, next to nothing is left: it gets no impulse.
             if rest > _DEPENDENT * self.entry[at_r + r]:
@@ -498,16 +506,16 @@ class JointMatrix:
         c: cython.Py_ssize_t
         rest: float
         for r in range(self.low, self.high):
-            rest = self.rhs[r]
-            for c in range(self.first[r], r):
-                rest -= self.entry[self.begin[r] + c] * self.rhs[c]
-            self.rhs[r] = rest / self.entry[self.begin[r] + r]
+            rest = self.solution[r]
+            for c in range(self.first_column[r], r):
+                rest -= self.entry[self.row_start[r] + c] * self.solution[c]
+            self.solution[r] = rest / self.entry[self.row_start[r] + r]
         r = self.high - 1
         while r >= self.low:
-            self.rhs[r] /= self.entry[self.begin[r] + r]
-            rest = self.rhs[r]
-            for c in range(self.first[r], r):
-                self.rhs[c] -= self.entry[self.begin[r] + c] * rest
+            self.solution[r] /= self.entry[self.row_start[r] + r]
+            rest = self.solution[r]
+            for c in range(self.first_column[r], r):
+                self.solution[c] -= self.entry[self.row_start[r] + c] * rest
             r -= 1
 
     @cython.cfunc
@@ -526,5 +534,5 @@ class JointMatrix:
         self.factor()
         for n in range(_SPREAD_PASSES):
             for r in range(self.count):
-                self.rhs[r] *= _SPREAD * self.inverse_mass[r]
+                self.solution[r] *= _SPREAD * self.inverse_mass[r]
             self.substitute()

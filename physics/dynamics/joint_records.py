@@ -78,7 +78,7 @@ class JointRow(Structure):
     joint         index of the joint
     shape         what the row measures (see physics/components/joint_row.py)
     acts          NOTHING, HOLD, SPRING or MOTOR; limited: whether limits act, too
-    passed        whether motor, spring or rigid row are solved in passes, and not by the JointMatrix
+    in_passes     whether motor, spring or rigid row are solved in passes, and not by the JointMatrix
     braced        whether the row is a spring that the JointMatrix may solve (see joint_springs)
     """
 
@@ -103,7 +103,7 @@ class JointRow(Structure):
     shape: int
     acts: int
     limited: bool
-    passed: bool
+    in_passes: bool
     braced: bool
 
 

@@ -46,7 +46,7 @@ _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 @cython.cfunc
 @cython.exceptval(check=False)
 def solve_axis(
-    t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, soft: Softness, biased: cython.bint
+    t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, softness: Softness, biased: cython.bint
 ) -> cython.void:
     """Solve the motor, the spring or the rigid constraint of an axis row."""
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
@@ -60,10 +60,10 @@ def solve_axis(
     counter: float = row.counter_strength * t.h
     drag: float
     if row.acts == MOTOR:
-        new = speed - motor_speed(t, r, soft, biased)
+        new = speed - motor_speed(t, r, softness, biased)
         if biased:
             # Slightly soft: otherwise the impulse of a motor against a rigid joint would grow in each substep.
-            new = old - mass * (soft.mass_scale * new) - soft.impulse_scale * old
+            new = old - mass * (softness.mass_scale * new) - softness.impulse_scale * old
         else:
             new = old - mass * new
     elif row.acts == SPRING:
@@ -73,8 +73,8 @@ def solve_axis(
             new += row.stiffness * equation.error + drag * speed
             new = old - new / (1.0 + drag / mass)
     elif biased:
-        new = speed + t.closing(r, False, soft.bias_rate)
-        new = old - mass * (soft.mass_scale * new) - soft.impulse_scale * old
+        new = speed + t.closing(r, False, softness.bias_rate)
+        new = old - mass * (softness.mass_scale * new) - softness.impulse_scale * old
     else:
         new = old - mass * speed
     if row.acts != HOLD:
@@ -88,7 +88,9 @@ def solve_axis(
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cython.bint) -> cython.double:
+def motor_speed(
+    t: JointTable, r: cython.Py_ssize_t, softness: Softness, biased: cython.bint
+) -> cython.double:
     """The target speed of a motor.
 
     A motor of infinite strength would break through its own limits. So it is not driven beyond them, and beyond a limit
@@ -100,11 +102,11 @@ def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cyt
     left: float
     if row.limited:
         left = row.high - row.measure
-        left = left / t.h if left > 0.0 else (returning(t, r, soft, left) if biased else 0.0)
+        left = left / t.h if left > 0.0 else (returning(t, r, softness, left) if biased else 0.0)
         if speed > left:
             speed = left
         left = row.low - row.measure
-        left = left / t.h if left < 0.0 else (-returning(t, r, soft, -left) if biased else 0.0)
+        left = left / t.h if left < 0.0 else (-returning(t, r, softness, -left) if biased else 0.0)
         if speed < left:
             speed = left
     if row.shape == BETWEEN and speed < -0.5 * row.measure / t.h:
@@ -114,27 +116,27 @@ def motor_speed(t: JointTable, r: cython.Py_ssize_t, soft: Softness, biased: cyt
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def returning(t: JointTable, r: cython.Py_ssize_t, soft: Softness, left: float) -> cython.double:
+def returning(t: JointTable, r: cython.Py_ssize_t, softness: Softness, left: float) -> cython.double:
     """The speed, 0 or less, at which a joint that is beyond its limit by `-left` is brought back, as a bias."""
     most: float = _CLOSE_TURN if t.rows[r].shape == TURN else t.constraints[t.rows[r].joint].closing_speed
-    left *= soft.bias_rate
+    left *= softness.bias_rate
     return left if left > -most else -most
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def solve_limits(
-    t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, soft: Softness, biased: cython.bint
+    t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, softness: Softness, biased: cython.bint
 ) -> cython.void:
     """Solve the lower and the upper limit of an axis row: each may push and never pull."""
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
     k: cython.Py_ssize_t = row.joint
     old: float = row.lower_impulse
-    new: float = limit(t, r, soft, old, t.speed_of(k, bodies, 2 * r), row.measure - row.low, biased)
+    new: float = limit(t, r, softness, old, t.speed_of(k, bodies, 2 * r), row.measure - row.low, biased)
     row.lower_impulse = new
     t.apply_impulse(k, bodies, 2 * r, new - old)
     old = row.upper_impulse
-    new = limit(t, r, soft, old, -t.speed_of(k, bodies, 2 * r), row.high - row.measure, biased)
+    new = limit(t, r, softness, old, -t.speed_of(k, bodies, 2 * r), row.high - row.measure, biased)
     row.upper_impulse = new
     t.apply_impulse(k, bodies, 2 * r, old - new)
 
@@ -144,7 +146,7 @@ def solve_limits(
 def limit(
     t: JointTable,
     r: cython.Py_ssize_t,
-    soft: Softness,
+    softness: Softness,
     old: float,
     speed: float,
     left: float,
@@ -159,8 +161,8 @@ def limit(
     if left > 0.0:
         new = old - mass * (speed + left / t.h)
     elif biased:
-        new = old - mass * (soft.mass_scale * (speed + returning(t, r, soft, left)))
-        new -= soft.impulse_scale * old
+        new = old - mass * (softness.mass_scale * (speed + returning(t, r, softness, left)))
+        new -= softness.impulse_scale * old
     else:
         new = old - mass * speed
     return new if new > 0.0 else 0.0
@@ -169,7 +171,7 @@ def limit(
 @cython.cfunc
 @cython.exceptval(check=False)
 def solve_pair(
-    t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, soft: Softness, biased: cython.bint
+    t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, softness: Softness, biased: cython.bint
 ) -> cython.void:
     """Solve a pair of equations together: rigid, a spring or a motor, with a greatest force if it has one."""
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
@@ -191,12 +193,12 @@ def solve_pair(
         p -= first.motor_speed
         q -= second.motor_speed
     elif biased:
-        p += t.closing(r, False, soft.bias_rate)
-        q += t.closing(r, True, soft.bias_rate)
+        p += t.closing(r, False, softness.bias_rate)
+        q += t.closing(r, True, softness.bias_rate)
     if biased and row.acts != SPRING:
-        keep = 1.0 - soft.impulse_scale
-        p *= soft.mass_scale
-        q *= soft.mass_scale
+        keep = 1.0 - softness.impulse_scale
+        p *= softness.mass_scale
+        q *= softness.mass_scale
     new_p = keep * old_p - (row.mass_11 * p + row.mass_12 * q)
     new_q = keep * old_q - (row.mass_12 * p + row.mass_22 * q)
     if row.acts != HOLD:

@@ -123,7 +123,7 @@ class JointSolver:
         for k in range(t.count):
             self.prepare_joint(k, bodies, carry if carry < _CARRY else _CARRY)
         self.matrix.prepare(t, bodies)
-        t.mark_passed()
+        t.mark_rows_in_passes()
         return 0
 
     @cython.cfunc
@@ -181,7 +181,7 @@ class JointSolver:
             t.equations[2 * r + 1].impulse *= carry
             t.rows[r].lower_impulse *= carry
             t.rows[r].upper_impulse *= carry
-        self.measure(k, bodies)
+        self.set_speed_limits(k, bodies)
         if joint.broken:
             return
         stabilize_both(t, k, bodies)
@@ -191,7 +191,7 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def measure(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+    def set_speed_limits(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
         """Set `span` and `closing_speed` of a joint, the latter relative to the smaller of the dynamic bodies."""
         t: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
@@ -237,15 +237,15 @@ class JointSolver:
         for k in range(t.count):
             if not t.constraints[k].live:
                 continue
-            t.place(k, bodies, True)
+            t.update_jacobian(k, bodies, True)
             for r in range(t.constraints[k].first_row, t.constraints[k].end_row):
                 if t.rows[r].shape >= POINT:
-                    if t.rows[r].passed:
+                    if t.rows[r].in_passes:
                         t.apply_impulse(k, bodies, 2 * r, t.equations[2 * r].impulse)
                         t.apply_impulse(k, bodies, 2 * r + 1, t.equations[2 * r + 1].impulse)
                     continue
                 impulse = 0.0 if t.constraints[k].exact else t.limit_impulse(r)
-                if t.rows[r].passed:
+                if t.rows[r].in_passes:
                     impulse += t.equations[2 * r].impulse
                 if impulse != 0.0:
                     t.apply_impulse(k, bodies, 2 * r, impulse)
@@ -272,7 +272,7 @@ class JointSolver:
             k = n if biased else t.count - 1 - n
             if t.constraints[k].live:
                 if not biased:
-                    t.place(k, bodies, False)
+                    t.update_jacobian(k, bodies, False)
                 self.solve_rows(k, bodies, biased)
         if not biased:
             self.matrix.counting = True
@@ -301,7 +301,7 @@ class JointSolver:
                     self.passes = True
                     return
         for r in range(joint.first_row, joint.end_row):
-            if t.rows[r].passed:
+            if t.rows[r].in_passes:
                 self.passes = True
                 if t.rows[r].shape >= POINT:
                     solve_pair(t, r, bodies, self.stepwise, biased)
@@ -407,7 +407,7 @@ class JointSolver:
         r: cython.Py_ssize_t
         for k in range(t.count):
             if t.constraints[k].live or t.constraints[k].broken:
-                t.place(k, bodies, False)
+                t.update_jacobian(k, bodies, False)
                 for r in range(t.constraints[k].first_row, t.constraints[k].end_row):
                     if t.rows[r].shape < POINT:
                         t.rows[r].rate = t.speed_of(k, bodies, 2 * r)

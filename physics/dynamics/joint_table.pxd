@@ -57,7 +57,7 @@ cdef struct JointRow:
     int shape
     int acts
     bint limited
-    bint passed
+    bint in_passes
     bint braced
 
 cdef struct JointEquation:
@@ -86,12 +86,12 @@ cdef class JointTable:
     cdef Py_ssize_t add(self, Py_ssize_t row_a, Py_ssize_t row_b) noexcept
     cdef Py_ssize_t add_row(self, int shape, int acts, bint limited) noexcept
     cdef bint is_pair(self, Py_ssize_t r) noexcept
-    cdef void mark_passed(self) noexcept
+    cdef void mark_rows_in_passes(self) noexcept
     cdef bint break_overloaded(self, double dt) noexcept
     cdef double limit_impulse(self, Py_ssize_t r) noexcept
-    cdef void place(self, Py_ssize_t k, SolverBodies bodies, bint anew) noexcept
+    cdef void update_jacobian(self, Py_ssize_t k, SolverBodies bodies, bint anew) noexcept
     cdef void set_direction(self, Py_ssize_t i, double nx, double ny, double ja, double jb) noexcept
-    cdef void measure(
+    cdef void update_axis_row(
         self, Py_ssize_t r, SolverBodies bodies, double measure, bint anew
     ) noexcept
     cdef void invert(self, Py_ssize_t r, SolverBodies bodies) noexcept

@@ -132,15 +132,15 @@ class JointTable:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def mark_passed(self) -> cython.void:
-        """Set `passed` of each row. Comes after `JointMatrix.prepare`, which sets `exact`."""
+    def mark_rows_in_passes(self) -> cython.void:
+        """Set `in_passes` of each row. Comes after `JointMatrix.prepare`, which sets `exact`."""
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t
         springs: cython.int
         for k in range(self.count):
             springs = 0
             for r in range(self.constraints[k].first_row, self.constraints[k].end_row):
-                self.rows[r].passed = self.rows[r].acts != NOTHING and not (
+                self.rows[r].in_passes = self.rows[r].acts != NOTHING and not (
                     self.constraints[k].exact and (self.rows[r].acts == HOLD or self.rows[r].braced)
                 )
                 if self.rows[r].acts == SPRING and self.rows[r].strength > 1e300:
@@ -185,7 +185,7 @@ class JointTable:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def place(self, k: cython.Py_ssize_t, bodies: SolverBodies, anew: cython.bint) -> cython.void:
+    def update_jacobian(self, k: cython.Py_ssize_t, bodies: SolverBodies, anew: cython.bint) -> cython.void:
         """Compute directions and effective masses of a joint for the present poses.
 
         anew  whether a new substep begins: then errors of rigid rows and stretches of springs are measured. Springs use
@@ -223,16 +223,16 @@ class JointTable:
             second = cython.address(self.equations[2 * r + 1])
             if self.rows[r].shape == TURNING:
                 self.set_direction(2 * r, 0.0, 0.0, 1.0, ratio)
-                self.measure(r, bodies, turn, anew)
+                self.update_axis_row(r, bodies, turn, anew)
             elif self.rows[r].shape == BETWEEN:
                 length = sqrt(dx * dx + dy * dy)
                 x = dx / length if length > 0.0 else 1.0
                 y = dy / length if length > 0.0 else 0.0
                 self.set_direction(2 * r, x, y, rax * y - ray * x, rbx * y - rby * x)
-                self.measure(r, bodies, length, anew)
+                self.update_axis_row(r, bodies, length, anew)
             elif self.rows[r].shape == ALONG:
                 self.set_direction(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
-                self.measure(r, bodies, dx * nx + dy * ny, anew)
+                self.update_axis_row(r, bodies, dx * nx + dy * ny, anew)
             elif self.rows[r].shape == POINT:
                 self.set_direction(2 * r, 1.0, 0.0, -ey, -rby)
                 self.set_direction(2 * r + 1, 0.0, 1.0, ex, rbx)
@@ -260,7 +260,7 @@ class JointTable:
                     second.error = turn
                     self.invert(r, bodies)
                 else:
-                    self.measure(r, bodies, dy * nx - dx * ny, anew)
+                    self.update_axis_row(r, bodies, dy * nx - dx * ny, anew)
 
     @cython.cfunc
     @cython.inline
@@ -275,7 +275,7 @@ class JointTable:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def measure(
+    def update_axis_row(
         self, r: cython.Py_ssize_t, bodies: SolverBodies, measure: float, anew: cython.bint
     ) -> cython.void:
         """Set the measure, the error and the effective mass of an axis row."""

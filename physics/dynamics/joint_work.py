@@ -18,13 +18,13 @@ from physics.tolerances import IMPULSE_MAX
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.dynamics.joint_matrix import OFF, JointMatrix
+    from cython.cimports.physics.dynamics.joint_matrix import NOT_REACHED, JointMatrix
     from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 else:
     from math import sqrt
 
-    from physics.dynamics.joint_matrix import OFF, JointMatrix
+    from physics.dynamics.joint_matrix import NOT_REACHED, JointMatrix
     from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 
@@ -43,10 +43,10 @@ def count_work(m: JointMatrix, t: JointTable) -> cython.void:
     k: cython.Py_ssize_t
     change: float
     for r in range(m.low, m.high):
-        k = m.find(m.joint[r])
-        if m.turns[k] and m.side[r] > OFF and not m.is_spring(t, r):
-            change = m.right_side[r] - m.compliance * m.inverse_mass[r] * m.rhs[r]
-            m.work[k] += m.rhs[r] * (m.before[r] + 0.5 * change)
+        k = m.find_root(m.joint[r])
+        if m.turns[k] and m.status[r] > NOT_REACHED and not m.is_spring(t, r):
+            change = m.rhs[r] - m.compliance * m.inverse_mass[r] * m.solution[r]
+            m.work[k] += m.solution[r] * (m.speed_before[r] + 0.5 * change)
 
 
 @cython.cfunc

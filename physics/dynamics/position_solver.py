@@ -142,7 +142,7 @@ class PositionSolver:
     @cython.exceptval(check=False)
     def rate(self, contacts: ContactSolver, c: cython.pointer[ContactConstraint]) -> cython.double:
         """The rate per second at which the spring of a contact would reduce its depth."""
-        return contacts.soft.bias_rate if c.soft else contacts.stiff.bias_rate
+        return contacts.soft.bias_rate if c.both_dynamic else contacts.stiff.bias_rate
 
     @cython.cfunc
     @cython.exceptval(check=False)

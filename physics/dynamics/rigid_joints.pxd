@@ -9,14 +9,14 @@ cdef void solve_equations(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint biased, bint closes
 ) noexcept
 cdef void set_up(JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, bint biased) noexcept
-cdef void set_right_side(
+cdef void set_rhs(
     JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint closes
 ) noexcept
 cdef void apply(JointMatrix m, JointTable t, SolverBodies bodies, bint biased) noexcept
 cdef void spread(JointMatrix m, JointTable t, SolverBodies bodies) noexcept
 cdef void add_limit(JointTable t, Py_ssize_t r, double impulse) noexcept
 cdef double limit_residual(
-    JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, Py_ssize_t r, int side, bint biased
+    JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, Py_ssize_t r, int status, bint biased
 ) noexcept
 cdef bint release_limits(JointMatrix m, JointTable t, SolverBodies bodies, bint applied) noexcept
 cdef bint reach_limits(

@@ -15,14 +15,20 @@ import cython
 from physics.tolerances import JOINT_SINGULAR, LIMIT_TRIALS
 
 if cython.compiled:
-    from cython.cimports.physics.dynamics.joint_matrix import ALWAYS, LOWER, OFF, UPPER, JointMatrix
+    from cython.cimports.physics.dynamics.joint_matrix import (
+        AT_LOWER,
+        AT_UPPER,
+        EQUALITY,
+        NOT_REACHED,
+        JointMatrix,
+    )
     from cython.cimports.physics.dynamics.joint_rows import returning
     from cython.cimports.physics.dynamics.joint_table import JointEquation, JointRow, JointTable
     from cython.cimports.physics.dynamics.joint_work import count_work
     from cython.cimports.physics.dynamics.softness import Softness
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
-    from physics.dynamics.joint_matrix import ALWAYS, LOWER, OFF, UPPER, JointMatrix
+    from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, EQUALITY, NOT_REACHED, JointMatrix
     from physics.dynamics.joint_records import JointEquation, JointRow
     from physics.dynamics.joint_rows import returning
     from physics.dynamics.joint_table import JointTable
@@ -45,7 +51,7 @@ def start_equations(m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: 
     """
     r: cython.Py_ssize_t
     for r in range(m.count):
-        if m.side[r] == ALWAYS:
+        if m.status[r] == EQUALITY:
             t.equations[m.equation[r]].impulse = 0.0
         else:
             t.rows[m.row[r]].lower_impulse = t.rows[m.row[r]].upper_impulse = 0.0
@@ -73,7 +79,7 @@ def solve_equations(
         set_up(m, t, bodies, rigid, False)
     while True:
         trial += 1
-        set_right_side(m, t, bodies, rigid, stepwise, closes)
+        set_rhs(m, t, bodies, rigid, stepwise, closes)
         m.substitute()
         if trial == _TRIALS:
             apply(m, t, bodies, biased)
@@ -98,7 +104,7 @@ def set_up(
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def set_right_side(
+def set_rhs(
     m: JointMatrix,
     t: JointTable,
     bodies: SolverBodies,
@@ -110,32 +116,32 @@ def set_right_side(
     row: cython.pointer[JointRow]
     equation: cython.pointer[JointEquation]
     r: cython.Py_ssize_t
-    side: cython.int
+    status: cython.int
     pull: float
     compliance: float = m.compliance if closes else 0.0
     for r in range(m.low, m.high):
         row = cython.address(t.rows[m.row[r]])
         equation = cython.address(t.equations[m.equation[r]])
-        side = m.side[r]
-        m.before[r] = t.speed_of(m.joint[r], bodies, m.equation[r])
+        status = m.status[r]
+        m.speed_before[r] = t.speed_of(m.joint[r], bodies, m.equation[r])
         if m.inverse_mass[r] == 0.0:
-            m.rhs[r] = 0.0
+            m.solution[r] = 0.0
         elif m.is_spring(t, r):
             pull = row.stiffness * equation.error
             pull += equation.impulse
-            m.rhs[r] = -m.before[r] - pull / row.drag
-        elif side == ALWAYS:
-            m.rhs[r] = -m.before[r]
+            m.solution[r] = -m.speed_before[r] - pull / row.drag
+        elif status == EQUALITY:
+            m.solution[r] = -m.speed_before[r]
             if closes:
-                m.rhs[r] -= equation.bend
-                m.rhs[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
-                m.rhs[r] -= compliance * m.inverse_mass[r] * equation.impulse
+                m.solution[r] -= equation.bend
+                m.solution[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
+                m.solution[r] -= compliance * m.inverse_mass[r] * equation.impulse
         else:
-            m.rhs[r] = -limit_residual(m, t, bodies, stepwise, r, side, closes)
-            if side == UPPER:
-                m.rhs[r] = -m.rhs[r]
-            m.rhs[r] -= compliance * m.inverse_mass[r] * t.limit_impulse(m.row[r])
-        m.right_side[r] = m.rhs[r]
+            m.solution[r] = -limit_residual(m, t, bodies, stepwise, r, status, closes)
+            if status == AT_UPPER:
+                m.solution[r] = -m.solution[r]
+            m.solution[r] -= compliance * m.inverse_mass[r] * t.limit_impulse(m.row[r])
+        m.rhs[r] = m.solution[r]
 
 
 @cython.cfunc
@@ -146,13 +152,13 @@ def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies, biased: cython.bi
     if m.counting:
         count_work(m, t)
     for r in range(m.low, m.high):
-        if m.side[r] <= OFF:
+        if m.status[r] <= NOT_REACHED:
             continue
-        if m.side[r] == ALWAYS:
-            t.equations[m.equation[r]].impulse += m.rhs[r]
+        if m.status[r] == EQUALITY:
+            t.equations[m.equation[r]].impulse += m.solution[r]
         else:
-            add_limit(t, m.row[r], m.rhs[r])
-        t.apply_impulse(m.joint[r], bodies, m.equation[r], m.rhs[r])
+            add_limit(t, m.row[r], m.solution[r])
+        t.apply_impulse(m.joint[r], bodies, m.equation[r], m.solution[r])
     if m.looped and not biased:
         spread(m, t, bodies)
 
@@ -169,10 +175,10 @@ def spread(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
     r: cython.Py_ssize_t
     m.keep_null_space(t, bodies)
     for r in range(m.count):
-        if m.side[r] == ALWAYS:
-            t.equations[m.equation[r]].impulse -= m.rhs[r]
-        elif m.side[r] > OFF:
-            add_limit(t, m.row[r], -m.rhs[r])
+        if m.status[r] == EQUALITY:
+            t.equations[m.equation[r]].impulse -= m.solution[r]
+        elif m.status[r] > NOT_REACHED:
+            add_limit(t, m.row[r], -m.solution[r])
 
 
 # ---- Limits ----------------------------------------------------------------------------------------------------------
@@ -195,7 +201,7 @@ def limit_residual(
     bodies: SolverBodies,
     stepwise: Softness,
     r: cython.Py_ssize_t,
-    side: cython.int,
+    status: cython.int,
     biased: cython.bint,
 ) -> cython.double:
     """The speed away from a limit, less the least speed that the limit allows. Negative: the limit would be passed
@@ -203,7 +209,7 @@ def limit_residual(
     row: cython.pointer[JointRow] = cython.address(t.rows[m.row[r]])
     speed: float = t.speed_of(m.joint[r], bodies, m.equation[r])
     left: float = row.measure - row.low
-    if side == UPPER:
+    if status == AT_UPPER:
         speed = -speed
         left = row.high - row.measure
     if left > 0.0:
@@ -220,15 +226,15 @@ def release_limits(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied:
     impulse: float
     found: cython.bint = False
     for r in range(m.low, m.high):
-        if m.side[r] == LOWER or m.side[r] == UPPER:
+        if m.status[r] == AT_LOWER or m.status[r] == AT_UPPER:
             impulse = t.limit_impulse(m.row[r])
             if not applied:
-                impulse += m.rhs[r]
-            if impulse < 0.0 if m.side[r] == LOWER else impulse > 0.0:
+                impulse += m.solution[r]
+            if impulse < 0.0 if m.status[r] == AT_LOWER else impulse > 0.0:
                 impulse = t.limit_impulse(m.row[r])
                 add_limit(t, m.row[r], -impulse)
                 t.apply_impulse(m.joint[r], bodies, m.equation[r], -impulse)
-                m.side[r] = OFF
+                m.status[r] = NOT_REACHED
                 found = True
     return found
 
@@ -242,11 +248,11 @@ def reach_limits(
     r: cython.Py_ssize_t
     found: cython.bint = False
     for r in range(m.low, m.high):
-        if m.side[r] == OFF:
-            if limit_residual(m, t, bodies, stepwise, r, LOWER, biased) < 0.0:
-                m.side[r] = LOWER
+        if m.status[r] == NOT_REACHED:
+            if limit_residual(m, t, bodies, stepwise, r, AT_LOWER, biased) < 0.0:
+                m.status[r] = AT_LOWER
                 found = True
-            elif limit_residual(m, t, bodies, stepwise, r, UPPER, biased) < 0.0:
-                m.side[r] = UPPER
+            elif limit_residual(m, t, bodies, stepwise, r, AT_UPPER, biased) < 0.0:
+                m.status[r] = AT_UPPER
                 found = True
     return found

@@ -19,14 +19,14 @@ if cython.compiled:
     from cython.cimports.physics.components.watch import adopt
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.rows.bodies import DEAD, GONE, INVALID, Bodies
-    from cython.cimports.physics.rows.row_components import check_components, let_go
+    from cython.cimports.physics.rows.row_components import check_components, release_lost
     from cython.cimports.physics.rows.tags import PHYSICS_TAGS, changed_row, next_item, same_rows, tag_of
 else:
     from physics.components.rigid_body import RigidBody
     from physics.components.watch import adopt
     from physics.grid.boxes import ABSENT
     from physics.rows.bodies import DEAD, GONE, INVALID, Bodies
-    from physics.rows.row_components import check_components, let_go
+    from physics.rows.row_components import check_components, release_lost
 
     PHYSICS_TAGS = False
 
@@ -124,7 +124,7 @@ class Roster:
             self.vacate(row)
         for row, key, record in changed:
             if row < count:
-                let_go(bodies, row, record)
+                release_lost(bodies, row, record)
                 bodies.stir(row)
         for row, key, record in changed:
             if row >= count:
@@ -180,7 +180,7 @@ class Roster:
         )
         self.whole = False
         for row in range(old_count):
-            let_go(bodies, row, None)
+            release_lost(bodies, row, None)
         bodies.clear()
         self.holes = 0
         self.dead = []
@@ -389,7 +389,7 @@ class Roster:
             and not (moving and (velocity is not None or rigid_body is not None))
             and bodies.entity[row] not in joined
         ):
-            let_go(bodies, row, None)
+            release_lost(bodies, row, None)
             self.vacate(row)
         elif bodies.state[row] == GONE or not (
             transform is bodies.transforms[row]
@@ -431,7 +431,7 @@ class Roster:
         """Let a row take no part."""
         bodies: Bodies = self.bodies
         if bodies.state[row] != GONE:
-            let_go(bodies, row, None)
+            release_lost(bodies, row, None)
             bodies.version += 1
             bodies.changed.note(row, 1)
             bodies.state[row] = GONE

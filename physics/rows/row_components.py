@@ -41,8 +41,8 @@ def check_components(entity: Any, record: dict[type[Any], Any]) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def let_go(bodies: Bodies, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> cython.int:
-    """Let go of the row's components that are not in a dict. All rows let go before any takes: a component that
+def release_lost(bodies: Bodies, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> cython.int:
+    """Release the components of a row that are not in a dict. All rows release before any takes: a component that
     went from one entity to another is not shared."""
     kind: Any
     component: Any

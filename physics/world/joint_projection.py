@@ -74,7 +74,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
         if t.constraints[k].exact and (
             is_hit(hits, t.constraints[k].row_a) or is_hit(hits, t.constraints[k].row_b)
         ):
-            matrix.hit[matrix.find(k)] = 1
+            matrix.hit[matrix.find_root(k)] = 1
             pushed = True
     if not pushed:
         return 0
@@ -260,20 +260,24 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     open_: cython.bint = False
     for k in range(t.count):
         if t.constraints[k].exact:
-            t.place(k, bodies, False)
+            t.update_jacobian(k, bodies, False)
     matrix.fill(t, bodies, _SINGULAR)
     matrix.factor()
     for r in range(matrix.count):
         k = matrix.joint[r]
         off = 0.0
-        if matrix.hit[matrix.find(k)] and matrix.inverse_mass[r] > 0.0 and t.rows[matrix.row[r]].acts == HOLD:
+        if (
+            matrix.hit[matrix.find_root(k)]
+            and matrix.inverse_mass[r] > 0.0
+            and t.rows[matrix.row[r]].acts == HOLD
+        ):
             off = t.closing(matrix.row[r], matrix.second[r] != 0, 1.0)
             e = cython.address(t.equations[matrix.equation[r]])
             # The error of a row that only turns is an angle: compare the distance by which it moves the body.
             turn = t.constraints[k].span if e.nx == 0.0 and e.ny == 0.0 else 1.0
             if fabs(off) * turn > _GAP * t.constraints[k].closing_speed:
                 open_ = True
-        matrix.rhs[r] = -off
+        matrix.solution[r] = -off
     if not open_:
         return False
     matrix.substitute()
@@ -282,7 +286,7 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
         e = cython.address(t.equations[matrix.equation[r]])
         a = t.constraints[matrix.joint[r]].row_a
         b = t.constraints[matrix.joint[r]].row_b
-        turn = fabs(matrix.rhs[r]) * max(
+        turn = fabs(matrix.solution[r]) * max(
             fabs(bodies.masses[a].inverse_inertia * e.ja),
             fabs(bodies.masses[b].inverse_inertia * e.jb),
         )
@@ -290,7 +294,7 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
             most = turn
     most = _STEP_TURN / most
     for r in range(matrix.count):
-        off = most * matrix.rhs[r]
+        off = most * matrix.solution[r]
         if not fabs(off) < _ENDLESS:
             continue
         e = cython.address(t.equations[matrix.equation[r]])

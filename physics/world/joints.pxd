@@ -17,4 +17,4 @@ cdef class Joints:
     cdef int look_at_ends(self, Joint joint, Bodies bodies, Py_ssize_t a, Py_ssize_t b) except -1
     cdef int fill(self, Bodies bodies, JointTable table) except -1
     cdef int read_back(self, Bodies bodies, JointTable table, double dt) except -1
-    cdef void let_go(self) noexcept
+    cdef void clear_impulses(self) noexcept

@@ -314,7 +314,7 @@ class Joints:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def let_go(self) -> cython.void:
+    def clear_impulses(self) -> cython.void:
         """Clear what joints hold with, in a tick in which there is nothing that they could move."""
         k: cython.Py_ssize_t
         joint: Joint

@@ -225,7 +225,7 @@ class RigidMotion(Motion):
             self.fill_solver()
         else:
             if dt > 0.0:
-                joints.let_go()
+                joints.clear_impulses()
             self.place_twins()
             self.idle = True
             self.late = self.detection.version != bodies.version
