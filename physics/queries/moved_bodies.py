@@ -86,12 +86,13 @@ class MovedBodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def look(self, bodies: Bodies, number: cython.longlong) -> cython.int:
-        """Compare the rows of tick `number` with the stored rows, and store them, unless this was done for this
-        tick."""
+        """Compare the rows of tick `number` with the stored rows, and store them, unless this was done for this tick
+        and these rows. (The next tick may make rows anew before its pre-solve handlers ask: it has no number yet.)
+        """
         k: cython.Py_ssize_t
         old: cython.Py_ssize_t = 0
         same: cython.bint
-        if number == self.number:
+        if number == self.number and bodies.records is self.records:
             return 0
         self._reserve(bodies.count)
         self.since = self.number

@@ -130,3 +130,33 @@ def test_a_bad_push_is_refused(system: PhysicsSystem, push: Any, kind: type[Exce
     entity, _ = hero(0, 12)
     with pytest.raises(kind, match="push must be"):
         system.move_and_slide(entity, (1, 0), push=push)
+
+
+def test_who_moved_is_found_anew_if_rows_were_made_anew_since(system: PhysicsSystem) -> None:
+    """After an interrupt rows are made anew, and the pre-solve handlers of that tick still ask about the last one."""
+    for x in (0, 15):
+        esper.create_entity(Transform(x, 500), Collider(Circle(10)), RigidBody())
+    movers = [hero(0, 0), hero(0, 100)]
+    mists = [
+        esper.create_entity(Transform(0, 0), Velocity(0, 6), Collider(Rect(40, 20), sensor=True))
+        for _ in range(20)
+    ]
+    answers = []
+
+    def ask(_: object) -> None:
+        if not answers:
+            answers.append("interrupted")
+            raise KeyboardInterrupt
+        answers.extend(system.move_and_slide(entity, (0, 0)).motion for entity, _ in movers)
+
+    for asked in (movers, movers, movers[1:]):
+        system.process(DT)
+        for entity, _ in asked:
+            system.move_and_slide(entity, (0, 0))
+    for mist in mists:
+        esper.delete_entity(mist, immediate=True)
+    system.on_pre_solve(None, None, ask)
+    with pytest.raises(KeyboardInterrupt):
+        system.process(DT)
+    system.process(DT)
+    assert answers == ["interrupted", (0, 0), (0, 0)]
