@@ -78,9 +78,10 @@ def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cytho
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> cython.int:
-    """Stir the rows that stood, and were woken within the tick."""
+    """Stir the rows that stood, or were about to, and were woken within the tick. Within a long tick they may even fall
+    asleep again where they were, and what has hit them must not be kept."""
     k: cython.Py_ssize_t
-    if bodies.standing.sleepers > 0:
+    if bodies.standing.sleepers > 0 or bodies.standing.resting > 0:
         for k in range(table.free_count):
             bodies.stir(table.free[k])
         detection.kept.bring_back(bodies, detection.near)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from physics import Circle, Collider, PhysicsSystem, PreSolveContact, Rect, RigidBody, Velocity, compiled
-from tests.dynamics.scene import body, transform, velocity
+from tests.dynamics.scene import body, rigid_body, transform, velocity
 
 STATICS = 8
 
@@ -155,3 +155,33 @@ def test_what_a_handler_moves_in_the_midst_of_a_tick_is_there_in_the_next() -> N
     assert abs(transform(crate).y - (5 - 100)) < 0.2
     esper.switch_world(before)
     esper.delete_world("still")
+
+
+@pytest.mark.parametrize("ticks", range(3, 9))
+def test_a_sleeper_that_is_hit_and_sleeps_again_in_the_same_tick_touches_nothing_twice(
+    make_world, ticks: int
+) -> None:
+    """The more ticks it has slept for, the nearer it is to standing, which it may begin in the midst of this tick."""
+    system = make_world((0, 0))
+    for k in range(20):
+        body(Rect(10, 10), 1000 + 30 * k, 0, kind="static")
+    wall = body(Rect(200, 20), 0, -10, kind="kinematic")
+    crate = body(Rect(10, 10), 0, 5, mass=1, rigid={"lock_x": True, "lock_rotation": True})
+    for x in (0, 15):
+        body(Circle(10), x, 500)
+    system.on_pre_solve(None, None, lambda contact: None)
+    esper.process(1 / 60)
+    rigid_body(crate).sleep()
+    for _ in range(ticks):
+        esper.process(1 / 60)
+    place = transform(crate).y
+    ball = body(Circle(5), 0, 60, mass=1, velocity=(0, -200, 0))
+    for x in (0, 15):
+        body(Circle(10), x, 700)
+    esper.process(1.0)
+    assert rigid_body(crate).asleep
+    assert transform(crate).y == place
+    pairs = [(contact.a, contact.b) for contact in system.contacts]
+    assert len(set(pairs)) == len(pairs)
+    assert (crate, ball) in [(event.a, event.b) for event in system.begun]
+    assert (wall, crate) not in [(event.a, event.b) for event in system.begun]
