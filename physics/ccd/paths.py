@@ -257,6 +257,7 @@ class Paths:
         ay: float = self.segments[i].ay
         x: float = s * self.segments[i].mx
         y: float = s * self.segments[i].my
+        square: float
         b: float
         c: float
         q: float
@@ -269,17 +270,18 @@ class Paths:
         self.segments[i].da += s * self.segments[i].ma
         self.travelled[i] += sqrt(x * x + y * y)
         self.segments[i].w += s * self.segments[i].aw
-        if ax == 0.0 and ay == 0.0:
+        square = ax * ax + ay * ay
+        if square == 0.0:
             return
         # Times are fractions of the tick, velocities are per second: a displacement is velocity times time times `dt`.
         b = ax * self.segments[i].vx + ay * self.segments[i].vy
         c = -(ax * x + ay * y) / self.dt
-        r = b * b - 2.0 * (ax * ax + ay * ay) * c
+        r = b * b - 2.0 * square * c
         r = sqrt(r) if r > 0.0 else 0.0
         q = -(b + r) if b >= 0.0 else r - b
         if q != 0.0:
             r = 2.0 * c / q
-            q /= ax * ax + ay * ay
+            q /= square
             if c < 0.0:
                 s = q if q > r else r
             else:

@@ -287,3 +287,12 @@ def test_of_several_pieces_on_the_way_the_first_is_hit(make_world, order: int) -
     [event] = world.begun
     assert event.points == (pytest.approx((98, 0)),)
     assert transform(ball).x == pytest.approx(93)
+
+
+def test_a_gravity_whose_square_is_nothing_is_none(make_world) -> None:
+    make_world((0, -1e-200))
+    body(Rect(100, 20), 0, -10, kind="static")
+    ball = body(Circle(5), 0, 50, velocity=(0, -6000, 0), restitution=1.0)
+    esper.process(1 / 60)
+    assert transform(ball).y == pytest.approx(60)
+    assert velocity(ball).y == pytest.approx(6000)
