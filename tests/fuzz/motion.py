@@ -197,7 +197,8 @@ def check_progress(
     speed = math.hypot(now[3], now[4])
     # (The body may spin about its centre, which may be so far from its position that the way is lost to rounding: of
     # the position, or of the angle.)
-    # (Nor need a body move that bounces to and fro between two others, once in each tick.)
+    # (Nor need a body move that bounces to and fro between two others, once in each tick. And where rounding moves
+    # shapes by more than their width, they meet whatever it wants.)
     far = extent(record, body)
     lost = 1e-12 * (abs(now[0]) + abs(now[1]) + far) + math.ulp(now[2]) * far
     if (
@@ -205,7 +206,7 @@ def check_progress(
         and seconds > 1e-3
         and speed * seconds > 1e-3 + lost
         and was[3] * now[3] + was[4] * now[4] > 0.0
-        and not (body.asleep or body.lock_x or body.lock_y or abs(now[2]) > 1e12)
+        and not (body.asleep or body.lock_x or body.lock_y or max(far, *map(abs, now[:3])) > 1e12)
     ):
         realm.slow[entity] = realm.slow.get(entity, 0) + 1
         if realm.slow[entity] >= 5 and speed > 1.0:
