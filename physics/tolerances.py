@@ -219,9 +219,15 @@ being in front of it: a few times as deep as bodies at rest are (SLOP_RELATIVE),
 the next beside it. Larger: a body that turns back just before it has passed is visibly lifted.
 """
 
-ONE_WAY_FLAT = 1.0 - 1e-9
-"""Cosine between the normal of an impact and that of a side of a one-way collider, from which on a body meets the side
-itself, and not one of its corners. Smaller: a body that slips past an edge is caught by the edge."""
+FLAT_COSINE = 1.0 - 1e-9
+"""Cosine between the normal of an impact and that of a side, from which on a body meets the side itself, and not one of
+its corners; 1 but for rounding. Smaller: a body that slips past an edge of a one-way collider is caught by the edge."""
+
+DELAUNAY_SINE = 1e-9
+"""Sine of the angle by which two triangles of a polygon must miss Delaunay's criterion to be cut the other way. That is
+about looks only, and so need not be exact; but on corners of one circle rounding would let a diagonal flip to and fro.
+Larger: the parts of polygons are more slender.
+"""
 
 ONE_WAY_COSINE = 0.5
 """Least cosine between the front direction of a one-way collider and a normal with which the normal belongs to the
@@ -270,6 +276,36 @@ SWEEP_RELATIVE = 0.2
 """Fraction of a body's smallest width. A body that moves farther than this within a tick, relative to another one that
 it may meet, is swept. A slower body is left to the solver, which looks this far ahead (SPECULATIVE_RELATIVE). Larger:
 fewer bodies are swept, and bodies that meet fast get deeper into each other. Smaller: more are swept, for nothing.
+"""
+
+ENTERING_RELATIVE = 0.01
+"""Fraction of the smaller width of two bodies. Where they would not get closer by more than this in a tick, or in the
+rest of it, the solver handles them: the sweep does not take over a contact that bounces, and does not keep apart two
+that overlap deeply. Larger: bounces end visibly early where ticks are short. Smaller: what hardly moves is swept.
+"""
+
+GRAZING_RELATIVE = 0.05
+"""Fraction of the smaller width of two bodies: how far they may move along each other in a tick so that the sides that
+are nearest now still meet. What moves farther is swept, because it may miss the corner at which the solver would stop
+it. Larger: bodies that pass a corner are stopped at it. Smaller: more is swept, for nothing.
+"""
+
+SQUEEZED_MEAN = 0.12
+"""Square of the length of the mean of the unit normals along which static and kinematic bodies push a body. Opposite
+normals cancel: if less is left, the body is squeezed. Two normals leave that much if they are 140 degrees apart; those
+of a right-angled corner leave 0.5. Larger: what lies in a corner, and touches a kinematic body, loses its bounce.
+Smaller: jaws that are not quite parallel press a body into one of them.
+"""
+
+SQUEEZED_SPEED = 1e-6
+"""Fraction of the greatest approach speed of the impacts of one moment. If a kinematic body still approaches a dynamic
+body by more than this after these impacts are solved, the dynamic body is squeezed. Larger: the kinematic body presses
+the dynamic body into a wall. Smaller: what rounding leaves, of impacts whose passes did not converge, counts.
+"""
+
+PARTED_SPEED = 1e-9
+"""The same fraction: bodies that separate by no more than this after an impact stay together. Larger: bounces of long
+chains of bodies end early. Smaller: bodies that landed part by rounding, and their contact ends and begins again.
 """
 
 KNOCKED_RELATIVE = 0.1
@@ -373,6 +409,11 @@ Smaller: it falls below JOINT_DEPENDENT, and impulses are not shared.
 JOINT_BREAKS = 4
 """Times that a tick is solved again, at most, without the joints that broke in it. Fewer: what hits many weak joints is
 stopped by those that break after the others. More: ticks in which much breaks take longer.
+"""
+
+JOINT_SPREAD_PASSES = 2
+"""Times that the part of the impulses that loops of joints leave undetermined is refined, each to about JOINT_SPREAD of
+the error before. Fewer: joints in loops report impulses that are off by a fraction of JOINT_SPREAD.
 """
 
 LIMIT_TRIALS = 8
@@ -496,6 +537,17 @@ REST_ROUNDING = 1.5e-14
 SLOPE_TOLERANCE = 0.001
 """Radians by which a floor may be steeper than `max_slope`: a slope of exactly the limit, built from turned rectangles
 and corners, is one that can be walked on."""
+
+LEVEL_SINE = 1e-9
+"""Sine of the angle above which a mover's motion leads into a surface, or out of it: an ample bound of the rounding of
+products of unit vectors. Larger: a mover enters surfaces along which it slides. Smaller: rounding stops slides.
+"""
+
+CAUSED_COSINE = 0.999
+"""Least cosine of the angle between the displacement of a body and its Velocity with which the Velocity counts as what
+moved the body. A body that moved far in another way was put there (a teleport), and pushes no mover. Larger: rounding
+makes teleports of motions. Smaller: teleports that happen to lead along the Velocity push movers.
+"""
 
 SLIDES = 8
 """Surfaces that one `move_and_slide` may meet, one after the other; what is left of the motion then is not made.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import HOP_MIN
+from physics.tolerances import HOP_MIN, PARTED_SPEED, SQUEEZED_SPEED
 
 if cython.compiled:
     from cython.cimports.physics.ccd.impulses import BETWEEN_FREE, WITH_DRIVEN, ImpactContact, Impulses
@@ -16,6 +16,8 @@ else:
     from physics.ccd.paths import OF_VELOCITY, Paths
     from physics.dynamics.solver_bodies import FREE
 
+_PARTED = cython.declare(cython.double, PARTED_SPEED)
+_SQUEEZED = cython.declare(cython.double, SQUEEZED_SPEED)
 _SHORT = cython.declare(cython.double, HOP_MIN)
 
 
@@ -94,7 +96,8 @@ def is_squeezed(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cytho
     """Whether the two bodies of a contact with a kinematic body still approach each other: the dynamic body has no
     room."""
     return (
-        impulses.contacts[k].kind == WITH_DRIVEN and impulses.speed(paths, k, False) < -1e-6 * impulses.scale
+        impulses.contacts[k].kind == WITH_DRIVEN
+        and impulses.speed(paths, k, False) < -_SQUEEZED * impulses.scale
     )
 
 
@@ -110,7 +113,7 @@ def is_at_rest(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython
     back += (paths.segments[p].ay - paths.segments[q].ay) * impulses.contacts[k].normal_y
     # From v t - back t^2 / 2 = 0: a body with speed v is back after t = 2 v / back. Times are fractions of the tick,
     # and `back` is the change of speed in a tick.
-    return speed <= 1e-9 * impulses.scale or 2.0 * speed <= _SHORT * back
+    return speed <= _PARTED * impulses.scale or 2.0 * speed <= _SHORT * back
 
 
 @cython.cfunc

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import SLOP_RELATIVE, SWEEP_BODIES, SWEEP_STEPS
+from physics.tolerances import ENTERING_RELATIVE, SLOP_RELATIVE, SWEEP_BODIES, SWEEP_STEPS
 
 if cython.compiled:
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
@@ -55,6 +55,7 @@ else:
     from physics.grid.broadphase import Broadphase
     from physics.rows.bodies import Bodies
 
+_ENTERING = cython.declare(cython.double, ENTERING_RELATIVE)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _STEPS = cython.declare(cython.longlong, SWEEP_STEPS)
 _BODIES = cython.declare(cython.longlong, SWEEP_BODIES)
@@ -240,7 +241,7 @@ class ImpactSearch:
             if part >= KERNEL or not (
                 (1.0 - time)
                 * approach_speed_at(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, True)
-                > (0.0 if forced else 0.01 * paths.smaller_width(i, j))
+                > (0.0 if forced else _ENTERING * paths.smaller_width(i, j))
             ):
                 while impact.inside and part < INNERMOST:
                     part += 1

@@ -7,7 +7,15 @@ from array import array
 import cython
 
 from physics.grid.buffers import grown
-from physics.tolerances import BOUNCE_FALL, SKIN_SCALE, SLOP_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import (
+    BOUNCE_FALL,
+    ENTERING_RELATIVE,
+    GRAZING_RELATIVE,
+    SKIN_SCALE,
+    SLOP_RELATIVE,
+    SQUEEZED_MEAN,
+    SWEEP_RELATIVE,
+)
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
@@ -40,8 +48,9 @@ else:
     from physics.shapes.convex import Convex
 
 _BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
-_ALONG = cython.declare(cython.double, 0.05)
-"""Widths that two bodies may move along each other in a tick so that the sides that are nearest now still meet."""
+_ENTERING = cython.declare(cython.double, ENTERING_RELATIVE)
+_GRAZING = cython.declare(cython.double, GRAZING_RELATIVE)
+_SQUEEZED = cython.declare(cython.double, SQUEEZED_MEAN)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SKIN = cython.declare(cython.double, 1.0 - SKIN_SCALE)
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
@@ -243,10 +252,10 @@ class Selection:
                     and self.support[3 * a + 2] > 1.0
                     # A body that rests in a wedge is not squeezed.
                     and (table.motion[b] == DRIVEN or depth > 4.0 * _SLOP * table.size[a])
-                    # Opposite normals cancel: their mean is shorter than 0.35. (In a right-angled corner it is 0.7.)
+                    # Opposite normals cancel.
                     and self.support[3 * a] * self.support[3 * a]
                     + self.support[3 * a + 1] * self.support[3 * a + 1]
-                    < 0.12 * self.support[3 * a + 2] * self.support[3 * a + 2]
+                    < _SQUEEZED * self.support[3 * a + 2] * self.support[3 * a + 2]
                 ):
                     paths.fast[a] = paths.squeezed[a] = 1
                     if depth > _SLOP * table.size[a]:
@@ -343,7 +352,7 @@ class Selection:
                 return False
             # In its last substep the solver stops points that would be too deep one substep later, so look twice as far
             # as the tick.
-            if closing > bounce and closing * dt > 0.01 * size and 2.0 * closing * dt > -depth:
+            if closing > bounce and closing * dt > _ENTERING * size and 2.0 * closing * dt > -depth:
                 meets = True
             p += 1
         return meets
@@ -385,7 +394,7 @@ class Selection:
             p += 1
         if not stops:
             return False
-        if along * dt > _ALONG * size:
+        if along * dt > _GRAZING * size:
             return True
         pieces_a = bodies.pieces[a]
         pieces_b = bodies.pieces[b]

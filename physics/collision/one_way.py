@@ -15,7 +15,7 @@ import cython
 
 from physics.collision.hits import NO_HITS
 from physics.grid.buffers import grown
-from physics.tolerances import ONE_WAY_FLAT, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
+from physics.tolerances import FLAT_COSINE, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
@@ -50,7 +50,7 @@ else:
     from physics.shapes.convex import Convex
 
 _BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
-_FLAT = cython.declare(cython.double, ONE_WAY_FLAT)
+_FLAT = cython.declare(cython.double, FLAT_COSINE)
 _TIE = cython.declare(cython.double, TIE_RELATIVE)
 _TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
 

@@ -30,7 +30,13 @@ from array import array
 import cython
 
 from physics.grid.buffers import grown, table
-from physics.tolerances import JOINT_DEPENDENT, JOINT_SINGULAR, JOINT_SKYLINE, JOINT_SPREAD
+from physics.tolerances import (
+    JOINT_DEPENDENT,
+    JOINT_SINGULAR,
+    JOINT_SKYLINE,
+    JOINT_SPREAD,
+    JOINT_SPREAD_PASSES,
+)
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -58,8 +64,7 @@ else:
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _DEPENDENT = cython.declare(cython.double, JOINT_DEPENDENT)
 _SPREAD = cython.declare(cython.double, JOINT_SPREAD)
-_SPREAD_PASSES = cython.declare(cython.int, 2)
-"""Times that (A + R)^-1 R is applied in `keep_null_space`: each multiplies the rest by about JOINT_SPREAD."""
+_SPREAD_PASSES = cython.declare(cython.int, JOINT_SPREAD_PASSES)
 _SKYLINE = cython.declare(cython.double, JOINT_SKYLINE)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import cython
 
+from physics.tolerances import FLAT_COSINE
+
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.geometry.cast import in_ellipse
@@ -26,8 +28,7 @@ else:
     from physics.geometry.polygon import distance_to_polygon
     from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 
-_FLAT = cython.declare(cython.double, 1.0 - 1e-9)
-"""Cosine between a side's normal and that of an impact, from which on it is the side that is met."""
+_FLAT = cython.declare(cython.double, FLAT_COSINE)
 
 
 @cython.ccall

@@ -6,7 +6,7 @@ from array import array
 
 import cython
 
-from physics.tolerances import PUSH_SIDEWAYS, SLOPE_TOLERANCE
+from physics.tolerances import LEVEL_SINE, PUSH_SIDEWAYS, SLOPE_TOLERANCE
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sqrt
@@ -18,8 +18,7 @@ else:
 _ROOM = cython.declare(cython.Py_ssize_t, 16)
 _TOLERANCE = cython.declare(cython.double, SLOPE_TOLERANCE)
 _SIDEWAYS = cython.declare(cython.double, PUSH_SIDEWAYS)
-_LEVEL = cython.declare(cython.double, 1e-9)
-"""An ample bound of the rounding error of a product of unit vectors."""
+_LEVEL = cython.declare(cython.double, LEVEL_SINE)
 
 
 @cython.final

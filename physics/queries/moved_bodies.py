@@ -8,6 +8,7 @@ from typing import Any
 import cython
 
 from physics.grid.buffers import enlarged, table
+from physics.tolerances import CAUSED_COSINE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
@@ -23,8 +24,7 @@ else:
 
 _TURN_MAX = cython.declare(cython.double, 1.5)
 """Radians. A body that turned by more within a tick counts as teleported, because half a turn has no direction."""
-_ALONG = cython.declare(cython.double, 0.999)
-"""Least cosine of the angle between a displacement and a Velocity that counts as its cause."""
+_CAUSED = cython.declare(cython.double, CAUSED_COSINE)
 
 
 @cython.final
@@ -171,4 +171,4 @@ class MovedBodies:
 def is_along(velocity: Velocity, x: float, y: float) -> cython.bint:
     """Whether the displacement (x, y), which is not (0, 0), is along a velocity."""
     square: float = (velocity._x * velocity._x + velocity._y * velocity._y) * (x * x + y * y)
-    return velocity._x * x + velocity._y * y > _ALONG * sqrt(square)
+    return velocity._x * x + velocity._y * y > _CAUSED * sqrt(square)

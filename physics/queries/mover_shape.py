@@ -11,7 +11,14 @@ from typing import Any
 
 import cython
 
-from physics.tolerances import ONE_WAY_RELATIVE, REST_RELATIVE, REST_ROUNDING, SKIN_RELATIVE, SKIN_ROUNDING
+from physics.tolerances import (
+    LEVEL_SINE,
+    ONE_WAY_RELATIVE,
+    REST_RELATIVE,
+    REST_ROUNDING,
+    SKIN_RELATIVE,
+    SKIN_ROUNDING,
+)
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
@@ -58,8 +65,7 @@ _SKIN_ROUNDING = cython.declare(cython.double, SKIN_ROUNDING)
 _REST = cython.declare(cython.double, REST_RELATIVE)
 _REST_ROUNDING = cython.declare(cython.double, REST_ROUNDING)
 _BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
-_LEVEL = cython.declare(cython.double, 1e-9)
-"""Sine of the angle above which a motion counts as one into a surface: an ample bound of rounding."""
+_LEVEL = cython.declare(cython.double, LEVEL_SINE)
 _AHEAD = cython.declare(cython.double, 8.0)
 """Skins beyond the end of a way where a surface still shows that stops it before: one that is met at less than an
 eighth is overlapped by less than the skin, and left when the way is over."""

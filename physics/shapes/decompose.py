@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from physics.shapes.exact import Point, in_triangle, turn
-
-_FLAT = 1e-9
-# Sine of the angle by which two triangles must miss Delaunay's criterion to be cut the other way. That is about looks
-# only, and so need not be exact; but on corners of one circle rounding would let a diagonal flip to and fro.
+from physics.tolerances import DELAUNAY_SINE
 
 
 def convex_parts(corners: Sequence[Point]) -> list[tuple[list[Point], list[bool]]]:
@@ -119,7 +116,7 @@ def _is_flat(a: Point, b: Point, c: Point, d: Point) -> bool:
     sine_d, cosine_d = _angle(d, b, a)
     size = max(_square(c, a) * _square(d, b), _square(c, b) * _square(d, a))
     # False for sizes whose products overflow and are no numbers: those stay as they are.
-    return sine_c * cosine_d + cosine_c * sine_d < -_FLAT * size
+    return sine_c * cosine_d + cosine_c * sine_d < -DELAUNAY_SINE * size
 
 
 def _angle(at: Point, a: Point, b: Point) -> tuple[float, float]:
