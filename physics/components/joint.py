@@ -218,6 +218,12 @@ class Joint:
         """Set what `_last_tick` of another joint of this kind returned."""
         row: Row
         numbers: Any = iter(found)
+        expected: cython.Py_ssize_t = 3 + 5 * len(self._rows)
+        if len(found) != expected:
+            raise ValueError(
+                f"another version of esper-physics pickled this {type(self).__name__}: it has {len(found)} numbers of "
+                f"the last tick, and this version needs {expected}"
+            )
         self.force_now = next(numbers)
         self.torque_now = next(numbers)
         self.wound = next(numbers)

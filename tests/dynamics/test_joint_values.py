@@ -150,6 +150,14 @@ def test_joints_that_an_earlier_version_pickled_are_restored() -> None:
     assert (joint.anchor_b, joint.angle, joint.force) == ((1, 1), 0.0, 0.0)
 
 
+@pytest.mark.parametrize("count", [2, 8, 12, 18])
+def test_a_joint_that_was_pickled_with_other_rows_is_an_error(count: int) -> None:
+    function, (kind, options, last_tick) = WeldJoint(None, 2, anchor=(1, 1)).__reduce__()
+    assert len(last_tick) == 13  # of the joint, and of two rows
+    with pytest.raises(ValueError, match=f"pickled this WeldJoint: it has {count} numbers"):
+        function(kind, options, (0.0,) * count)
+
+
 def test_an_anchor_that_is_assigned_replaces_the_place_in_the_world() -> None:
     joint = RevoluteJoint(None, 2, anchor=(3, 4))
     joint.anchor_b = (1, 1)
