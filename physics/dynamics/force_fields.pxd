@@ -1,45 +1,53 @@
 from physics.dynamics.immersion cimport Immersion
 from physics.dynamics.solver_bodies cimport SolverBodies
 
-cdef enum Field:
-    ORIGIN_X = 0
-    ORIGIN_Y = 1
-    FIELD_X = 2
-    FIELD_Y = 3
-    RULES = 4
-    PULL = 5
-    RADIUS = 6
-    FALLOFF = 7
-    DRAG = 8
-    DRAG_W = 9
-    FLOW_X = 10
-    FLOW_Y = 11
-    DENSITY = 12
-    UP_X = 13
-    UP_Y = 14
-    SURFACE_X = 15
-    SURFACE_Y = 16
-    FIELD = 17
+# What the fields are is told in force_field_records.py.
+cdef struct ForceField:
+    double origin_x
+    double origin_y
+    double gravity_x
+    double gravity_y
+    double pull
+    double radius
+    double falloff
+    double linear_drag
+    double angular_drag
+    double flow_x
+    double flow_y
+    double density
+    double up_x
+    double up_y
+    double surface_x
+    double surface_y
+    bint replaces_gravity
 
-cdef enum Member:
-    BASE_X = 0
-    BASE_Y = 1
-    BASE_W = 2
-    SCALE = 3
-    GRAVITY_X = 4
-    GRAVITY_Y = 5
-    OWN_DAMPING = 6
-    OWN_DAMPING_W = 7
-    GAINED_X = 8
-    GAINED_Y = 9
-    GAINED_W = 10
-    MEMBER = 11
+cdef struct FieldMember:
+    double ax
+    double ay
+    double aw
+    double gravity_scale
+    double gravity_x
+    double gravity_y
+    double damping
+    double angular_damping
+    double gained_x
+    double gained_y
+    double gained_w
+    int row
+    int first_link
+    int end_link
+    int first_outline
+    int end_outline
+
+cdef ForceField[::1] _NO_FIELDS
+cdef FieldMember[::1] _NO_MEMBERS
 
 
 cdef class ForceFields:
     cdef readonly Py_ssize_t count, field_count, link_count
-    cdef double[::1] field, member
-    cdef int[::1] row, first_link, first_outline, link
+    cdef ForceField[::1] fields
+    cdef FieldMember[::1] members
+    cdef int[::1] link
     cdef Immersion immersion
     cdef double c, s, ax, ay
     cdef void clear(self) noexcept
@@ -50,6 +58,6 @@ cdef class ForceFields:
     cdef void start(self, SolverBodies bodies) noexcept
     cdef void apply(self, SolverBodies bodies, double h) noexcept
     cdef void evaluate(self, SolverBodies bodies, Py_ssize_t n, double h) noexcept
-    cdef void attract(self, Py_ssize_t f, double x, double y) noexcept
+    cdef void attract(self, Py_ssize_t k, double x, double y) noexcept
     cdef void turn(self, double angle) noexcept
     cdef void finish(self, SolverBodies bodies, int substeps) noexcept

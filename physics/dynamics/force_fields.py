@@ -10,28 +10,28 @@ end of the tick; `evaluate` computes the positions between without the excess.
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import enlarged, grown
+from physics.dynamics import force_field_records
+from physics.grid.buffers import allocate, grown
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.dynamics.immersion import Immersion
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.no_rows import NO_INTS
 else:
     from math import cos, fabs, sin, sqrt
 
+    from physics.dynamics.force_field_records import FieldMember, ForceField
     from physics.dynamics.immersion import Immersion
     from physics.dynamics.solver_bodies import SolverBodies
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from physics.grid.no_rows import NO_INTS
 
-    ORIGIN_X, ORIGIN_Y, FIELD_X, FIELD_Y, RULES, PULL, RADIUS, FALLOFF, DRAG, DRAG_W = range(10)
-    FLOW_X, FLOW_Y, DENSITY, UP_X, UP_Y, SURFACE_X, SURFACE_Y, FIELD = range(10, 18)
-    BASE_X, BASE_Y, BASE_W, SCALE, GRAVITY_X, GRAVITY_Y, OWN_DAMPING, OWN_DAMPING_W = range(8)
-    GAINED_X, GAINED_Y, GAINED_W, MEMBER = range(8, 12)
-
+_NO_FIELDS = allocate(force_field_records.ForceField, 0)
+_NO_MEMBERS = allocate(force_field_records.FieldMember, 0)
 _ABSURD = cython.declare(cython.double, 1e100)
 """Angle beyond which no cosine is computed: it may be infinite or NaN before the guard has run."""
 
@@ -41,34 +41,21 @@ _ABSURD = cython.declare(cython.double, 1e100)
 class ForceFields:
     """The fields of a tick, and the bodies in them.
 
-    field   FIELD numbers for each field. ORIGIN_X, ORIGIN_Y: the point to which the field pulls; FIELD_X, FIELD_Y:
-            uniform acceleration; RULES: 1 if the field replaces the system's gravity; PULL: acceleration towards the
-            origin at the distance RADIUS; FALLOFF: 0, 1 or 2; DRAG, DRAG_W: damping rates; FLOW_X, FLOW_Y: velocity to
-            which the linear damping leads; DENSITY: of a liquid, or 0; UP_X, UP_Y, SURFACE_X, SURFACE_Y: normal of the
-            liquid's surface, and a point of it
-    row     the row of each member (a member is a body in one field or several)
-    member  MEMBER numbers for each. BASE_X, BASE_Y, BASE_W: accelerations by forces, and by the system's gravity unless
-            a field replaces it; SCALE: the body's `gravity_scale`; GRAVITY_X, GRAVITY_Y: the system's gravity,
-            unscaled; OWN_DAMPING, OWN_DAMPING_W: damping rates of the body; GAINED_X, GAINED_Y, GAINED_W: change of
-            the velocity in this tick so far, without damping
-    first_link, link  the fields of member `n` are `link[first_link[n]]` to `link[first_link[n + 1] - 1]`
-    first_outline     the same for the outlines of the member in `immersion`
+    fields  the ForceField of each
+    members  the FieldMember of each body in one field or several
+    link    the fields of the members, one member after the other
     c, s    results of `turn`; ax, ay: results of `attract` and `evaluate`
     """
 
     if not cython.compiled:
         __slots__ = (
-            "count", "field_count", "link_count", "field", "member", "row", "first_link", "first_outline", "link",
-            "immersion", "c", "s", "ax", "ay",
+            "count", "field_count", "link_count", "fields", "members", "link", "immersion", "c", "s", "ax", "ay",
         )  # fmt: skip
     count: int
     field_count: int
     link_count: int
-    field: array[float]
-    member: array[float]
-    row: array[int]
-    first_link: array[int]
-    first_outline: array[int]
+    fields: Array[ForceField]
+    members: Array[FieldMember]
     link: array[int]
     immersion: Immersion
     c: float
@@ -77,8 +64,9 @@ class ForceFields:
     ay: float
 
     def __init__(self) -> None:
-        self.row = self.first_outline = self.first_link = self.link = NO_INTS
-        self.field = self.member = NO_DOUBLES
+        self.fields = _NO_FIELDS
+        self.members = _NO_MEMBERS
+        self.link = NO_INTS
         self.immersion = Immersion()
         self.c = 1.0
         self.s = self.ax = self.ay = 0.0
@@ -94,33 +82,25 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_field(self) -> cython.Py_ssize_t:
-        """Add a field of zeros; returns its index."""
-        k: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.field_count
-        if FIELD * (n + 1) > len(self.field):
-            self.field = enlarged(FIELD * (n + 1), self.field)[0]
-        self.field_count = n + 1
-        for k in range(FIELD * n, FIELD * n + FIELD):
-            self.field[k] = 0.0
-        return n
+        """Add a field of which nothing is set; returns its index."""
+        if self.field_count == len(self.fields):
+            self.fields = grown(self.fields, self.field_count + 1)
+        self.field_count += 1
+        return self.field_count - 1
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_member(self, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Add a member of zeros, without links and outlines, and return its index. Its links and outlines have to be
-        added before the next member is."""
-        k: cython.Py_ssize_t
+        """Add a member without gains, links and outlines, of which nothing else is set, and return its index. Its links
+        and outlines have to be added before the next member is."""
         n: cython.Py_ssize_t = self.count
-        if n + 2 > len(self.first_link):
-            self.member, self.row, self.first_outline, self.first_link = enlarged(
-                n + 2, self.member, self.row, self.first_outline, self.first_link, widths=(MEMBER, 1, 1, 1)
-            )
+        if n == len(self.members):
+            self.members = grown(self.members, n + 1)
         self.count = n + 1
-        self.row[n] = row
-        self.first_link[n + 1] = self.link_count
-        self.first_outline[n + 1] = self.immersion.count
-        for k in range(MEMBER * n, MEMBER * n + MEMBER):
-            self.member[k] = 0.0
+        self.members[n].row = row
+        self.members[n].gained_x = self.members[n].gained_y = self.members[n].gained_w = 0.0
+        self.members[n].first_link = self.members[n].end_link = self.link_count
+        self.members[n].first_outline = self.members[n].end_outline = self.immersion.count
         return n
 
     @cython.cfunc
@@ -131,7 +111,7 @@ class ForceFields:
             self.link = grown(self.link, self.link_count + 1)
         self.link[self.link_count] = field
         self.link_count += 1
-        self.first_link[self.count] = self.link_count
+        self.members[self.count - 1].end_link = self.link_count
         return 0
 
     @cython.cfunc
@@ -142,7 +122,7 @@ class ForceFields:
         n: cython.Py_ssize_t
         f: cython.Py_ssize_t
         for n in range(self.count):
-            f = self.row[n]
+            f = self.members[n].row
             self.evaluate(bodies, n, 0.0)
             bodies.flights[f].gain_x = self.ax
             bodies.flights[f].gain_y = self.ay
@@ -152,11 +132,11 @@ class ForceFields:
     def start(self, bodies: SolverBodies) -> cython.void:
         """Have the members integrated substep by substep, from no gain on. To be called after `prepare_substeps`."""
         n: cython.Py_ssize_t
-        m: cython.Py_ssize_t
+        m: cython.pointer[FieldMember]
         for n in range(self.count):
-            bodies.tie(self.row[n])
-            m = MEMBER * n
-            self.member[m + GAINED_X] = self.member[m + GAINED_Y] = self.member[m + GAINED_W] = 0.0
+            m = cython.address(self.members[n])
+            bodies.tie(m.row)
+            m.gained_x = m.gained_y = m.gained_w = 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -171,16 +151,16 @@ class ForceFields:
     def evaluate(self, bodies: SolverBodies, n: cython.Py_ssize_t, h: float) -> cython.void:
         """Compute the accelerations of member `n` in the middle of the next substep of `h` seconds. If h is 0, set `ax`
         and `ay` to them; else set the gains and the dampings of the substep."""
-        m: cython.Py_ssize_t = MEMBER * n
-        i: cython.Py_ssize_t = self.row[n]
+        m: cython.pointer[FieldMember] = cython.address(self.members[n])
+        i: cython.Py_ssize_t = m.row
         k: cython.Py_ssize_t
-        z: cython.Py_ssize_t
+        z: cython.pointer[ForceField]
         # Where the centre of mass is in the middle of the substep. The torque, below, is of the angle at that time:
         # with the angle at the beginning it comes half a substep late, and a light plank that floats rocks for ever.
         x: float = bodies.x[i] + bodies.cx[i]
         y: float = bodies.y[i] + bodies.cy[i]
-        x += bodies.states[i].dx + 0.5 * h * (bodies.states[i].vx - self.member[m + GAINED_X])
-        y += bodies.states[i].dy + 0.5 * h * (bodies.states[i].vy - self.member[m + GAINED_Y])
+        x += bodies.states[i].dx + 0.5 * h * (bodies.states[i].vx - m.gained_x)
+        y += bodies.states[i].dy + 0.5 * h * (bodies.states[i].vy - m.gained_y)
         gx: float = 0.0
         gy: float = 0.0
         ruled: cython.bint = False
@@ -197,37 +177,36 @@ class ForceFields:
         fx: float = 0.0
         fy: float = 0.0
         torque: float = 0.0
-        for k in range(self.first_link[n], self.first_link[n + 1]):
-            z = FIELD * self.link[k]
-            if self.field[z + RULES] != 0.0:
+        for k in range(m.first_link, m.end_link):
+            z = cython.address(self.fields[self.link[k]])
+            if z.replaces_gravity:
                 ruled = True
-                gx += self.field[z + FIELD_X]
-                gy += self.field[z + FIELD_Y]
-                if self.field[z + PULL] != 0.0:
-                    self.attract(z, x, y)
+                gx += z.gravity_x
+                gy += z.gravity_y
+                if z.pull != 0.0:
+                    self.attract(self.link[k], x, y)
                     gx += self.ax
                     gy += self.ay
         if not ruled:
-            gx = self.member[m + GRAVITY_X]
-            gy = self.member[m + GRAVITY_Y]
-        for k in range(self.first_link[n], self.first_link[n + 1]):
-            z = FIELD * self.link[k]
+            gx = m.gravity_x
+            gy = m.gravity_y
+        for k in range(m.first_link, m.end_link):
+            z = cython.address(self.fields[self.link[k]])
             wet = 1.0
-            if self.field[z + DENSITY] > 0.0:
-                self.turn(bodies.states[i].da + 0.5 * h * (bodies.states[i].w - self.member[m + GAINED_W]))
+            if z.density > 0.0:
+                self.turn(bodies.states[i].da + 0.5 * h * (bodies.states[i].w - m.gained_w))
                 # The outlines are turned as at the beginning of the tick: turn the surface back instead of them.
-                ux = self.c * self.field[z + UP_X] + self.s * self.field[z + UP_Y]
-                uy = self.c * self.field[z + UP_Y] - self.s * self.field[z + UP_X]
+                ux = self.c * z.up_x + self.s * z.up_y
+                uy = self.c * z.up_y - self.s * z.up_x
                 self.immersion.measure(
-                    self.first_outline[n],
-                    self.first_outline[n + 1],
+                    m.first_outline,
+                    m.end_outline,
                     ux,
                     uy,
-                    (self.field[z + SURFACE_X] - x) * self.field[z + UP_X]
-                    + (self.field[z + SURFACE_Y] - y) * self.field[z + UP_Y],
+                    (z.surface_x - x) * z.up_x + (z.surface_y - y) * z.up_y,
                 )
                 inverse_mass = max(bodies.masses[i].inverse_mass_x, bodies.masses[i].inverse_mass_y)
-                displaced = self.field[z + DENSITY] * self.immersion.area
+                displaced = z.density * self.immersion.area
                 # With d the displaced mass, the net force is (d - mass) * -gravity. It accelerates the body, and liquid
                 # of the mass d with it (the added mass of a cylinder that moves across its axis). In terms of the body
                 # alone, gravity and a lift of 2 d / (1 + d / mass) times -gravity have the same effect. So a body far
@@ -241,50 +220,51 @@ class ForceFields:
                 fy += uy
                 torque += (self.c * self.immersion.x - self.s * self.immersion.y) * uy
                 torque -= (self.s * self.immersion.x + self.c * self.immersion.y) * ux
-            drag += wet * self.field[z + DRAG]
-            drag_w += wet * self.field[z + DRAG_W]
-            flow_x += wet * self.field[z + DRAG] * self.field[z + FLOW_X]
-            flow_y += wet * self.field[z + DRAG] * self.field[z + FLOW_Y]
+            drag += wet * z.linear_drag
+            drag_w += wet * z.angular_drag
+            flow_x += wet * z.linear_drag * z.flow_x
+            flow_y += wet * z.linear_drag * z.flow_y
         fx *= bodies.masses[i].inverse_mass_x
         fy *= bodies.masses[i].inverse_mass_y
         if ruled:
-            fx += self.member[m + SCALE] * gx
-            fy += self.member[m + SCALE] * gy
+            fx += m.gravity_scale * gx
+            fy += m.gravity_scale * gy
         if bodies.masses[i].inverse_mass_x == 0.0:
             fx = flow_x = 0.0
         if bodies.masses[i].inverse_mass_y == 0.0:
             fy = flow_y = 0.0
-        fx += self.member[m + BASE_X]
-        fy += self.member[m + BASE_Y]
-        torque = bodies.masses[i].inverse_inertia * torque + self.member[m + BASE_W]
+        fx += m.ax
+        fy += m.ay
+        torque = bodies.masses[i].inverse_inertia * torque + m.aw
         if h == 0.0:
             self.ax = fx
             self.ay = fy
             return
-        self.member[m + GAINED_X] += h * fx
-        self.member[m + GAINED_Y] += h * fy
-        self.member[m + GAINED_W] += h * torque
+        m.gained_x += h * fx
+        m.gained_y += h * fy
+        m.gained_w += h * torque
         bodies.flights[i].gain_x = h * (fx + flow_x)
         bodies.flights[i].gain_y = h * (fy + flow_y)
         bodies.flights[i].gain_w = h * torque
-        bodies.flights[i].damping = 1.0 / (1.0 + h * (self.member[m + OWN_DAMPING] + drag))
-        bodies.flights[i].angular_damping = 1.0 / (1.0 + h * (self.member[m + OWN_DAMPING_W] + drag_w))
+        bodies.flights[i].damping = 1.0 / (1.0 + h * (m.damping + drag))
+        bodies.flights[i].angular_damping = 1.0 / (1.0 + h * (m.angular_damping + drag_w))
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def attract(self, z: cython.Py_ssize_t, x: float, y: float) -> cython.void:
-        """Set `ax` and `ay` to the pull of the field whose record is at `z` on a body at (x, y)."""
-        dx: float = self.field[z + ORIGIN_X] - x
-        dy: float = self.field[z + ORIGIN_Y] - y
+    def attract(self, k: cython.Py_ssize_t, x: float, y: float) -> cython.void:
+        """Set `ax` and `ay` to the pull of field `k` on a body at (x, y)."""
+        z: cython.pointer[ForceField] = cython.address(self.fields[k])
+        dx: float = z.origin_x - x
+        dy: float = z.origin_y - y
         distance: float = sqrt(dx * dx + dy * dy)
-        radius: float = self.field[z + RADIUS]
-        pull: float = self.field[z + PULL]
+        radius: float = z.radius
+        pull: float = z.pull
         if not distance > radius:
             pull /= radius
         else:
-            if self.field[z + FALLOFF] >= 1.0:
+            if z.falloff >= 1.0:
                 pull *= radius / distance
-            if self.field[z + FALLOFF] >= 2.0:
+            if z.falloff >= 2.0:
                 pull *= radius / distance
             pull /= distance
         self.ax = pull * dx
@@ -307,9 +287,9 @@ class ForceFields:
         """Set the GAIN of the members to the mean of all substeps, from which the sweep and `correct_flight` compute
         the paths of bodies."""
         n: cython.Py_ssize_t
-        f: cython.Py_ssize_t
+        m: cython.pointer[FieldMember]
         for n in range(self.count):
-            f = self.row[n]
-            bodies.flights[f].gain_x = self.member[MEMBER * n + GAINED_X] / substeps
-            bodies.flights[f].gain_y = self.member[MEMBER * n + GAINED_Y] / substeps
-            bodies.flights[f].gain_w = self.member[MEMBER * n + GAINED_W] / substeps
+            m = cython.address(self.members[n])
+            bodies.flights[m.row].gain_x = m.gained_x / substeps
+            bodies.flights[m.row].gain_y = m.gained_y / substeps
+            bodies.flights[m.row].gain_w = m.gained_w / substeps

@@ -9,54 +9,15 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
     from cython.cimports.physics.components.zone import Zone
-    from cython.cimports.physics.dynamics.force_fields import (
-        DENSITY,
-        DRAG,
-        DRAG_W,
-        FALLOFF,
-        FIELD,
-        FIELD_X,
-        FIELD_Y,
-        FLOW_X,
-        FLOW_Y,
-        ORIGIN_X,
-        ORIGIN_Y,
-        PULL,
-        RADIUS,
-        RULES,
-        SURFACE_X,
-        SURFACE_Y,
-        UP_X,
-        UP_Y,
-        ForceFields,
-    )
+    from cython.cimports.physics.dynamics.force_fields import ForceField, ForceFields
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, fabs, sin, sqrt
 
     from physics.components.zone import Zone
-    from physics.dynamics.force_fields import (
-        DENSITY,
-        DRAG,
-        DRAG_W,
-        FALLOFF,
-        FIELD,
-        FIELD_X,
-        FIELD_Y,
-        FLOW_X,
-        FLOW_Y,
-        ORIGIN_X,
-        ORIGIN_Y,
-        PULL,
-        RADIUS,
-        RULES,
-        SURFACE_X,
-        SURFACE_Y,
-        UP_X,
-        UP_Y,
-        ForceFields,
-    )
+    from physics.dynamics.force_field_records import ForceField
+    from physics.dynamics.force_fields import ForceFields
     from physics.geometry.bounds import Bounds
     from physics.rows.bodies import Bodies
 
@@ -68,25 +29,26 @@ def add_field(
 ) -> cython.Py_ssize_t:
     """Add the field of the zone of a row; returns its index. `bounds` is scratch space."""
     k: cython.Py_ssize_t = fields.add_field()
-    z: cython.Py_ssize_t = FIELD * k
+    z: cython.pointer[ForceField] = cython.address(fields.fields[k])
     n: cython.Py_ssize_t
     c: float = cos(bodies.angle[row])
     s: float = sin(bodies.angle[row])
     level: float = zone.level
     pieces: tuple[Any, ...]
-    fields.field[z + ORIGIN_X] = bodies.x[row]
-    fields.field[z + ORIGIN_Y] = bodies.y[row]
-    fields.field[z + FIELD_X] = c * zone.gravity_x - s * zone.gravity_y
-    fields.field[z + FIELD_Y] = s * zone.gravity_x + c * zone.gravity_y
-    fields.field[z + RULES] = 1.0 if zone.has_gravity or zone.pull != 0.0 else 0.0
-    fields.field[z + PULL] = zone.pull
-    fields.field[z + RADIUS] = zone.reach
-    fields.field[z + FALLOFF] = zone.power
-    fields.field[z + DRAG] = zone.linear
-    fields.field[z + DRAG_W] = zone.angular
-    fields.field[z + FLOW_X] = c * zone.flow_x - s * zone.flow_y
-    fields.field[z + FLOW_Y] = s * zone.flow_x + c * zone.flow_y
-    fields.field[z + DENSITY] = zone.fluid
+    z.origin_x = bodies.x[row]
+    z.origin_y = bodies.y[row]
+    z.gravity_x = c * zone.gravity_x - s * zone.gravity_y
+    z.gravity_y = s * zone.gravity_x + c * zone.gravity_y
+    z.replaces_gravity = zone.has_gravity or zone.pull != 0.0
+    z.pull = zone.pull
+    z.radius = zone.reach
+    z.falloff = zone.power
+    z.linear_drag = zone.linear
+    z.angular_drag = zone.angular
+    z.flow_x = c * zone.flow_x - s * zone.flow_y
+    z.flow_y = s * zone.flow_x + c * zone.flow_y
+    z.density = zone.fluid
+    z.up_x = z.up_y = z.surface_x = z.surface_y = 0.0
     if zone.fluid > 0.0:
         if not zone.has_surface:
             bounds.clear()
@@ -94,10 +56,10 @@ def add_field(
             for n in range(len(pieces)):
                 bounds.add(pieces[n], 0.0, 0.0, 1.0, 0.0)
             level = bounds.top
-        fields.field[z + UP_X] = -s
-        fields.field[z + UP_Y] = c
-        fields.field[z + SURFACE_X] = bodies.x[row] - s * level
-        fields.field[z + SURFACE_Y] = bodies.y[row] + c * level
+        z.up_x = -s
+        z.up_y = c
+        z.surface_x = bodies.x[row] - s * level
+        z.surface_y = bodies.y[row] + c * level
     return k
 
 

@@ -17,21 +17,7 @@ if cython.compiled:
     from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
     from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.components.zone import Zone
-    from cython.cimports.physics.dynamics.force_fields import (
-        BASE_W,
-        BASE_X,
-        BASE_Y,
-        DENSITY,
-        FIELD,
-        GRAVITY_X,
-        GRAVITY_Y,
-        MEMBER,
-        OWN_DAMPING,
-        OWN_DAMPING_W,
-        RULES,
-        SCALE,
-        ForceFields,
-    )
+    from cython.cimports.physics.dynamics.force_fields import FieldMember, ForceFields
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.geometry.bounds import Bounds
     from cython.cimports.physics.geometry.manifold import Manifold
@@ -46,21 +32,8 @@ else:
     from physics.collision.row_narrowphase import RowNarrowphase
     from physics.components.rigid_body import DYNAMIC, RigidBody
     from physics.components.zone import Zone
-    from physics.dynamics.force_fields import (
-        BASE_W,
-        BASE_X,
-        BASE_Y,
-        DENSITY,
-        FIELD,
-        GRAVITY_X,
-        GRAVITY_Y,
-        MEMBER,
-        OWN_DAMPING,
-        OWN_DAMPING_W,
-        RULES,
-        SCALE,
-        ForceFields,
-    )
+    from physics.dynamics.force_field_records import FieldMember
+    from physics.dynamics.force_fields import ForceFields
     from physics.dynamics.solver_bodies import SolverBodies
     from physics.geometry.bounds import Bounds
     from physics.geometry.manifold import Manifold
@@ -422,7 +395,7 @@ class Zones:
         zone: Zone = self.zones[self.link_zone[link]]
         priority: cython.longlong = zone._priority
         n: cython.Py_ssize_t = fields.add_member(row)
-        m: cython.Py_ssize_t = MEMBER * n
+        m: cython.pointer[FieldMember] = cython.address(fields.members[n])
         k: cython.Py_ssize_t
         field: cython.Py_ssize_t
         ruled: cython.bint = False
@@ -442,23 +415,23 @@ class Zones:
                     self.field[k] = add_field(fields, zone, bodies, self.zone_row[k], self.bounds)
                 field = self.field[k]
                 fields.add_link(field)
-                ruled = ruled or fields.field[FIELD * field + RULES] != 0.0
-                wet = wet or fields.field[FIELD * field + DENSITY] > 0.0
-        fields.member[m + BASE_X] = table.flights[row].gain_x
-        fields.member[m + BASE_Y] = table.flights[row].gain_y
-        fields.member[m + BASE_W] = table.flights[row].gain_w
+                ruled = ruled or fields.fields[field].replaces_gravity
+                wet = wet or fields.fields[field].density > 0.0
+        m.ax = table.flights[row].gain_x
+        m.ay = table.flights[row].gain_y
+        m.aw = table.flights[row].gain_w
         if ruled and not body._lock_x:
-            fields.member[m + BASE_X] -= gravity_x * body._gravity_scale
+            m.ax -= gravity_x * body._gravity_scale
         if ruled and not body._lock_y:
-            fields.member[m + BASE_Y] -= gravity_y * body._gravity_scale
-        fields.member[m + SCALE] = body._gravity_scale
-        fields.member[m + GRAVITY_X] = gravity_x
-        fields.member[m + GRAVITY_Y] = gravity_y
-        fields.member[m + OWN_DAMPING] = table.flights[row].damping
-        fields.member[m + OWN_DAMPING_W] = table.flights[row].angular_damping
+            m.ay -= gravity_y * body._gravity_scale
+        m.gravity_scale = body._gravity_scale
+        m.gravity_x = gravity_x
+        m.gravity_y = gravity_y
+        m.damping = table.flights[row].damping
+        m.angular_damping = table.flights[row].angular_damping
         if wet and bodies.pieces[row] is not None:
             pieces = bodies.solid_pieces(row)
             for k in range(len(pieces)):
                 fields.immersion.add(pieces[k], -table.cx[row], -table.cy[row], bodies.c[row], bodies.s[row])
-            fields.first_outline[n + 1] = fields.immersion.count
+            m.end_outline = fields.immersion.count
         return 0
