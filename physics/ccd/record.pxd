@@ -7,4 +7,4 @@ from physics.collision.hits cimport Hits
 cdef int record(
     Hits hits, ToiQueue queue, Py_ssize_t k, double time, Paths paths, PairImpact impact
 ) except -1
-cdef void note_pose(Hits hits, Py_ssize_t at, Paths paths, Py_ssize_t row, double time) noexcept
+cdef void note_pose(Hits hits, Py_ssize_t k, bint second, Paths paths, Py_ssize_t row, double time) noexcept

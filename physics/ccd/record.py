@@ -9,7 +9,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.pair_impact import PairImpact
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.ccd.toi_queue import APART, DEEP, ToiQueue
-    from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.collision.hits import Hits, PairHit
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.rows.bodies import Bodies
 else:
@@ -18,6 +18,7 @@ else:
     from physics.ccd.pair_impact import PairImpact
     from physics.ccd.paths import Paths
     from physics.ccd.toi_queue import APART, DEEP, ToiQueue
+    from physics.collision.contact_records import PairHit
     from physics.collision.hits import Hits
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.rows.bodies import Bodies
@@ -32,43 +33,46 @@ def record(
     table: SolverBodies = paths.table
     a: cython.Py_ssize_t = queue.a[k]
     b: cython.Py_ssize_t = queue.b[k]
-    n: cython.Py_ssize_t = queue.hit[k]
+    hit: cython.pointer[PairHit]
     x: float = queue.x[k]
     y: float = queue.y[k]
-    if n >= 0:
-        hits.fresh[n] |= queue.before[k] == APART
+    if queue.hit[k] >= 0:
+        hit = cython.address(hits.pairs[queue.hit[k]])
+        hit.fresh = hit.fresh or queue.before[k] == APART
         return 0
-    n = queue.hit[k] = hits.add(a, b, time)
-    hits.fresh[n] = queue.before[k] == APART
-    hits.reach[n] = max(table.reach[a], table.reach[b])
-    hits.nx[n] = queue.nx[k]
-    hits.ny[n] = queue.ny[k]
-    hits.piece_a[n] = queue.piece_a[k]
-    hits.piece_b[n] = queue.piece_b[k]
+    queue.hit[k] = hits.add(a, b, time)
+    hit = cython.address(hits.pairs[queue.hit[k]])
+    hit.fresh = queue.before[k] == APART
+    hit.reach = max(table.reach[a], table.reach[b])
+    hit.normal_x = queue.nx[k]
+    hit.normal_y = queue.ny[k]
+    hit.piece_a = queue.piece_a[k]
+    hit.piece_b = queue.piece_b[k]
     if (queue.before[k] == DEEP or paths.rests_on(a, b) or paths.rests_on(b, a)) and impact.touch(
         paths, a, b, time, 0.0
     ):
         # The pair was swept without its skin, or overlapped before: use the contact of the full shapes.
-        hits.nx[n] = impact.nx
-        hits.ny[n] = impact.ny
-        hits.piece_a[n] = impact.piece_a
-        hits.piece_b[n] = impact.piece_b
-        hits.depth[n] = impact.manifold.depth
+        hit.normal_x = impact.nx
+        hit.normal_y = impact.ny
+        hit.piece_a = impact.piece_a
+        hit.piece_b = impact.piece_b
+        hit.depth = impact.manifold.depth
         x = impact.x
         y = impact.y
-    hits.x[n] = table.x[a] + ((table.cx[a] + paths.x(a, time)) + x)
-    hits.y[n] = table.y[a] + ((table.cy[a] + paths.y(a, time)) + y)
-    note_pose(hits, 6 * n, paths, a, time)
-    note_pose(hits, 6 * n + 3, paths, b, time)
+    hit.x = table.x[a] + ((table.cx[a] + paths.x(a, time)) + x)
+    hit.y = table.y[a] + ((table.cy[a] + paths.y(a, time)) + y)
+    note_pose(hits, queue.hit[k], False, paths, a, time)
+    note_pose(hits, queue.hit[k], True, paths, b, time)
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def note_pose(
-    hits: Hits, at: cython.Py_ssize_t, paths: Paths, row: cython.Py_ssize_t, time: float
+    hits: Hits, k: cython.Py_ssize_t, second: cython.bint, paths: Paths, row: cython.Py_ssize_t, time: float
 ) -> cython.void:
-    """Note the pose of a row at a time."""
+    """Note the pose of a row at a time, as that of the first or the second body of hit `k`."""
+    hit: cython.pointer[PairHit] = cython.address(hits.pairs[k])
     bodies: Bodies = paths.bodies
     table: SolverBodies = paths.table
     angle: float = bodies.angle[row] + paths.turned(row, time)
@@ -81,6 +85,11 @@ def note_pose(
         s = sin(angle)
         x -= c * table.own_x[row] - s * table.own_y[row]
         y -= s * table.own_x[row] + c * table.own_y[row]
-    hits.poses[at] = bodies.x[row] + x
-    hits.poses[at + 1] = bodies.y[row] + y
-    hits.poses[at + 2] = angle
+    if second:
+        hit.x_b = bodies.x[row] + x
+        hit.y_b = bodies.y[row] + y
+        hit.angle_b = angle
+    else:
+        hit.x_a = bodies.x[row] + x
+        hit.y_a = bodies.y[row] + y
+        hit.angle_a = angle

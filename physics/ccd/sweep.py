@@ -207,7 +207,7 @@ class Sweep:
         self.arrive(b, time)
         if not filter.resolves(paths, queue, k, time):
             queue.state[k] = CLOSED
-            self.hits.let_through[queue.hit[k]] = 1
+            self.hits.pairs[queue.hit[k]].let_through = True
             return 0
         if queue.part[k] >= KERNEL and table.motion[a] >= FREE and table.motion[b] >= FREE:
             approach = approach_speed_at(
@@ -237,8 +237,8 @@ class Sweep:
             self.impulses.set_target_speed(k, filter.restitution * approach)
         else:
             approach = max(approach, self.add_landing(k, time))
-        if approach > self.hits.approach[queue.hit[k]]:
-            self.hits.approach[queue.hit[k]] = approach
+        if approach > self.hits.pairs[queue.hit[k]].approach_speed:
+            self.hits.pairs[queue.hit[k]].approach_speed = approach
         return 0
 
     @cython.cfunc
@@ -335,9 +335,9 @@ class Sweep:
             pair = impulses.contacts[k].pair
             hit = queue.hit[pair]
             if not squeezed:
-                self.hits.impulse[hit] += impulses.contacts[k].normal_impulse
-            self.hits.rests[hit] = is_at_rest(impulses, paths, k)
-            if self.hits.rests[hit] and cancel_acceleration(impulses, paths, k):
+                self.hits.pairs[hit].normal_impulse += impulses.contacts[k].normal_impulse
+            self.hits.pairs[hit].rests = is_at_rest(impulses, paths, k)
+            if self.hits.pairs[hit].rests and cancel_acceleration(impulses, paths, k):
                 impulses.contacts[k].moved = True
         for k in range(impulses.count):
             if (

@@ -1,25 +1,26 @@
 from physics.collision.hits cimport Hits
 from physics.rows.ordered cimport Ordered
 
+# What the fields are is told in contact_records.py.
+cdef struct ContactValues:
+    double normal_x
+    double normal_y
+    double depth
+    double x0
+    double y0
+    double x1
+    double y1
+    double normal_impulse
+    double approach_speed
 
-cdef enum Value:
-    NX = 0
-    NY = 1
-    OVERLAP = 2
-    X0 = 3
-    Y0 = 4
-    X1 = 5
-    Y1 = 6
-    IMPULSE = 7
-    APPROACH = 8
-    CONTACT = 9
+cdef ContactValues[::1] _NO_VALUES
 
 
 cdef class Contacts(Ordered):
     cdef readonly Py_ssize_t count
     cdef long long[::1] a, b
     cdef int[::1] row_a, row_b, piece_a, piece_b
-    cdef double[::1] value
+    cdef ContactValues[::1] values
     cdef signed char[::1] points, live, apart
     cdef int[::1] hit
     cdef Hits hits

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 from typing import Any
 
 import cython
 
+from physics.collision import contact_records
 from physics.collision.hits import NO_HITS
-from physics.grid.buffers import enlarged, table
+from physics.grid.buffers import allocate, enlarged, table
 
 if cython.compiled:
     from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS, NO_LONGS
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS, NO_LONGS
     from cython.cimports.physics.rows.ordered import Ordered
 else:
+    from physics.collision.contact_records import ContactValues
     from physics.collision.hits import Hits
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS, NO_LONGS
+    from physics.grid.no_rows import NO_BYTES, NO_INTS, NO_LONGS
     from physics.rows.ordered import Ordered
 
-    # A contact's record in `value`.
-    NX, NY, OVERLAP, X0, Y0, X1, Y1, IMPULSE, APPROACH, CONTACT = range(10)
+_NO_VALUES = allocate(contact_records.ContactValues, 0)
 
 
 @cython.final
@@ -29,10 +31,7 @@ class Contacts(Ordered):
     """The pairs of entities that touch, one row for each pair, sorted by (a, b), a < b.
 
     a, b              entity ids; row_a, row_b: their rows in the tick's Bodies; piece_a, piece_b: which of their pieces
-    value             CONTACT numbers for each row, in one record because an event reads them all. NX, NY: unit normal
-                      from a to b; OVERLAP: depth of the deepest pair of pieces; X0, Y0 and X1, Y1: points, in world
-                      coordinates; IMPULSE: normal impulse of the tick, in mass * speed, 0 or more; APPROACH: approach
-                      speed along the normal in the tick, 0 or more
+    values            the ContactValues of each row
     points            number of points, 1 or 2
     since             the tick in which the contact began
     hit               row of the pair's impact in the sweep's Hits, or -1
@@ -50,7 +49,7 @@ class Contacts(Ordered):
 
     if not cython.compiled:
         __slots__ = (
-            "count", "a", "b", "row_a", "row_b", "value", "points", "live", "hit", "apart", "hits", "since", "records",
+            "count", "a", "b", "row_a", "row_b", "values", "points", "live", "hit", "apart", "hits", "since", "records",
             "snapshots", "generation", "had", "piece_a", "piece_b", "shapes",
         )  # fmt: skip
     count: int
@@ -60,7 +59,7 @@ class Contacts(Ordered):
     row_b: array[int]
     piece_a: array[int]
     piece_b: array[int]
-    value: array[float]
+    values: Array[ContactValues]
     points: array[int]
     live: array[int]
     hit: array[int]
@@ -78,7 +77,7 @@ class Contacts(Ordered):
         self.points = self.live = self.apart = NO_BYTES
         self.row_a = self.row_b = self.hit = self.piece_a = self.piece_b = NO_INTS
         self.a = self.b = self.since = NO_LONGS
-        self.value = NO_DOUBLES
+        self.values = _NO_VALUES
         self.hits = NO_HITS
         self.records = []
         self.snapshots = []
@@ -91,11 +90,11 @@ class Contacts(Ordered):
     def grow(self) -> cython.int:
         """Double the capacity, and keep the rows."""
         (
-            self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
+            self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.apart, self.hit,
             self.piece_a, self.piece_b, self.a,
         ) = enlarged(
-            8, self.b, self.since, self.row_a, self.row_b, self.value, self.points, self.live, self.apart, self.hit,
-            self.piece_a, self.piece_b, self.a, widths=(1, 1, 1, 1, CONTACT, 1, 1, 1, 1, 1, 1, 1),
+            8, self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.apart, self.hit,
+            self.piece_a, self.piece_b, self.a,
         )  # fmt: skip
         return 0
 
@@ -112,15 +111,13 @@ class Contacts(Ordered):
     @cython.exceptval(check=False)
     def copy(self, i: cython.Py_ssize_t, other: Contacts, k: cython.Py_ssize_t) -> cython.void:
         """Copy row `k` of another table, or of this one, to row `i`, for which there is room."""
-        p: cython.Py_ssize_t
         self.a[i] = other.a[k]
         self.b[i] = other.b[k]
         self.row_a[i] = other.row_a[k]
         self.row_b[i] = other.row_b[k]
         self.piece_a[i] = other.piece_a[k]
         self.piece_b[i] = other.piece_b[k]
-        for p in range(CONTACT):
-            self.value[CONTACT * i + p] = other.value[CONTACT * k + p]
+        self.values[i] = other.values[k]
         self.points[i] = other.points[k]
         self.since[i] = other.since[k]
         self.live[i] = other.live[k]
@@ -131,15 +128,13 @@ class Contacts(Ordered):
     @cython.exceptval(check=False)
     def move(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
         """Copy row `i` to row `j`, except `since`, which is set later in the tick."""
-        p: cython.Py_ssize_t
         self.a[j] = self.a[i]
         self.b[j] = self.b[i]
         self.row_a[j] = self.row_a[i]
         self.row_b[j] = self.row_b[i]
         self.piece_a[j] = self.piece_a[i]
         self.piece_b[j] = self.piece_b[i]
-        for p in range(CONTACT):
-            self.value[CONTACT * j + p] = self.value[CONTACT * i + p]
+        self.values[j] = self.values[i]
         self.points[j] = self.points[i]
         self.live[j] = self.live[i]
         self.hit[j] = self.hit[i]
@@ -150,7 +145,7 @@ class Contacts(Ordered):
     @cython.exceptval(check=False)
     def time(self, k: cython.Py_ssize_t) -> float:
         """The time of the impact by which a contact began in this tick, as a fraction of the tick; without one, 1."""
-        return self.hits.time[self.hit[k]] if self.hit[k] >= 0 else 1.0
+        return self.hits.pairs[self.hit[k]].time if self.hit[k] >= 0 else 1.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -243,7 +238,7 @@ class Changes:
                 order = 0
             if order == 0 and (
                 last.apart[i]
-                or (now.hit[j] >= 0 and now.hits.fresh[now.hit[j]])
+                or (now.hit[j] >= 0 and now.hits.pairs[now.hit[j]].fresh)
                 or (rebuilt and not self._same(last, i, now, j))
             ):
                 self.ended[self.ended_count] = i

@@ -1,21 +1,46 @@
 from physics.rows.ordered cimport Ordered
 from physics.rows.bodies cimport Bodies
 
+# What the fields are is told in contact_records.py.
+cdef struct PairHit:
+    double time
+    double normal_x
+    double normal_y
+    double depth
+    double x
+    double y
+    double x_a
+    double y_a
+    double angle_a
+    double x_b
+    double y_b
+    double angle_b
+    double normal_impulse
+    double approach_speed
+    double reach
+    int row_a
+    int row_b
+    int piece_a
+    int piece_b
+    bint fresh
+    bint rests
+    bint let_through
+
+cdef PairHit[::1] _NO_PAIRS, _UNSET
+
 
 cdef class Hits(Ordered):
     cdef readonly Py_ssize_t count
-    cdef int[::1] row_a, row_b, piece_a, piece_b
-    cdef double[::1] time, nx, ny, depth, x, y, poses, impulse, approach, reach
-    cdef signed char[::1] fresh, rests, let_through
+    cdef PairHit[::1] pairs
     cdef int[::1] order
     cdef list known
     cdef Py_ssize_t add(self, Py_ssize_t a, Py_ssize_t b, double time) except -1
     cdef void sort_by_rows(self) noexcept
     cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef object pose(self, Py_ssize_t k, bint second)
     cdef bint lets_through(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int note(self, Bodies bodies) except -1
     cdef int find_again(self, Bodies bodies) except -1
-    cdef void move(self, Py_ssize_t k, Py_ssize_t n) noexcept
 
 
 cdef Py_ssize_t piece_again(tuple before, tuple now, Py_ssize_t piece) except -1

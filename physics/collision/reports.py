@@ -5,37 +5,14 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
+    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.rows.bodies import Bodies
 else:
-    from physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
+    from physics.collision.contact_records import ContactValues
+    from physics.collision.contacts import Contacts
     from physics.collision.manifolds import Manifolds
     from physics.collision.materials import piece_a_of, piece_b_of
     from physics.geometry.manifold import Manifold
@@ -55,6 +32,7 @@ def report(
 ) -> cython.void:
     """Add the contact of two rows that a manifold tells of; there is room."""
     n: cython.Py_ssize_t = contacts.count
+    v: cython.pointer[ContactValues] = cython.address(contacts.values[n])
     x: float = bodies.record[8 * i]
     y: float = bodies.record[8 * i + 1]
     contacts.count = n + 1
@@ -64,16 +42,16 @@ def report(
     contacts.row_b[n] = j
     contacts.piece_a[n] = m.piece_a
     contacts.piece_b[n] = m.piece_b
-    contacts.value[CONTACT * n + NX] = m.nx
-    contacts.value[CONTACT * n + NY] = m.ny
-    contacts.value[CONTACT * n + OVERLAP] = m.depth if m.depth > 0.0 else 0.0
+    v.normal_x = m.nx
+    v.normal_y = m.ny
+    v.depth = m.depth if m.depth > 0.0 else 0.0
     contacts.points[n] = m.count
-    contacts.value[CONTACT * n + X0] = x + m.x0
-    contacts.value[CONTACT * n + Y0] = y + m.y0
-    contacts.value[CONTACT * n + X1] = x + m.x1
-    contacts.value[CONTACT * n + Y1] = y + m.y1
-    contacts.value[CONTACT * n + IMPULSE] = impulse
-    contacts.value[CONTACT * n + APPROACH] = approach
+    v.x0 = x + m.x0
+    v.y0 = y + m.y0
+    v.x1 = x + m.x1
+    v.y1 = y + m.y1
+    v.normal_impulse = impulse
+    v.approach_speed = approach
     contacts.live[n] = 1
     contacts.hit[n] = -1
     contacts.apart[n] = 0
@@ -90,6 +68,7 @@ def correct(bodies: Bodies, contacts: Contacts, near: Manifolds, k: cython.Py_ss
     n: cython.Py_ssize_t = contacts.find(near.a[k], near.b[k])
     i: cython.Py_ssize_t = near.first_of(near.a[k], near.b[k])
     p: cython.Py_ssize_t
+    v: cython.pointer[ContactValues]
     best: cython.Py_ssize_t = -1
     best_depth: float = 0.0
     depth: float
@@ -108,15 +87,16 @@ def correct(bodies: Bodies, contacts: Contacts, near: Manifolds, k: cython.Py_ss
     if best < 0:
         return 0
     p = 2 * best
-    contacts.value[CONTACT * n + NX] = near.values[best].normal_x
-    contacts.value[CONTACT * n + NY] = near.values[best].normal_y
-    contacts.value[CONTACT * n + OVERLAP] = best_depth
+    v = cython.address(contacts.values[n])
+    v.normal_x = near.values[best].normal_x
+    v.normal_y = near.values[best].normal_y
+    v.depth = best_depth
     contacts.points[n] = near.pairs[best].point_count
     contacts.piece_a[n] = piece_a_of(bodies, near, best)
     contacts.piece_b[n] = piece_b_of(bodies, near, best)
     i = contacts.row_a[n]
-    contacts.value[CONTACT * n + X0] = bodies.x[i] + near.points[p].x
-    contacts.value[CONTACT * n + Y0] = bodies.y[i] + near.points[p].y
-    contacts.value[CONTACT * n + X1] = bodies.x[i] + near.points[p + 1].x
-    contacts.value[CONTACT * n + Y1] = bodies.y[i] + near.points[p + 1].y
+    v.x0 = bodies.x[i] + near.points[p].x
+    v.y0 = bodies.y[i] + near.points[p].y
+    v.x1 = bodies.x[i] + near.points[p + 1].x
+    v.y1 = bodies.y[i] + near.points[p + 1].y
     return 0

@@ -7,36 +7,13 @@ import cython
 from physics.tolerances import IMPACT_RELATIVE
 
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
-    from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
+    from cython.cimports.physics.collision.hits import Hits, PairHit
     from cython.cimports.physics.collision.manifolds import Manifolds
     from cython.cimports.physics.rows.bodies import Bodies
 else:
-    from physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
+    from physics.collision.contact_records import ContactValues, PairHit
+    from physics.collision.contacts import Contacts
     from physics.collision.hits import Hits
     from physics.collision.manifolds import Manifolds
     from physics.rows.bodies import Bodies
@@ -55,6 +32,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Ma
     i: cython.Py_ssize_t = 0
     h: cython.Py_ssize_t
     k: cython.Py_ssize_t
+    hit: cython.pointer[PairHit]
     missing: cython.Py_ssize_t = 0
     now.hits = hits
     if hits.count == 0:
@@ -62,16 +40,17 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Ma
     hits.sort_by_rows()
     for h in range(hits.count):
         k = hits.order[h]
+        hit = cython.address(hits.pairs[k])
         while i < now.count and (
-            now.row_a[i] < hits.row_a[k] or (now.row_a[i] == hits.row_a[k] and now.row_b[i] < hits.row_b[k])
+            now.row_a[i] < hit.row_a or (now.row_a[i] == hit.row_a and now.row_b[i] < hit.row_b)
         ):
             i += 1
-        if i < now.count and now.row_a[i] == hits.row_a[k] and now.row_b[i] == hits.row_b[k]:
+        if i < now.count and now.row_a[i] == hit.row_a and now.row_b[i] == hit.row_b:
             now.hit[i] = k
-            now.value[CONTACT * i + IMPULSE] += hits.impulse[k]
-            if hits.approach[k] > now.value[CONTACT * i + APPROACH]:
-                now.value[CONTACT * i + APPROACH] = hits.approach[k]
-        elif hits.fresh[k] or not was_touching(last, bodies, hits.row_a[k], hits.row_b[k]):
+            now.values[i].normal_impulse += hit.normal_impulse
+            if hit.approach_speed > now.values[i].approach_speed:
+                now.values[i].approach_speed = hit.approach_speed
+        elif hit.fresh or not was_touching(last, bodies, hit.row_a, hit.row_b):
             hits.order[missing] = k
             missing += 1
     while now.count + missing > len(now.a):
@@ -82,14 +61,13 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Ma
     k = now.count - 1
     while missing > 0:
         h = hits.order[missing - 1]
-        if i >= 0 and (
-            now.row_a[i] > hits.row_a[h] or (now.row_a[i] == hits.row_a[h] and now.row_b[i] > hits.row_b[h])
-        ):
+        hit = cython.address(hits.pairs[h])
+        if i >= 0 and (now.row_a[i] > hit.row_a or (now.row_a[i] == hit.row_a and now.row_b[i] > hit.row_b)):
             now.move(i, k)
             i -= 1
         else:
             put(now, k, hits, h, bodies)
-            now.apart[k] = not (hits.rests[h] and is_close(near, now.a[k], now.b[k], hits, h))
+            now.apart[k] = not (hit.rests and is_close(near, now.a[k], now.b[k], hits, h))
             missing -= 1
         k -= 1
     return 0
@@ -99,20 +77,22 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Ma
 @cython.exceptval(check=False)
 def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, bodies: Bodies) -> cython.void:
     """Set row `k` to the contact of a hit."""
-    now.a[k] = bodies.entity[hits.row_a[h]]
-    now.b[k] = bodies.entity[hits.row_b[h]]
-    now.row_a[k] = hits.row_a[h]
-    now.row_b[k] = hits.row_b[h]
-    now.piece_a[k] = hits.piece_a[h]
-    now.piece_b[k] = hits.piece_b[h]
-    now.value[CONTACT * k + NX] = hits.nx[h]
-    now.value[CONTACT * k + NY] = hits.ny[h]
-    now.value[CONTACT * k + OVERLAP] = 0.0
+    hit: cython.pointer[PairHit] = cython.address(hits.pairs[h])
+    v: cython.pointer[ContactValues] = cython.address(now.values[k])
+    now.a[k] = bodies.entity[hit.row_a]
+    now.b[k] = bodies.entity[hit.row_b]
+    now.row_a[k] = hit.row_a
+    now.row_b[k] = hit.row_b
+    now.piece_a[k] = hit.piece_a
+    now.piece_b[k] = hit.piece_b
+    v.normal_x = hit.normal_x
+    v.normal_y = hit.normal_y
+    v.depth = 0.0
     now.points[k] = 1
-    now.value[CONTACT * k + X0] = now.value[CONTACT * k + X1] = hits.x[h]
-    now.value[CONTACT * k + Y0] = now.value[CONTACT * k + Y1] = hits.y[h]
-    now.value[CONTACT * k + IMPULSE] = hits.impulse[h]
-    now.value[CONTACT * k + APPROACH] = hits.approach[h]
+    v.x0 = v.x1 = hit.x
+    v.y0 = v.y1 = hit.y
+    v.normal_impulse = hit.normal_impulse
+    v.approach_speed = hit.approach_speed
     now.live[k] = 1
     now.hit[k] = h
 
@@ -141,23 +121,15 @@ def is_close(
 ) -> cython.bint:
     """Whether the gap between two bodies that came to rest on each other is within the tolerance of the time of
     impact."""
-    low: cython.Py_ssize_t = 0
-    high: cython.Py_ssize_t = near.count
-    middle: cython.Py_ssize_t
+    k: cython.Py_ssize_t = near.first_of(a, b)
     p: cython.Py_ssize_t
-    gap: float = 8.0 * _IMPACT * hits.reach[h]
-    while low < high:
-        middle = (low + high) >> 1
-        if near.a[middle] < a or (near.a[middle] == a and near.b[middle] < b):
-            low = middle + 1
-        else:
-            high = middle
-    while low < near.count and near.a[low] == a and near.b[low] == b:
-        p = 2 * low
+    gap: float = 8.0 * _IMPACT * hits.pairs[h].reach
+    while k < near.count and near.a[k] == a and near.b[k] == b:
+        p = 2 * k
         if near.points[p].depth > -gap or (
-            near.pairs[low].point_count == 2 and near.points[p + 1].depth > -gap
+            near.pairs[k].point_count == 2 and near.points[p + 1].depth > -gap
         ):
-            near.pairs[low].told = 1
+            near.pairs[k].told = 1
             return True
-        low += 1
+        k += 1
     return False

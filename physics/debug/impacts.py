@@ -7,12 +7,12 @@ from typing import Any
 import cython
 
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import CONTACT, OVERLAP, Contacts
+    from cython.cimports.physics.collision.contacts import Contacts
     from cython.cimports.physics.collision.hits import Hits
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.world.step import Tick
 else:
-    from physics.collision.contacts import CONTACT, OVERLAP, Contacts
+    from physics.collision.contacts import Contacts
     from physics.collision.hits import Hits
     from physics.rows.bodies import Bodies
     from physics.world.step import Tick
@@ -28,12 +28,21 @@ def impacts(tick: Tick) -> list[tuple[Any, ...]]:
     i: cython.Py_ssize_t
     found: list[tuple[Any, ...]] = []
     for k in range(hits.count):
-        a = bodies.entity[hits.row_a[k]]
-        b = bodies.entity[hits.row_b[k]]
+        a = bodies.entity[hits.pairs[k].row_a]
+        b = bodies.entity[hits.pairs[k].row_b]
         i = now.find(a, b)
-        poses = [hits.poses[j] for j in range(6 * k, 6 * k + 6)]
         apart = i < 0 or bool(now.apart[i])
-        found.append((a, b, hits.time[k], bool(hits.fresh[k]), apart, tuple(poses[:3]), tuple(poses[3:])))
+        found.append(
+            (
+                a,
+                b,
+                hits.pairs[k].time,
+                bool(hits.pairs[k].fresh),
+                apart,
+                hits.pose(k, False),
+                hits.pose(k, True),
+            )
+        )
     return found
 
 
@@ -44,6 +53,6 @@ def parted(tick: Tick) -> list[tuple[int, int]]:
     k: cython.Py_ssize_t
     pairs: list[tuple[int, int]] = []
     for k in range(now.count):
-        if now.live[k] and now.hit[k] < 0 and now.value[CONTACT * k + OVERLAP] == 0.0:
+        if now.live[k] and now.hit[k] < 0 and now.values[k].depth == 0.0:
             pairs.append((now.a[k], now.b[k]))
     return pairs

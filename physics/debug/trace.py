@@ -11,7 +11,7 @@ from physics.debug.categories import VELOCITY_SECONDS, Category, Show
 
 if cython.compiled:
     from cython.cimports.libc.math import atan2, cos, fabs, sin
-    from cython.cimports.physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
+    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
     from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.joint import Joint
@@ -27,7 +27,8 @@ if cython.compiled:
 else:
     from math import atan2, cos, fabs, sin
 
-    from physics.collision.contacts import CONTACT, NX, NY, OVERLAP, X0, X1, Y0, Y1, Contacts
+    from physics.collision.contact_records import ContactValues
+    from physics.collision.contacts import Contacts
     from physics.collision.kept_contacts import KeptContacts, before
     from physics.components.collider import Collider
     from physics.components.joint import Joint
@@ -343,7 +344,7 @@ def trace_contact(
     """Append contact `k` of a table, if it is one, and of a kind for which `show` asks."""
     a: Any = table.a[k]
     b: Any = table.b[k]
-    v: cython.Py_ssize_t = CONTACT * k
+    v: cython.pointer[ContactValues] = cython.address(table.values[k])
     if (
         not table.live[k]
         or entities.get(a) is not table.records[table.row_a[k]]
@@ -357,15 +358,9 @@ def trace_contact(
     )
     if not show & (SENSOR_CONTACTS if sensor else CONTACTS):
         return 0
-    add_contact(
-        ink, table.value[v + X0], table.value[v + Y0],
-        table.value[v + NX], table.value[v + NY], table.value[v + OVERLAP],
-    )  # fmt: skip
+    add_contact(ink, v.x0, v.y0, v.normal_x, v.normal_y, v.depth)
     if table.points[k] == 2:
-        add_contact(
-            ink, table.value[v + X1], table.value[v + Y1],
-            table.value[v + NX], table.value[v + NY], table.value[v + OVERLAP],
-        )  # fmt: skip
+        add_contact(ink, v.x1, v.y1, v.normal_x, v.normal_y, v.depth)
     return 0
 
 

@@ -1,5 +1,4 @@
 from physics.collision.contacts cimport Contacts
-from physics.collision.hits cimport Hits
 
 
 cdef class EntityContact:
@@ -23,6 +22,5 @@ cdef class CollisionEvent(EntityContact):
 
 cdef double told(double value) noexcept
 cdef object shape_of(list shapes, Py_ssize_t row, Py_ssize_t piece)
-cdef object _pose(Hits hits, Py_ssize_t at)
 cdef EntityContact contact_of(Contacts contacts, Py_ssize_t k, bint flip)
 cdef CollisionEvent event_of(Contacts contacts, Py_ssize_t k, bint flip, str phase, str reason)

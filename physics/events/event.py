@@ -11,35 +11,11 @@ from physics.shapes.base import Shape
 from physics.source_signature import SourceSignature
 
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
-    from cython.cimports.physics.collision.hits import Hits
+    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
+    from cython.cimports.physics.collision.hits import PairHit
 else:
-    from physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
-    from physics.collision.hits import Hits
+    from physics.collision.contact_records import ContactValues, PairHit
+    from physics.collision.contacts import Contacts
 
 _C = TypeVar("_C")
 _D = TypeVar("_D")
@@ -147,12 +123,31 @@ class EntityContact:
     ) -> cython.int:
         """Copy row `k`; flipped, a and b change places. From row `hit` on of the sweep's hits, if that is not -1, comes
         how the two met."""
-        piece_a: cython.Py_ssize_t = contacts.hits.piece_a[hit] if hit >= 0 else contacts.piece_a[k]
-        piece_b: cython.Py_ssize_t = contacts.hits.piece_b[hit] if hit >= 0 else contacts.piece_b[k]
+        v: cython.pointer[ContactValues] = cython.address(contacts.values[k])
+        met: cython.pointer[PairHit]
+        piece_a: cython.Py_ssize_t = contacts.piece_a[k]
+        piece_b: cython.Py_ssize_t = contacts.piece_b[k]
+        nx: float = v.normal_x
+        ny: float = v.normal_y
+        if hit < 0:
+            self.depth = v.depth
+            self.count = contacts.points[k]
+            self.x0 = v.x0
+            self.y0 = v.y0
+            self.x1 = v.x1
+            self.y1 = v.y1
+        else:
+            met = cython.address(contacts.hits.pairs[hit])
+            piece_a = met.piece_a
+            piece_b = met.piece_b
+            nx = met.normal_x
+            ny = met.normal_y
+            self.depth = met.depth
+            self.count = 1
+            self.x0 = self.x1 = met.x
+            self.y0 = self.y1 = met.y
         shape_a: Shape = shape_of(contacts.shapes, contacts.row_a[k], piece_a)
         shape_b: Shape = shape_of(contacts.shapes, contacts.row_b[k], piece_b)
-        nx: float = contacts.hits.nx[hit] if hit >= 0 else contacts.value[CONTACT * k + NX]
-        ny: float = contacts.hits.ny[hit] if hit >= 0 else contacts.value[CONTACT * k + NY]
         if flip:
             self.a = contacts.b[k]
             self.b = contacts.a[k]
@@ -168,20 +163,8 @@ class EntityContact:
             self.shape_b = shape_b
             self.nx = nx
             self.ny = ny
-        if hit >= 0:
-            self.depth = contacts.hits.depth[hit]
-            self.count = 1
-            self.x0 = self.x1 = contacts.hits.x[hit]
-            self.y0 = self.y1 = contacts.hits.y[hit]
-        else:
-            self.depth = contacts.value[CONTACT * k + OVERLAP]
-            self.count = contacts.points[k]
-            self.x0 = contacts.value[CONTACT * k + X0]
-            self.y0 = contacts.value[CONTACT * k + Y0]
-            self.x1 = contacts.value[CONTACT * k + X1]
-            self.y1 = contacts.value[CONTACT * k + Y1]
-        self.impulse = told(contacts.value[CONTACT * k + IMPULSE])
-        self.approach_speed = told(contacts.value[CONTACT * k + APPROACH])
+        self.impulse = told(v.normal_impulse)
+        self.approach_speed = told(v.approach_speed)
         return 0
 
 
@@ -282,12 +265,6 @@ def shape_of(shapes: list[Any], row: cython.Py_ssize_t, piece: cython.Py_ssize_t
 
 
 @cython.cfunc
-def _pose(hits: Hits, at: cython.Py_ssize_t) -> Any:
-    """Three numbers as a tuple."""
-    return (hits.poses[at], hits.poses[at + 1], hits.poses[at + 2])
-
-
-@cython.cfunc
 def contact_of(contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> EntityContact:
     """Row `k` of the table as an object of its own."""
     contact: EntityContact = EntityContact.__new__(EntityContact)
@@ -307,10 +284,10 @@ def event_of(
     event.take(contacts, k, flip, hit)
     event.phase = phase
     event.reason = reason
-    event.time = contacts.hits.time[hit] if hit >= 0 else 1.0
+    event.time = contacts.hits.pairs[hit].time if hit >= 0 else 1.0
     if hit >= 0:
-        event.pose_a = _pose(contacts.hits, 6 * hit + 3 if flip else 6 * hit)
-        event.pose_b = _pose(contacts.hits, 6 * hit if flip else 6 * hit + 3)
+        event.pose_a = contacts.hits.pose(hit, flip)
+        event.pose_b = contacts.hits.pose(hit, not flip)
     else:
         event.pose_a = event.pose_b = None
     event.record_a = contacts.records[a]

@@ -11,34 +11,11 @@ from physics.grid.buffers import table as new_table
 from physics.queries.results import ContactBuffers
 
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
+    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
     from cython.cimports.physics.events.event import told
 else:
-    from physics.collision.contacts import (
-        APPROACH,
-        CONTACT,
-        IMPULSE,
-        NX,
-        NY,
-        OVERLAP,
-        X0,
-        X1,
-        Y0,
-        Y1,
-        Contacts,
-    )
+    from physics.collision.contact_records import ContactValues
+    from physics.collision.contacts import Contacts
     from physics.events.event import told
 
 
@@ -76,18 +53,18 @@ class ContactColumns:
     def add(self, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
         """Copy contact `k` of a table. There is room for it."""
         n: cython.Py_ssize_t = self.count
-        v: cython.Py_ssize_t = CONTACT * k
+        v: cython.pointer[ContactValues] = cython.address(table.values[k])
         self.pair[2 * n] = table.a[k]
         self.pair[2 * n + 1] = table.b[k]
-        self.normal[2 * n] = table.value[v + NX]
-        self.normal[2 * n + 1] = table.value[v + NY]
-        self.depth[n] = table.value[v + OVERLAP]
-        self.point[4 * n] = table.value[v + X0]
-        self.point[4 * n + 1] = table.value[v + Y0]
-        self.point[4 * n + 2] = table.value[v + (X1 if table.points[k] == 2 else X0)]
-        self.point[4 * n + 3] = table.value[v + (Y1 if table.points[k] == 2 else Y0)]
-        self.impulse[n] = told(table.value[v + IMPULSE])
-        self.approach[n] = told(table.value[v + APPROACH])
+        self.normal[2 * n] = v.normal_x
+        self.normal[2 * n + 1] = v.normal_y
+        self.depth[n] = v.depth
+        self.point[4 * n] = v.x0
+        self.point[4 * n + 1] = v.y0
+        self.point[4 * n + 2] = v.x1 if table.points[k] == 2 else v.x0
+        self.point[4 * n + 3] = v.y1 if table.points[k] == 2 else v.y0
+        self.impulse[n] = told(v.normal_impulse)
+        self.approach[n] = told(v.approach_speed)
         self.count = n + 1
         return 0
 

@@ -63,7 +63,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
     n: cython.int
     pushed: cython.bint = False
     for k in range(hits.count):
-        if hits.impulse[k] > 0.0:
+        if hits.pairs[k].normal_impulse > 0.0:
             pushed = True
     if not pushed or t.count == 0:
         return 0
@@ -82,11 +82,11 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
     for k in range(bodies.free_count):
         note_place(bodies, bodies.free[k])
     for k in range(hits.count):
-        if hits.impulse[k] > 0.0:
-            if bodies.motion[hits.row_a[k]] < FREE:
-                make_heavy(bodies, hits.row_b[k])
-            if bodies.motion[hits.row_b[k]] < FREE:
-                make_heavy(bodies, hits.row_a[k])
+        if hits.pairs[k].normal_impulse > 0.0:
+            if bodies.motion[hits.pairs[k].row_a] < FREE:
+                make_heavy(bodies, hits.pairs[k].row_b)
+            if bodies.motion[hits.pairs[k].row_b] < FREE:
+                make_heavy(bodies, hits.pairs[k].row_a)
     for n in range(_PASSES):
         if not step(matrix, t, bodies):
             break
@@ -94,11 +94,11 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
             stay_near(bodies, t.constraints[k].row_a)
             stay_near(bodies, t.constraints[k].row_b)
         for k in range(hits.count):
-            if hits.impulse[k] > 0.0:
-                if bodies.motion[hits.row_a[k]] < FREE:
-                    keep_out(bodies, hits.row_b[k], -hits.nx[k], -hits.ny[k])
-                if bodies.motion[hits.row_b[k]] < FREE:
-                    keep_out(bodies, hits.row_a[k], hits.nx[k], hits.ny[k])
+            if hits.pairs[k].normal_impulse > 0.0:
+                if bodies.motion[hits.pairs[k].row_a] < FREE:
+                    keep_out(bodies, hits.pairs[k].row_b, -hits.pairs[k].normal_x, -hits.pairs[k].normal_y)
+                if bodies.motion[hits.pairs[k].row_b] < FREE:
+                    keep_out(bodies, hits.pairs[k].row_a, hits.pairs[k].normal_x, hits.pairs[k].normal_y)
         keep_out_of_ground(bodies, near)
         for k in range(bodies.free_count):
             keep_down(bodies, bodies.free[k], joints.h)
@@ -113,7 +113,7 @@ def is_hit(hits: Hits, row: cython.Py_ssize_t) -> cython.bint:
     """Whether an impact of this tick pushed the row."""
     k: cython.Py_ssize_t
     for k in range(hits.count):
-        if hits.impulse[k] > 0.0 and (hits.row_a[k] == row or hits.row_b[k] == row):
+        if hits.pairs[k].normal_impulse > 0.0 and (hits.pairs[k].row_a == row or hits.pairs[k].row_b == row):
             return True
     return False
 
