@@ -103,7 +103,7 @@ class Characters:
         record = self._database.components(entity)
         at, collider = record.get(Transform), record.get(Collider)
         velocity, body = record.get(Velocity), record.get(RigidBody)
-        if at is None or collider is None or not _within(at):
+        if at is None or collider is None or not is_within(at):
             return 0.0, 0.0  # written since the last tick: the entity sits out from the next tick on
         # The part of the surface velocity along the surface.
         (belt_x, belt_y), speed = surface_of(collider, at, point)
@@ -118,7 +118,7 @@ class Characters:
         return x, y
 
 
-def _within(at: Transform) -> bool:
+def is_within(at: Transform) -> bool:
     """Whether a tick would take this pose."""
     return all(abs(value) <= SIZE_MAX for value in (at.x, at.y, at.angle))
 

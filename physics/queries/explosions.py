@@ -11,6 +11,7 @@ from physics.components import Collider, RigidBody, Transform
 from physics.events.database import Database
 from physics.geometry.questions import closest_point
 from physics.queries.casts import CastQueries
+from physics.queries.characters import is_within
 from physics.queries.places import PlaceQueries
 from physics.shapes import Circle
 from physics.world.body_mass import weighed
@@ -55,6 +56,8 @@ class Explosions:
             transform: Transform | None = components.get(Transform)
             if body is None or collider is None or transform is None or body.kind != "dynamic":
                 continue
+            if not is_within(transform):
+                continue  # written since the last tick: the entity sits out from the next tick on
             near = _nearest(collider, transform, (x, y))
             distance = hypot(near[0] - x, near[1] - y)
             middle = _middle(body, collider, transform)

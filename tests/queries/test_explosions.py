@@ -120,6 +120,14 @@ def test_what_lies_right_there_has_no_direction(world) -> None:
     assert speed(inside) == pytest.approx((30, 0))
 
 
+@pytest.mark.parametrize("value", [math.nan, -math.inf, 1e200])
+def test_who_will_sit_out_is_not_pushed(world, value: float) -> None:
+    far, near = ball(20, 0), ball(-20, 0)
+    world.process(1 / 60)
+    esper.component_for_entity(far, Transform).angle = value
+    assert world.explode((0, 0), 100, 60) == [near]
+
+
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "text"),
     [
