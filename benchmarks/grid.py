@@ -3,7 +3,7 @@
 python -m benchmarks.grid [COUNT ...]
 
 Each world comes in four versions that differ in where everything is, taken in turn, so that no branch predictor learns
-a world by heart. Times are of one core, per tick; "each" is the time of both stages per box.
+a world by heart. Times are of one capsule, per tick; "each" is the time of both stages per box.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def with_walls(boxes: Boxes, count: int, group: int) -> Boxes:
         dx, dy, radius = 0.5 * WALL * math.cos(angle), 0.5 * WALL * math.sin(angle), 5.0
         width, height = abs(dx) + radius, abs(dy) + radius
         boxes.set(row, x - width, y - height, x + width, y + height, group)
-        boxes.add_core(row, x - dx, y - dy, x + dx, y + dy, radius)
+        boxes.add_capsule(row, x - dx, y - dy, x + dx, y + dy, radius)
         boxes.count = row + 1
     return boxes
 

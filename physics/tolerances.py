@@ -68,8 +68,8 @@ longer one counts as SECONDS_MAX: after that time, nothing that moves is within 
 
 SLENDER = 4.0
 LARGE = 8.0
-"""A piece is slender if it is at least SLENDER times as long as wide, and worth a core in the broadphase if its box
-is at least LARGE times the size of a typical body's. Both only trade the cost of the search for the number of
+"""A piece is slender if it is at least SLENDER times as long as wide, and worth a bounding capsule in the broadphase if
+its box is at least LARGE times the size of a typical body's. Both only trade the cost of the search for the number of
 candidates."""
 
 SLOP_RELATIVE = 0.005

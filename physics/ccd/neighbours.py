@@ -150,8 +150,8 @@ class Neighbours:
             )
         if self.passes_ground(row):
             return self.grid.query_movers(
-                hash.edges[4 * row], hash.edges[4 * row + 1], hash.edges[4 * row + 2], hash.edges[4 * row + 3]
+                hash.bounds[row].left, hash.bounds[row].bottom, hash.bounds[row].right, hash.bounds[row].top
             )
         return self.grid.query(
-            hash.edges[4 * row], hash.edges[4 * row + 1], hash.edges[4 * row + 2], hash.edges[4 * row + 3]
+            hash.bounds[row].left, hash.bounds[row].bottom, hash.bounds[row].right, hash.bounds[row].top
         )

@@ -277,8 +277,8 @@ class Selection:
             mass.add(pieces[k], 1.0)
         table.size[i] = 2.0 * mass.inner
         # The farthest corner of the bounding box is an upper bound.
-        x = max(bodies.x[i] - bodies.boxes.edges[4 * i], bodies.boxes.edges[4 * i + 2] - bodies.x[i])
-        y = max(bodies.y[i] - bodies.boxes.edges[4 * i + 1], bodies.boxes.edges[4 * i + 3] - bodies.y[i])
+        x = max(bodies.x[i] - bodies.boxes.bounds[i].left, bodies.boxes.bounds[i].right - bodies.x[i])
+        y = max(bodies.y[i] - bodies.boxes.bounds[i].bottom, bodies.boxes.bounds[i].top - bodies.y[i])
         table.reach[i] = sqrt(x * x + y * y)
         return 0
 

@@ -1,7 +1,10 @@
+from physics.grid.boxes cimport Box
+
+
 cdef class SpatialHash:
     cdef double cell
     cdef readonly Py_ssize_t lists
-    cdef double[::1] edges
+    cdef Box[::1] bounds
     cdef int[::1] head, entry, below, within, list_of, rows, found
     cdef Py_ssize_t entry_count, count, found_count
     cpdef int clear(self, Py_ssize_t rows, double cell) except -1

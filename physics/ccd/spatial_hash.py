@@ -7,17 +7,22 @@ body with all that have bounced before, would take time of the order n^2 for a c
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
+from physics.grid import box_records
 from physics.grid.buffers import enlarged, grown, table
 
 if cython.compiled:
+    from cython.cimports.physics.grid.boxes import NO_BOXES, Box
     from cython.cimports.physics.grid.grid import index
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.no_rows import NO_INTS
 else:
+    from physics.grid.box_records import Box
+    from physics.grid.boxes import NO_BOXES
     from physics.grid.grid import index
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from physics.grid.no_rows import NO_INTS
 
 _EMPTY = cython.declare(cython.int, -1)
 _BITS = cython.declare(cython.longlong, 0xFFFFFF)
@@ -30,7 +35,7 @@ class SpatialHash:
 
     cell      edge of a cell, in the game's units; boxes larger than a cell are in the last list
     lists     number of lists without the last, a power of two
-    edges     four numbers for each row: left, bottom, right, top
+    bounds    the Box of each row
     head      first entry of each list, or -1
     entry, below, within  row of each entry, the next entry of its list or -1, and this list
     list_of   the list of a row, or -1. If the row moves to another list, its old entry stays, and gives the new box
@@ -40,12 +45,12 @@ class SpatialHash:
 
     if not cython.compiled:
         __slots__ = (
-            "cell", "lists", "edges", "head", "entry_count", "entry", "below", "within", "list_of", "count", "rows",
+            "cell", "lists", "bounds", "head", "entry_count", "entry", "below", "within", "list_of", "count", "rows",
             "found_count", "found",
         )  # fmt: skip
     cell: float
     lists: int
-    edges: array[float]
+    bounds: Array[Box]
     head: array[int]
     entry_count: int
     entry: array[int]
@@ -63,7 +68,7 @@ class SpatialHash:
         self.count = self.entry_count = self.found_count = 0
         self.head = array("i", [-1]) * 65
         self.list_of = self.rows = self.entry = self.below = self.within = self.found = NO_INTS
-        self.edges = NO_DOUBLES
+        self.bounds = NO_BOXES
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -84,7 +89,7 @@ class SpatialHash:
                 k *= 2
             self.head = array("i", [-1]) * (k + 1)
             self.lists = k
-            self.edges, self.list_of, self.rows = table(rows + rows // 2, "dddd", "i", "i")
+            self.bounds, self.list_of, self.rows = table(rows + rows // 2, box_records.Box, "i", "i")
             for k in range(len(self.list_of)):
                 self.list_of[k] = _EMPTY
         return 0
@@ -102,10 +107,11 @@ class SpatialHash:
     def put(self, row: cython.Py_ssize_t, left: float, bottom: float, right: float, top: float) -> cython.int:
         """Add a row, or move its box."""
         k: cython.Py_ssize_t = self.lists
-        self.edges[4 * row] = left
-        self.edges[4 * row + 1] = bottom
-        self.edges[4 * row + 2] = right
-        self.edges[4 * row + 3] = top
+        box: cython.pointer[Box] = cython.address(self.bounds[row])
+        box.left = left
+        box.bottom = bottom
+        box.right = right
+        box.top = top
         if right - left <= self.cell and top - bottom <= self.cell:
             k = self.list_at(index(left / self.cell), index(bottom / self.cell))
         if self.list_of[row] == k:
@@ -133,10 +139,10 @@ class SpatialHash:
         x: cython.longlong
         y: cython.longlong
         # A box that overlaps may have its lower left corner up to a cell farther left and below.
-        left: cython.longlong = index(self.edges[4 * row] / self.cell) - 1
-        bottom: cython.longlong = index(self.edges[4 * row + 1] / self.cell) - 1
-        right: cython.longlong = index(self.edges[4 * row + 2] / self.cell) + 1
-        top: cython.longlong = index(self.edges[4 * row + 3] / self.cell) + 1
+        left: cython.longlong = index(self.bounds[row].left / self.cell) - 1
+        bottom: cython.longlong = index(self.bounds[row].bottom / self.cell) - 1
+        right: cython.longlong = index(self.bounds[row].right / self.cell) + 1
+        top: cython.longlong = index(self.bounds[row].top / self.cell) + 1
         self.found_count = 0
         if (
             right - left > self.count
@@ -166,12 +172,14 @@ class SpatialHash:
     @cython.exceptval(-1, check=False)
     def add(self, row: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.int:
         """Add `other` to `found` if its box overlaps that of `row`."""
+        a: cython.pointer[Box] = cython.address(self.bounds[row])
+        b: cython.pointer[Box] = cython.address(self.bounds[other])
         if (
             other != row
-            and self.edges[4 * other] <= self.edges[4 * row + 2]
-            and self.edges[4 * row] <= self.edges[4 * other + 2]
-            and self.edges[4 * other + 1] <= self.edges[4 * row + 3]
-            and self.edges[4 * row + 1] <= self.edges[4 * other + 3]
+            and b.left <= a.right
+            and a.left <= b.right
+            and b.bottom <= a.top
+            and a.bottom <= b.top
         ):
             if self.found_count == len(self.found):
                 self.found = grown(self.found, self.found_count + 1)

@@ -269,10 +269,10 @@ class Detection:
         if bodies.state[i] != ACTIVE or bodies.sensor[i]:
             return True
         grid.query(
-            bodies.boxes.edges[4 * i],
-            bodies.boxes.edges[4 * i + 1],
-            bodies.boxes.edges[4 * i + 2],
-            bodies.boxes.edges[4 * i + 3],
+            bodies.boxes.bounds[i].left,
+            bodies.boxes.bounds[i].bottom,
+            bodies.boxes.bounds[i].right,
+            bodies.boxes.bounds[i].top,
         )
         for n in range(grid.hit_count):
             j = grid.hits[n]

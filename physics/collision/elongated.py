@@ -1,4 +1,4 @@
-"""Elongated shapes (a wall, a laser): gives the broadphase their cores, because their boxes are mostly empty."""
+"""Gives the broadphase the bounding capsules of elongated shapes (a wall, a laser): their boxes are mostly empty."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ _LARGE = cython.declare(cython.double, LARGE)
 @cython.final
 @cython.cclass
 class Elongated:
-    """Gives the broadphase the cores of rows with a single elongated piece. A core is a segment with a radius that
-    contains the piece.
+    """Gives the broadphase the bounding capsules of rows with a single elongated piece.
 
-    standing  whether no such row moves: then the cores of the last tick are kept, unless a static row has changed
+    standing  whether no such row moves: then the capsules of the last tick are kept, unless a static row has changed
     """
 
     if not cython.compiled:
@@ -41,19 +40,19 @@ class Elongated:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def tell(self, bodies: Bodies) -> cython.int:
-        """Give the broadphase the cores of the largest of them, after a gather."""
+        """Give the broadphase the capsules of the largest of them, after a gather."""
         if self.standing and not bodies.standing.regrouped and not bodies.standing.came:
             return 0
-        bodies.boxes.core_count = 0
+        bodies.boxes.capsule_count = 0
         self.standing = True
         if len(bodies.slender_rows) > 0:
-            self.give_cores(bodies)
+            self.give_capsules(bodies)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def give_cores(self, bodies: Bodies) -> cython.int:
-        """Add the core of each slender row that is at least LARGE times the size of a typical body."""
+    def give_capsules(self, bodies: Bodies) -> cython.int:
+        """Add the capsule of each slender row that is at least LARGE times the size of a typical body."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         boxes: Boxes = bodies.boxes
@@ -75,8 +74,8 @@ class Elongated:
             if boxes.group[i] == MOVING:
                 self.standing = False
             half = 0.5 * (
-                (boxes.edges[4 * i + 2] - boxes.edges[4 * i])
-                + (boxes.edges[4 * i + 3] - boxes.edges[4 * i + 1])
+                (boxes.bounds[i].right - boxes.bounds[i].left)
+                + (boxes.bounds[i].top - boxes.bounds[i].bottom)
             )
             if boxes.group[i] == ABSENT or half < least:
                 continue
@@ -93,12 +92,12 @@ class Elongated:
                 ux = bodies.c[i] * piece.ux - bodies.s[i] * piece.uy
                 uy = bodies.s[i] * piece.ux + bodies.c[i] * piece.uy
                 if piece.hx >= piece.hy:
-                    boxes.add_core(
+                    boxes.add_capsule(
                         i, px - piece.hx * ux, py - piece.hx * uy, px + piece.hx * ux, py + piece.hx * uy,
                         piece.hy + pad,
                     )  # fmt: skip
                 else:
-                    boxes.add_core(
+                    boxes.add_capsule(
                         i, px + piece.hy * uy, py - piece.hy * ux, px - piece.hy * uy, py + piece.hy * ux,
                         piece.hx + pad,
                     )  # fmt: skip
@@ -108,7 +107,7 @@ class Elongated:
                 uy = piece.vertices[1] - piece.cy
                 half = bodies.c[i] * ux - bodies.s[i] * uy
                 uy = bodies.s[i] * ux + bodies.c[i] * uy
-                boxes.add_core(i, px - half, py - uy, px + half, py + uy, piece.radius + pad)
+                boxes.add_capsule(i, px - half, py - uy, px + half, py + uy, piece.radius + pad)
         if lost:
             bodies.slender_rows = [i for i in bodies.slender_rows if bodies.slender[i]]
         return 0

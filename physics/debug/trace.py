@@ -91,10 +91,10 @@ def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: c
                 if bodies.one_way and bodies.state[i] == ACTIVE:
                     add_way_through(ink, bodies, i, category)
             if boxes and bodies.state[i] == ACTIVE:
-                left = bodies.boxes.edges[4 * i]
-                bottom = bodies.boxes.edges[4 * i + 1]
-                right = bodies.boxes.edges[4 * i + 2]
-                top = bodies.boxes.edges[4 * i + 3]
+                left = bodies.boxes.bounds[i].left
+                bottom = bodies.boxes.bounds[i].bottom
+                right = bodies.boxes.bounds[i].right
+                top = bodies.boxes.bounds[i].top
                 ink.add(
                     BOX, aabb, 0.5 * (left + right), 0.5 * (bottom + top),
                     0.5 * (right - left), 0.0, 0.5 * (top - bottom), 0.0,
@@ -292,8 +292,8 @@ def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cy
     if collider._one_way is not None and not collider._sensor:
         ink.add(
             POINTER, category,
-            0.5 * (bodies.boxes.edges[4 * i] + bodies.boxes.edges[4 * i + 2]),
-            0.5 * (bodies.boxes.edges[4 * i + 1] + bodies.boxes.edges[4 * i + 3]),
+            0.5 * (bodies.boxes.bounds[i].left + bodies.boxes.bounds[i].right),
+            0.5 * (bodies.boxes.bounds[i].bottom + bodies.boxes.bounds[i].top),
             c * collider._front_x - s * collider._front_y, s * collider._front_x + c * collider._front_y, 0.0, 0.0,
         )  # fmt: skip
     return 0

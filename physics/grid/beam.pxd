@@ -1,3 +1,4 @@
+from physics.grid.boxes cimport Box
 from physics.grid.grid cimport Grid
 from physics.grid.keys cimport Keys
 
@@ -12,7 +13,7 @@ cdef class Beam:
     cdef double left, bottom, right, top
     cdef double offset, reach
     cdef void set_segment(self, double x0, double y0, double x1, double y1, double radius) noexcept
-    cdef void narrow(self, double left, double bottom, double right, double top) noexcept
-    cdef bint meets(self, double left, double bottom, double right, double top) noexcept
+    cdef void narrow(self, Box* box) noexcept
+    cdef bint meets(self, Box* box) noexcept
     cdef int search(self, Grid grid, int level, long long tag, Keys keys) except -1
     cdef void scan(self, Grid grid, Py_ssize_t low, Py_ssize_t high, long long tag, Keys keys) noexcept

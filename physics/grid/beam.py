@@ -8,12 +8,14 @@ from physics.tolerances import BOX_PADDING_RELATIVE
 
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
+    from cython.cimports.physics.grid.boxes import Box
     from cython.cimports.physics.grid.grid import INDEX_MAX, Grid, index, wrapped
     from cython.cimports.physics.grid.keys import Keys
     from cython.cimports.physics.grid.levels import Levels
 else:
     from math import fabs, sqrt
 
+    from physics.grid.box_records import Box
     from physics.grid.grid import INDEX_MAX, Grid, index, wrapped
     from physics.grid.keys import Keys
     from physics.grid.levels import Levels
@@ -92,35 +94,35 @@ class Beam:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def narrow(self, left: float, bottom: float, right: float, top: float) -> cython.void:
+    def narrow(self, box: cython.pointer[Box]) -> cython.void:
         """Keep only what lies within a box."""
-        self.left = max(self.left, left)
-        self.bottom = max(self.bottom, bottom)
-        self.right = min(self.right, right)
-        self.top = min(self.top, top)
+        self.left = max(self.left, box.left)
+        self.bottom = max(self.bottom, box.bottom)
+        self.right = min(self.right, box.right)
+        self.top = min(self.top, box.top)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def meets(self, left: float, bottom: float, right: float, top: float) -> cython.bint:
+    def meets(self, box: cython.pointer[Box]) -> cython.bint:
         """Whether no axis separates the beam from a box: neither x nor y nor the normal of the segment.
 
         Beyond a corner of the box, within its two sides' reach, the answer is generous.
         """
         # Along the normal (-dy, dx), not made a unit vector, and with everything doubled: the centre is then the sum
         # of two edges, and the extent their difference.
-        x: float = left + right
-        y: float = bottom + top
+        x: float = box.left + box.right
+        y: float = box.bottom + box.top
         reach: float = (
             self.reach
-            + fabs(self.dy) * (right - left + ROUNDING * fabs(x))
-            + fabs(self.dx) * (top - bottom + ROUNDING * fabs(y))
+            + fabs(self.dy) * (box.right - box.left + ROUNDING * fabs(x))
+            + fabs(self.dx) * (box.top - box.bottom + ROUNDING * fabs(y))
         )
         # Said so that a product that overflowed, infinity less infinity, counts as meeting.
         return (
-            (left <= self.right)
-            & (right >= self.left)
-            & (bottom <= self.top)
-            & (top >= self.bottom)
+            (box.left <= self.right)
+            & (box.right >= self.left)
+            & (box.bottom <= self.top)
+            & (box.top >= self.bottom)
             & (not fabs(self.dx * y - self.dy * x - self.offset) > reach)
         )
 
@@ -221,10 +223,5 @@ class Beam:
         count: cython.Py_ssize_t = keys.count
         for entry in range(low, high):
             keys.keys[count] = tag | grid.label[entry] >> 32
-            count += self.meets(
-                grid.edges[4 * entry],
-                grid.edges[4 * entry + 1],
-                grid.edges[4 * entry + 2],
-                grid.edges[4 * entry + 3],
-            )
+            count += self.meets(cython.address(grid.bounds[entry]))
         keys.count = count

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import enlarged
+from physics.grid import box_records
+from physics.grid.buffers import allocate, enlarged, grown
 
 if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
 else:
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+    from physics.grid.box_records import BoundingCapsule, Box
+    from physics.grid.no_rows import NO_BYTES, NO_INTS
 
-if not cython.compiled:
     ABSENT, MOVING, STATIC = range(3)
+
+NO_BOXES = allocate(box_records.Box, 0)
+NO_CAPSULES = allocate(box_records.BoundingCapsule, 0)
 
 
 @cython.final
@@ -23,63 +28,53 @@ class Boxes:
     """Closed boxes, in columns that the tick fills anew every time.
 
     count                     rows in use; the columns have room for at least as many, see `reserve`
-    edges                     four values a row, next to each other because whoever needs one needs all: left, bottom,
-                              right, top; finite, left <= right, bottom <= top (unless the row is ABSENT)
+    bounds                    the Box of each row (anything if the row is ABSENT)
     group                     ABSENT, MOVING or STATIC. Two STATIC rows are no pair; a STATIC row may change its box,
                               at the price that all static rows are then sorted into their grid again
     awake, awake_count        rows, ascending, among which all that are MOVING are; -1: that is not known
 
     A long thin thing at an angle has a box that is almost all empty. The tick can say where in its box it lies:
 
-    core_count  how many rows have a core (set it to 0 to start over), each added by `add_core`
-    core_row    their rows, each at most once
-    core        five values each: x0, y0, x1, y1, radius. The thing lies within `radius` of that segment (and in its
-                box). Pairs that this rules out are not reported.
+    capsules, capsule_count   a BoundingCapsule of each of these rows, once (set the count to 0 to start over), added by
+                              `add_capsule`. Pairs that it rules out are not reported
     """
 
     if not cython.compiled:
         __slots__ = (
-            "awake", "awake_count", "core", "core_count", "core_row", "count", "edges", "group"
+            "awake", "awake_count", "bounds", "capsules", "capsule_count", "count", "group"
         )  # fmt: skip
     count: int
-    edges: array[float]
+    bounds: Array[Box]
     group: array[int]
     awake: array[int]
     awake_count: int
-    core_count: int
-    core_row: array[int]
-    core: array[float]
+    capsules: Array[BoundingCapsule]
+    capsule_count: int
 
     def __init__(self) -> None:
         self.count = 0
         self.group = NO_BYTES
-        self.awake = self.core_row = NO_INTS
-        self.edges = self.core = NO_DOUBLES
+        self.awake = NO_INTS
+        self.bounds = NO_BOXES
+        self.capsules = NO_CAPSULES
         self.awake_count = -1
-        self.core_count = 0
+        self.capsule_count = 0
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
         """Make room for `rows` rows. What the columns hold stays; new rows are ABSENT."""
         if rows > len(self.group):
-            self.edges, self.awake, self.group = enlarged(
-                rows, self.edges, self.awake, self.group, widths=(4, 1, 1)
-            )
+            self.bounds, self.awake, self.group = enlarged(rows, self.bounds, self.awake, self.group)
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def meet(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the boxes of two rows meet."""
-        a: cython.Py_ssize_t = 4 * i
-        b: cython.Py_ssize_t = 4 * j
-        return (
-            self.edges[a] <= self.edges[b + 2]
-            and self.edges[b] <= self.edges[a + 2]
-            and self.edges[a + 1] <= self.edges[b + 3]
-            and self.edges[b + 1] <= self.edges[a + 3]
-        )
+        a: cython.pointer[Box] = cython.address(self.bounds[i])
+        b: cython.pointer[Box] = cython.address(self.bounds[j])
+        return a.left <= b.right and b.left <= a.right and a.bottom <= b.top and b.bottom <= a.top
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -88,27 +83,28 @@ class Boxes:
     ) -> cython.int:
         """Write one row, making room for it."""
         self.reserve(row + 1)
-        self.edges[4 * row] = left
-        self.edges[4 * row + 1] = bottom
-        self.edges[4 * row + 2] = right
-        self.edges[4 * row + 3] = top
+        self.bounds[row].left = left
+        self.bounds[row].bottom = bottom
+        self.bounds[row].right = right
+        self.bounds[row].top = top
         self.group[row] = group
         return 0
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def add_core(
+    def add_capsule(
         self, row: cython.Py_ssize_t, x0: float, y0: float, x1: float, y1: float, radius: float
     ) -> cython.int:
         """Say that the thing in `row` lies within `radius` of the segment from (x0, y0) to (x1, y1)."""
-        at: cython.Py_ssize_t = 5 * self.core_count
-        if self.core_count == len(self.core_row):
-            self.core, self.core_row = enlarged(self.core_count + 1, self.core, self.core_row, widths=(5, 1))
-        self.core_row[self.core_count] = row
-        self.core[at] = x0
-        self.core[at + 1] = y0
-        self.core[at + 2] = x1
-        self.core[at + 3] = y1
-        self.core[at + 4] = radius
-        self.core_count += 1
+        capsule: cython.pointer[BoundingCapsule]
+        if self.capsule_count == len(self.capsules):
+            self.capsules = grown(self.capsules, self.capsule_count + 1)
+        capsule = cython.address(self.capsules[self.capsule_count])
+        capsule.row = row
+        capsule.x0 = x0
+        capsule.y0 = y0
+        capsule.x1 = x1
+        capsule.y1 = y1
+        capsule.radius = radius
+        self.capsule_count += 1
         return 0

@@ -1,6 +1,6 @@
 from physics.grid.beam cimport Beam
 from physics.grid.boxes cimport Boxes
-from physics.grid.cores cimport Cores
+from physics.grid.bounding_capsules cimport BoundingCapsules
 from physics.grid.grid cimport Grid
 from physics.grid.keys cimport Keys
 from physics.grid.snapshot cimport Snapshot
@@ -14,7 +14,7 @@ cdef class Broadphase:
     cdef Snapshot known_statics
     cdef Py_ssize_t holes
     cdef bint known
-    cdef Cores cores
+    cdef BoundingCapsules capsules
     cdef Beam beam
     cdef Keys pair_keys
     cdef Keys hit_keys

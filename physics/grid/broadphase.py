@@ -11,16 +11,16 @@ from physics.grid.buffers import enlarged, grown
 
 if cython.compiled:
     from cython.cimports.physics.grid.beam import Beam
+    from cython.cimports.physics.grid.bounding_capsules import BoundingCapsules
     from cython.cimports.physics.grid.boxes import MOVING, STATIC, Boxes
-    from cython.cimports.physics.grid.cores import Cores
     from cython.cimports.physics.grid.grid import Grid
     from cython.cimports.physics.grid.keys import LOW, Keys
     from cython.cimports.physics.grid.no_rows import NO_INTS
     from cython.cimports.physics.grid.snapshot import CHANGED, SAME, SHIFTED, Snapshot
 else:
     from physics.grid.beam import Beam
+    from physics.grid.bounding_capsules import BoundingCapsules
     from physics.grid.boxes import MOVING, STATIC, Boxes
-    from physics.grid.cores import Cores
     from physics.grid.grid import Grid
     from physics.grid.keys import LOW, Keys
     from physics.grid.no_rows import NO_INTS
@@ -53,8 +53,8 @@ class Broadphase:
 
     if not cython.compiled:
         __slots__ = (
-            "beam", "boxes", "cores", "first", "hit_count", "hit_keys", "hits", "known_statics", "movers", "pair_count",
-            "pair_keys", "row_count", "second", "statics", "holes", "known",
+            "beam", "boxes", "capsules", "first", "hit_count", "hit_keys", "hits", "known_statics", "movers",
+            "pair_count", "pair_keys", "row_count", "second", "statics", "holes", "known",
         )  # fmt: skip
     boxes: Boxes
     row_count: int
@@ -63,7 +63,7 @@ class Broadphase:
     holes: int
     known: bool
     known_statics: Snapshot
-    cores: Cores
+    capsules: BoundingCapsules
     beam: Beam
     pair_keys: Keys
     hit_keys: Keys
@@ -82,7 +82,7 @@ class Broadphase:
         self.known_statics = Snapshot()
         self.holes = 0
         self.known = False
-        self.cores = Cores()
+        self.capsules = BoundingCapsules()
         self.beam = Beam()
         self.pair_keys = Keys()
         self.hit_keys = Keys()
@@ -118,7 +118,7 @@ class Broadphase:
             elif change == SHIFTED:
                 self.statics.renumber(self.known_statics, boxes.count)
             self.movers.build(boxes, MOVING, same_rows)
-            self.cores.take(boxes, self.movers.levels, self.statics.levels)
+            self.capsules.take(boxes, self.movers.levels, self.statics.levels)
             self.known = True
         except BaseException:
             self.forget()
@@ -146,7 +146,8 @@ class Broadphase:
     def find_pairs(self) -> cython.int:
         """Find all pairs of a mover and a mover or a static whose boxes meet, as of the last update.
 
-        A pair is left out if the core of one misses the box of the other. To be called before the boxes change again.
+        A pair is left out if the bounding capsule of one misses the box of the other. To be called before the boxes
+        change again.
         """
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -162,8 +163,8 @@ class Broadphase:
             k = movers.levels.used[i]
             start = keys.count
             movers.pairs_within(k, keys)
-            if movers.levels.cored[k] > 0:
-                self.cores.filter(self.boxes, keys, start, self.beam)
+            if movers.levels.capsules[k] > 0:
+                self.capsules.filter(self.boxes, keys, start, self.beam)
             for j in range(i):
                 self.pairs_between(movers, k, movers, movers.levels.used[j])
             for j in range(statics.levels.used_count):
@@ -195,27 +196,25 @@ class Broadphase:
             a, b = b, a
             i, j = j, i
         for entry in range(a.first[i], a.first[i] + a.levels.size[i]):
-            if a.edges[4 * entry] != a.edges[4 * entry]:
+            if a.bounds[entry].left != a.bounds[entry].left:
                 continue  # a hole, or a box that meets nothing
             row = a.label[entry] >> 32
-            if a.levels.cored[i] > 0 and self.cores.of_row[row] >= 0:
-                self.cores.set_beam(self.cores.of_row[row], beam)
-                beam.narrow(
-                    a.edges[4 * entry], a.edges[4 * entry + 1], a.edges[4 * entry + 2], a.edges[4 * entry + 3]
-                )
+            if a.levels.capsules[i] > 0 and self.capsules.of_row[row] >= 0:
+                self.capsules.set_beam(row, beam)
+                beam.narrow(cython.address(a.bounds[entry]))
                 beam.search(b, j, row << 32, keys)
             else:
                 b.region(
                     j,
-                    a.edges[4 * entry],
-                    a.edges[4 * entry + 1],
-                    a.edges[4 * entry + 2],
-                    a.edges[4 * entry + 3],
+                    a.bounds[entry].left,
+                    a.bounds[entry].bottom,
+                    a.bounds[entry].right,
+                    a.bounds[entry].top,
                     row << 32,
                     keys,
                 )
-        if b.levels.cored[j] > 0:
-            self.cores.filter(self.boxes, keys, start, beam)
+        if b.levels.capsules[j] > 0:
+            self.capsules.filter(self.boxes, keys, start, beam)
         return 0
 
     @cython.ccall

@@ -64,11 +64,11 @@ def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
         size = 1.0 / scale
         counts: dict[tuple[Any, Any], int] = {}
         for entry in range(grid.first[level], grid.first[level] + grid.levels.size[level]):
-            if grid.edges[4 * entry] != grid.edges[4 * entry]:
+            if grid.bounds[entry].left != grid.bounds[entry].left:
                 continue  # a hole
             # As in `Grid.count_cells`, before the world is wrapped around the torus.
-            column = index((0.5 * grid.edges[4 * entry] + 0.5 * grid.edges[4 * entry + 2]) * scale)
-            row = index((0.5 * grid.edges[4 * entry + 1] + 0.5 * grid.edges[4 * entry + 3]) * scale)
+            column = index((0.5 * grid.bounds[entry].left + 0.5 * grid.bounds[entry].right) * scale)
+            row = index((0.5 * grid.bounds[entry].bottom + 0.5 * grid.bounds[entry].top) * scale)
             counts[row, column] = counts.get((row, column), 0) + 1
         count: Any
         for (row, column), count in sorted(counts.items()):
@@ -89,13 +89,13 @@ def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython
     right: float = -INFINITY
     top: float = -INFINITY
     for entry in range(grid.first[level], grid.first[level] + grid.levels.size[level]):
-        if grid.edges[4 * entry] != grid.edges[4 * entry]:
+        if grid.bounds[entry].left != grid.bounds[entry].left:
             continue  # a hole
         count += 1
-        left = min(left, grid.edges[4 * entry])
-        bottom = min(bottom, grid.edges[4 * entry + 1])
-        right = max(right, grid.edges[4 * entry + 2])
-        top = max(top, grid.edges[4 * entry + 3])
+        left = min(left, grid.bounds[entry].left)
+        bottom = min(bottom, grid.bounds[entry].bottom)
+        right = max(right, grid.bounds[entry].right)
+        top = max(top, grid.bounds[entry].top)
     if count > 0:
         cells.append(Cell(left, bottom, right, top, level, static, count))
     return 0

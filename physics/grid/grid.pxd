@@ -1,4 +1,4 @@
-from physics.grid.boxes cimport Boxes
+from physics.grid.boxes cimport Box, Boxes
 from physics.grid.keys cimport Keys
 from physics.grid.levels cimport Levels
 from physics.grid.snapshot cimport Snapshot
@@ -12,7 +12,7 @@ cdef class Grid:
     cdef Levels levels
     cdef bint ranked
     cdef long long[::1] label
-    cdef double[::1] edges
+    cdef Box[::1] bounds
     cdef int[::1] rank, entry
     cdef int[::1] starts
     cdef int[::1] first

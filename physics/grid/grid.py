@@ -2,7 +2,7 @@
 
 A dense grid on a torus: the cell of a box is found from its centre, floor(c / cell) in x and y, and wraps around a
 number of cells that is proportional to the number of boxes, so the world has no bounds and empty space costs nothing.
-Boxes are sorted by cell (a counting sort), with their edges copied into that order, so that what lies near each other
+Boxes are sorted by cell (a counting sort), copied into that order, so that what lies near each other
 in the world does so in memory. Each box is in one cell only. Rejected: a hash table of cells, two to three times
 slower; cells that list every box that reaches into them, which finds a pair several times.
 """
@@ -10,23 +10,25 @@ slower; cells that list every box that reaches into them, which finds a pair sev
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
 from physics.grid.buffers import enlarged, grown, table
 
 if cython.compiled:
-    from cython.cimports.physics.grid.boxes import Boxes
+    from cython.cimports.physics.grid.boxes import NO_BOXES, Box, Boxes
     from cython.cimports.physics.grid.keys import LOW, Keys
     from cython.cimports.physics.grid.levels import LEVELS, Levels
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS, NO_LONGS
+    from cython.cimports.physics.grid.no_rows import NO_INTS, NO_LONGS
     from cython.cimports.physics.grid.prefetch import prefetch
     from cython.cimports.physics.grid.snapshot import Snapshot
 else:
-    from physics.grid.boxes import Boxes
+    from physics.grid.box_records import Box
+    from physics.grid.boxes import NO_BOXES, Boxes
     from physics.grid.keys import LOW, Keys
     from physics.grid.levels import LEVELS, Levels
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS, NO_LONGS
+    from physics.grid.no_rows import NO_INTS, NO_LONGS
     from physics.grid.snapshot import Snapshot
 
 
@@ -82,7 +84,7 @@ class Grid:
     Boxes in the order of levels and cells (*entries*):
 
     label   of each, row << 32 | cell
-    edges   of each, left, bottom, right, top
+    bounds  the Box of each
     rank    of each, if `ranked`: where its row is in `levels.rows`
     entry   by row, if `ranked`: its entry, the first of two; -1: it has none
     starts  for each cell its first entry; the next cell's is its end
@@ -96,7 +98,7 @@ class Grid:
             "levels",
             "ranked",
             "label",
-            "edges",
+            "bounds",
             "rank",
             "entry",
             "starts",
@@ -108,7 +110,7 @@ class Grid:
     levels: Levels
     ranked: bool
     label: array[int]
-    edges: array[float]
+    bounds: Array[Box]
     rank: array[int]
     entry: array[int]
     starts: array[int]
@@ -125,7 +127,7 @@ class Grid:
         self.ranked = ranked
         self.rank = self.entry = self.starts = self.cell = NO_INTS
         self.label = NO_LONGS
-        self.edges = NO_DOUBLES
+        self.bounds = NO_BOXES
         self.first = NO_INTS
         self.west = self.south = NO_LONGS
 
@@ -151,7 +153,7 @@ class Grid:
         self.count_cells(boxes)
         entries = self.add_up()
         if len(self.label) < entries:
-            self.edges, self.label = enlarged(entries, self.edges, self.label, widths=(4, 1))
+            self.bounds, self.label = enlarged(entries, self.bounds, self.label)
         if self.ranked and len(self.rank) < entries:
             self.rank = grown(self.rank, entries)
         if self.ranked:
@@ -170,21 +172,17 @@ class Grid:
         i: cython.Py_ssize_t
         k: cython.int
         c: cython.longlong
+        box: cython.pointer[Box]
         for i in range(levels.slots):
             self.starts[i] = 0
         for rank in range(levels.count):
             i = levels.rows[rank]
             k = levels.level[rank]
+            box = cython.address(boxes.bounds[i])
             # Halved before they are added: the sum may overflow.
-            c = (
-                index((0.5 * boxes.edges[4 * i + 1] + 0.5 * boxes.edges[4 * i + 3]) * levels.scale[k])
-                - self.south[k]
-            )
+            c = index((0.5 * box.bottom + 0.5 * box.top) * levels.scale[k]) - self.south[k]
             c *= levels.stride[k]
-            c += (
-                index((0.5 * boxes.edges[4 * i] + 0.5 * boxes.edges[4 * i + 2]) * levels.scale[k])
-                - self.west[k]
-            )
+            c += index((0.5 * box.left + 0.5 * box.right) * levels.scale[k]) - self.west[k]
             c = levels.base[k] + wrapped(c, levels.cells[k])
             self.cell[rank] = c
             self.starts[c] += 1
@@ -220,17 +218,14 @@ class Grid:
         c: cython.longlong
         for rank in range(levels.count - 1, -1, -1):
             if cython.compiled and rank >= _AHEAD:
-                prefetch(cython.address(self.edges[4 * (self.starts[self.cell[rank - _AHEAD]] - 1)]))
+                prefetch(cython.address(self.bounds[self.starts[self.cell[rank - _AHEAD]] - 1]))
                 prefetch(cython.address(self.label[self.starts[self.cell[rank - _AHEAD]] - 1]))
             c = self.cell[rank]
             i = levels.rows[rank]
             entry = self.starts[c] - 1
             self.starts[c] = entry
             self.label[entry] = i << 32 | c
-            self.edges[4 * entry] = boxes.edges[4 * i]
-            self.edges[4 * entry + 1] = boxes.edges[4 * i + 1]
-            self.edges[4 * entry + 2] = boxes.edges[4 * i + 2]
-            self.edges[4 * entry + 3] = boxes.edges[4 * i + 3]
+            self.bounds[entry] = boxes.bounds[i]
             if self.ranked:
                 self.rank[entry] = rank
                 self.entry[i] = entry
@@ -272,9 +267,8 @@ class Grid:
     @cython.exceptval(check=False)
     def clear_entry(self, entry: cython.Py_ssize_t) -> cython.void:
         """Let an entry meet nothing: no comparison with NaN holds."""
-        side: cython.Py_ssize_t
-        for side in range(4 * entry, 4 * entry + 4):
-            self.edges[side] = NAN
+        box: cython.pointer[Box] = cython.address(self.bounds[entry])
+        box.left = box.bottom = box.right = box.top = NAN
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -285,15 +279,13 @@ class Grid:
         base: cython.Py_ssize_t = levels.base[k]
         c: cython.Py_ssize_t
         entry: cython.Py_ssize_t
-        side: cython.Py_ssize_t
         if levels.cells[k] == 1:
             return
         for c in range(base, base + levels.stride[k] + 2):
             self.starts[c + levels.cells[k]] = self.starts[c] + size
         for entry in range(self.first[k], self.starts[base + levels.stride[k] + 1]):
             self.label[entry + size] = self.label[entry]
-            for side in range(4):
-                self.edges[4 * (entry + size) + side] = self.edges[4 * entry + side]
+            self.bounds[entry + size] = self.bounds[entry]
             if self.ranked:
                 self.rank[entry + size] = self.rank[entry]
 
@@ -351,14 +343,16 @@ class Grid:
         bottom: float
         right: float
         top: float
+        box: cython.pointer[Box]
         tag: cython.longlong
         if self.levels.cells[k] == 1:
             return self.pairs_of_all(k, keys)
         for entry in range(self.first[k], end):
-            left = self.edges[4 * entry]
-            bottom = self.edges[4 * entry + 1]
-            right = self.edges[4 * entry + 2]
-            top = self.edges[4 * entry + 3]
+            box = cython.address(self.bounds[entry])
+            left = box.left
+            bottom = box.bottom
+            right = box.right
+            top = box.top
             tag = self.label[entry] >> 32 << 32
             # Half of the neighbourhood, the other half being that of the neighbours: the rest of the cell and the cell
             # to the east, and the three cells of the row above. Two stretches of entries.
@@ -373,12 +367,8 @@ class Grid:
             for t in range(entry + 1, last):
                 e = t + gap * (t >= east)
                 keys.keys[count] = tag | self.label[e] >> 32
-                count += (
-                    (self.edges[4 * e] <= right)
-                    & (self.edges[4 * e + 2] >= left)
-                    & (self.edges[4 * e + 1] <= top)
-                    & (self.edges[4 * e + 3] >= bottom)
-                )
+                box = cython.address(self.bounds[e])
+                count += (box.left <= right) & (box.right >= left) & (box.bottom <= top) & (box.top >= bottom)
             keys.count = count
         return 0
 
@@ -393,10 +383,10 @@ class Grid:
             self.scan(
                 entry + 1,
                 end,
-                self.edges[4 * entry],
-                self.edges[4 * entry + 1],
-                self.edges[4 * entry + 2],
-                self.edges[4 * entry + 3],
+                self.bounds[entry].left,
+                self.bounds[entry].bottom,
+                self.bounds[entry].right,
+                self.bounds[entry].top,
                 self.label[entry] >> 32 << 32,
                 keys,
             )
@@ -479,13 +469,10 @@ class Grid:
         Every key is written, and kept by moving on: cheaper than a branch that nothing can predict.
         """
         entry: cython.Py_ssize_t
+        box: cython.pointer[Box]
         count: cython.Py_ssize_t = keys.count
         for entry in range(low, high):
             keys.keys[count] = tag | self.label[entry] >> 32
-            count += (
-                (self.edges[4 * entry] <= right)
-                & (self.edges[4 * entry + 2] >= left)
-                & (self.edges[4 * entry + 1] <= top)
-                & (self.edges[4 * entry + 3] >= bottom)
-            )
+            box = cython.address(self.bounds[entry])
+            count += (box.left <= right) & (box.right >= left) & (box.bottom <= top) & (box.top >= bottom)
         keys.count = count

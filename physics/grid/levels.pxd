@@ -23,7 +23,7 @@ cdef class Levels:
     cdef double[::1] widest
     cdef double[::1] scale
     cdef int[::1] size
-    cdef int[::1] cored
+    cdef int[::1] capsules
     cdef int[::1] cells
     cdef int[::1] stride
     cdef int[::1] base

@@ -58,7 +58,7 @@ class Levels:
     widest                    largest extent there is
     scale                     1 / size of a cell
     size                      number of boxes
-    cored                     how many of them have a core
+    capsules                  how many of them have a bounding capsule
     cells                     number of cells: 1, or a prime number in proportion to the boxes
     stride                    cells from one row of cells to the next. The cell in column i and row j has the number
                               (i + j * stride) modulo `cells`: the rows follow each other in one line around the torus,
@@ -71,7 +71,7 @@ class Levels:
     if not cython.compiled:
         __slots__ = (
             "cell_size", "count", "rows", "level", "left", "bottom", "right", "top", "used_count", "used", "lowest",
-            "limit", "widest", "scale", "size", "cored", "cells", "stride", "base", "slots", "sample"
+            "limit", "widest", "scale", "size", "capsules", "cells", "stride", "base", "slots", "sample"
         )  # fmt: skip
     cell_size: float
     count: int
@@ -88,7 +88,7 @@ class Levels:
     widest: array[float]
     scale: array[float]
     size: array[int]
-    cored: array[int]
+    capsules: array[int]
     cells: array[int]
     stride: array[int]
     base: array[int]
@@ -101,7 +101,7 @@ class Levels:
         self.left = self.bottom = self.right = self.top = 0.0
         self.lowest = 0
         self.rows = self.level = NO_INTS
-        self.used = self.size = self.cored = self.cells = self.stride = self.base = NO_INTS
+        self.used = self.size = self.capsules = self.cells = self.stride = self.base = NO_INTS
         self.limit = self.widest = self.scale = self.sample = NO_DOUBLES
 
     def forget(self) -> None:
@@ -125,7 +125,7 @@ class Levels:
         if len(self.size) == 0:
             self.sample = allocate("d", SAMPLE)
             (
-                self.limit, self.widest, self.scale, self.used, self.cored, self.cells, self.stride, self.base,
+                self.limit, self.widest, self.scale, self.used, self.capsules, self.cells, self.stride, self.base,
                 self.size,
             ) = table(LEVELS, *"dddiiiiii")  # fmt: skip
         if len(self.rows) <= boxes.count:
@@ -184,7 +184,7 @@ class Levels:
         while rank < self.count:
             i = self.rows[rank]
             extent = max(
-                boxes.edges[4 * i + 2] - boxes.edges[4 * i], boxes.edges[4 * i + 3] - boxes.edges[4 * i + 1]
+                boxes.bounds[i].right - boxes.bounds[i].left, boxes.bounds[i].top - boxes.bounds[i].bottom
             )
             if extent > 0.0:
                 j = n
@@ -228,17 +228,17 @@ class Levels:
         for rank in range(self.count):
             i = self.rows[rank]
             extent = max(
-                boxes.edges[4 * i + 2] - boxes.edges[4 * i], boxes.edges[4 * i + 3] - boxes.edges[4 * i + 1]
+                boxes.bounds[i].right - boxes.bounds[i].left, boxes.bounds[i].top - boxes.bounds[i].bottom
             )
             k = self.level_for(extent)
             self.level[rank] = k
             self.size[k] += 1
             if extent > self.widest[k]:
                 self.widest[k] = extent
-            left = min(left, boxes.edges[4 * i])
-            bottom = min(bottom, boxes.edges[4 * i + 1])
-            right = max(right, boxes.edges[4 * i + 2])
-            top = max(top, boxes.edges[4 * i + 3])
+            left = min(left, boxes.bounds[i].left)
+            bottom = min(bottom, boxes.bounds[i].bottom)
+            right = max(right, boxes.bounds[i].right)
+            top = max(top, boxes.bounds[i].top)
         self.left = left
         self.bottom = bottom
         self.right = right

@@ -1,4 +1,4 @@
-from physics.grid.boxes cimport Boxes
+from physics.grid.boxes cimport Box, Boxes
 
 cdef enum Change:
     SAME = 0
@@ -9,6 +9,6 @@ cdef enum Change:
 cdef class Snapshot:
     cdef Py_ssize_t count
     cdef int[::1] rows
-    cdef double[::1] edges
+    cdef Box[::1] bounds
     cdef int compare(self, Boxes boxes, int group) noexcept
     cdef int take(self, Boxes boxes, int group) except -1

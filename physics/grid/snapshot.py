@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
 from physics.grid.buffers import enlarged
 
 if cython.compiled:
-    from cython.cimports.physics.grid.boxes import Boxes
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.boxes import NO_BOXES, Box, Boxes
+    from cython.cimports.physics.grid.no_rows import NO_INTS
 else:
-    from physics.grid.boxes import Boxes
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from physics.grid.box_records import Box
+    from physics.grid.boxes import NO_BOXES, Boxes
+    from physics.grid.no_rows import NO_INTS
 
     SAME, SHIFTED, CHANGED = range(3)
 
@@ -21,21 +23,21 @@ else:
 @cython.final
 @cython.cclass
 class Snapshot:
-    """The boxes of one group in the order of their rows: `count` of them, their `rows`, and four `edges` each.
+    """The boxes of one group in the order of their rows: `count` of them, their `rows`, and the `bounds` of each.
 
     A count of -1 stands for what no boxes are the same as.
     """
 
     if not cython.compiled:
-        __slots__ = ("count", "edges", "rows")
+        __slots__ = ("count", "bounds", "rows")
     count: int
     rows: array[int]
-    edges: array[float]
+    bounds: Array[Box]
 
     def __init__(self) -> None:
         self.count = 0
         self.rows = NO_INTS
-        self.edges = NO_DOUBLES
+        self.bounds = NO_BOXES
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -51,10 +53,10 @@ class Snapshot:
                 continue
             if (
                 n == self.count
-                or self.edges[4 * n] != boxes.edges[4 * i]
-                or self.edges[4 * n + 1] != boxes.edges[4 * i + 1]
-                or self.edges[4 * n + 2] != boxes.edges[4 * i + 2]
-                or self.edges[4 * n + 3] != boxes.edges[4 * i + 3]
+                or self.bounds[n].left != boxes.bounds[i].left
+                or self.bounds[n].bottom != boxes.bounds[i].bottom
+                or self.bounds[n].right != boxes.bounds[i].right
+                or self.bounds[n].top != boxes.bounds[i].top
             ):
                 return CHANGED
             if self.rows[n] != i:
@@ -72,14 +74,11 @@ class Snapshot:
         i: cython.int
         n: cython.Py_ssize_t = 0
         if len(self.rows) < boxes.count:
-            self.edges, self.rows = enlarged(boxes.count, self.edges, self.rows, widths=(4, 1))
+            self.bounds, self.rows = enlarged(boxes.count, self.bounds, self.rows)
         for i in range(boxes.count):
             if boxes.group[i] == group:
                 self.rows[n] = i
-                self.edges[4 * n] = boxes.edges[4 * i]
-                self.edges[4 * n + 1] = boxes.edges[4 * i + 1]
-                self.edges[4 * n + 2] = boxes.edges[4 * i + 2]
-                self.edges[4 * n + 3] = boxes.edges[4 * i + 3]
+                self.bounds[n] = boxes.bounds[i]
                 n += 1
         self.count = n
         return 0

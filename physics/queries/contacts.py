@@ -180,10 +180,10 @@ class ContactQueries:
         """The bounding box of a row: left, bottom, right, top."""
         boxes: Boxes = self.tick.bodies.boxes
         return (
-            boxes.edges[4 * row],
-            boxes.edges[4 * row + 1],
-            boxes.edges[4 * row + 2],
-            boxes.edges[4 * row + 3],
+            boxes.bounds[row].left,
+            boxes.bounds[row].bottom,
+            boxes.bounds[row].right,
+            boxes.bounds[row].top,
         )
 
     def touching_shapes(self, a: cython.longlong, b: cython.longlong) -> list[tuple[Any, Any]]:

@@ -125,10 +125,10 @@ class MovedBodies:
         turn: float = bodies.angle[row] - self.old_angle[old]
         if (x == 0.0 and y == 0.0 and turn == 0.0) or fabs(turn) > _TURN_MAX:
             return 0
-        left: float = bodies.boxes.edges[4 * row] - bodies.x[row]
-        bottom: float = bodies.boxes.edges[4 * row + 1] - bodies.y[row]
-        right: float = bodies.boxes.edges[4 * row + 2] - bodies.x[row]
-        top: float = bodies.boxes.edges[4 * row + 3] - bodies.y[row]
+        left: float = bodies.boxes.bounds[row].left - bodies.x[row]
+        bottom: float = bodies.boxes.bounds[row].bottom - bodies.y[row]
+        right: float = bodies.boxes.bounds[row].right - bodies.x[row]
+        top: float = bodies.boxes.bounds[row].top - bodies.y[row]
         wide: float = max(fabs(left), fabs(right))
         tall: float = max(fabs(bottom), fabs(top))
         reach: float = sqrt(wide * wide + tall * tall)

@@ -143,10 +143,10 @@ class PlaceQueries:
             row = self.grid.hits[k]
             # If a box is wholly inside, its shape need not be tested. The region's shape is only made if one must be.
             if not (
-                boxes.edges[4 * row] >= l
-                and boxes.edges[4 * row + 2] <= r
-                and boxes.edges[4 * row + 1] >= b
-                and boxes.edges[4 * row + 3] <= t
+                boxes.bounds[row].left >= l
+                and boxes.bounds[row].right <= r
+                and boxes.bounds[row].bottom >= b
+                and boxes.bounds[row].top <= t
             ):
                 if region is None:
                     region = self.region(0.5 * (r - l), 0.5 * (t - b))

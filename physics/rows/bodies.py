@@ -491,8 +491,8 @@ class Bodies:
         # A sample is enough, and every question pays for it.
         while i < self.count:
             if boxes.group[i] != ABSENT:
-                total += (boxes.edges[4 * i + 2] - boxes.edges[4 * i]) + (
-                    boxes.edges[4 * i + 3] - boxes.edges[4 * i + 1]
+                total += (boxes.bounds[i].right - boxes.bounds[i].left) + (
+                    boxes.bounds[i].top - boxes.bounds[i].bottom
                 )
                 count += 1
             i += 1 + self.count // 16

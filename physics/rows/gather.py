@@ -395,10 +395,10 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     for k in range(len(pieces)):
         bounds.add(pieces[k], bodies.x[i], bodies.y[i], bodies.c[i], bodies.s[i])
     bounds.pad(bodies.x[i], bodies.y[i])
-    bodies.boxes.edges[4 * i] = bounds.left - pad
-    bodies.boxes.edges[4 * i + 1] = bounds.bottom - pad
-    bodies.boxes.edges[4 * i + 2] = bounds.right + pad
-    bodies.boxes.edges[4 * i + 3] = bounds.top + pad
+    bodies.boxes.bounds[i].left = bounds.left - pad
+    bodies.boxes.bounds[i].bottom = bounds.bottom - pad
+    bodies.boxes.bounds[i].right = bounds.right + pad
+    bodies.boxes.bounds[i].top = bounds.top + pad
     return 0
 
 
@@ -424,7 +424,7 @@ def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) ->
         hx = ux * hx + uy * bodies.record[r + 3]
     # The same padding as Bounds.pad: half of |x - hx| + |x + hx| is at least |x| and at least hx.
     pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + _margin(bodies, i)
-    bodies.boxes.edges[4 * i] = x - hx - pad
-    bodies.boxes.edges[4 * i + 1] = y - hy - pad
-    bodies.boxes.edges[4 * i + 2] = x + hx + pad
-    bodies.boxes.edges[4 * i + 3] = y + hy + pad
+    bodies.boxes.bounds[i].left = x - hx - pad
+    bodies.boxes.bounds[i].bottom = y - hy - pad
+    bodies.boxes.bounds[i].right = x + hx + pad
+    bodies.boxes.bounds[i].top = y + hy + pad

@@ -188,22 +188,16 @@ class Zones:
         """Find the zones of a row that has changed since the last detection, by its shapes."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        p: cython.Py_ssize_t = 4 * row
-        q: cython.Py_ssize_t
         if bodies.state[row] != ACTIVE or bodies.kind[row] != DYNAMIC:
             return 0
         self.tested[row] = 1
         self.link_of_row[row] = -1
         for k in range(len(self.zones)):
             i = self.zone_row[k]
-            q = 4 * i
             if (
                 i >= 0
                 and i != row
-                and bodies.boxes.edges[p] <= bodies.boxes.edges[q + 2]
-                and bodies.boxes.edges[q] <= bodies.boxes.edges[p + 2]
-                and bodies.boxes.edges[p + 1] <= bodies.boxes.edges[q + 3]
-                and bodies.boxes.edges[q + 1] <= bodies.boxes.edges[p + 3]
+                and bodies.boxes.meet(row, i)
                 and may_meet(bodies, i, row)
                 and (
                     self.holds(bodies, i, row)

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from physics.grid import Boxes, Broadphase
-from tests.grid.twin import Core, Row
+from tests.grid.twin import Capsule, Row
 
 
-def fill(boxes: Boxes, rows: Sequence[Row], cores: Sequence[Core] = ()) -> Boxes:
+def fill(boxes: Boxes, rows: Sequence[Row], capsules: Sequence[Capsule] = ()) -> Boxes:
     boxes.reserve(len(rows))
     for i, row in enumerate(rows):
         boxes.set(i, *row)
     boxes.count = len(rows)
-    boxes.core_count = 0
-    for core in cores:
-        boxes.add_core(*core)
+    boxes.capsule_count = 0
+    for capsule in capsules:
+        boxes.add_capsule(*capsule)
     return boxes
 
 
-def tick(broadphase: Broadphase, rows: Sequence[Row], cores: Sequence[Core] = ()) -> list[tuple[int, int]]:
+def tick(
+    broadphase: Broadphase, rows: Sequence[Row], capsules: Sequence[Capsule] = ()
+) -> list[tuple[int, int]]:
     """The pairs of a tick with these rows."""
-    broadphase.update(fill(Boxes(), rows, cores))
+    broadphase.update(fill(Boxes(), rows, capsules))
     broadphase.find_pairs()
     return broadphase.pairs()
 

@@ -13,7 +13,7 @@ ABSENT, MOVING, STATIC = 0, 1, 2
 Row = tuple[float, float, float, float, int]
 """left, bottom, right, top, group"""
 
-Core = tuple[int, float, float, float, float, float]
+Capsule = tuple[int, float, float, float, float, float]
 """row, x0, y0, x1, y1, radius"""
 
 

@@ -1,4 +1,4 @@
-"""Long thin things at an angle: pairs that their cores rule out are left out, and no other."""
+"""Long thin things at an angle: pairs that their capsules rule out are left out, and no other."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 from physics.grid import MOVING, STATIC, Broadphase
 from tests.grid import twin
 from tests.grid.drive import tick
-from tests.grid.twin import Core, Row
+from tests.grid.twin import Capsule, Row
 
 
-def wall(rng: random.Random, row: int, group: int, length: float, span: float) -> tuple[Row, Core]:
+def wall(rng: random.Random, row: int, group: int, length: float, span: float) -> tuple[Row, Capsule]:
     angle, radius = rng.uniform(0.0, math.pi), 1.0
     x, y = rng.uniform(-span, span), rng.uniform(-span, span)
     dx, dy = math.cos(angle) * length / 2, math.sin(angle) * length / 2
@@ -29,41 +29,46 @@ def wall(rng: random.Random, row: int, group: int, length: float, span: float) -
     )
 
 
-def world(seed: int, walls: int, crowd: int) -> tuple[list[Row], list[Core]]:
+def world(seed: int, walls: int, crowd: int) -> tuple[list[Row], list[Capsule]]:
     rng = random.Random(seed)
     rows: list[Row] = []
-    cores: list[Core] = []
+    capsules: list[Capsule] = []
     for i in range(walls):
-        row, core = wall(rng, i, rng.choice([MOVING, STATIC]), rng.choice([8.0, 60.0, 200.0]), 60.0)
+        row, capsule = wall(rng, i, rng.choice([MOVING, STATIC]), rng.choice([8.0, 60.0, 200.0]), 60.0)
         rows.append(row)
-        cores.append(core)
+        capsules.append(capsule)
     for _ in range(crowd):
         x, y, size = rng.uniform(-60, 60), rng.uniform(-60, 60), rng.uniform(0.5, 2.0)
         rows.append((x, y, x + size, y + size, rng.choice([MOVING, STATIC])))
-    return rows, cores
+    return rows, capsules
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("walls", "crowd"), [(3, 13), (10, 200), (60, 60)])
-def test_cores_rule_out_what_they_miss(seed: int, walls: int, crowd: int) -> None:
-    rows, cores = world(seed, walls, crowd)
+def test_capsules_rule_out_what_they_miss(seed: int, walls: int, crowd: int) -> None:
+    rows, capsules = world(seed, walls, crowd)
     everything = twin.pairs(rows)
-    found = tick(Broadphase(), rows, cores)
+    found = tick(Broadphase(), rows, capsules)
     assert found == sorted(set(found))
     assert set(found) <= set(everything)
     assert len(found) < len(everything) or walls == 3
-    core_of = {core[0]: core for core in cores}
+    capsule_of = {capsule[0]: capsule for capsule in capsules}
     for a, b in everything:
-        cored = [(rows[other], core_of[thin][1:]) for thin, other in ((a, b), (b, a)) if thin in core_of]
+        bounded = [
+            (rows[other], capsule_of[thin][1:]) for thin, other in ((a, b), (b, a)) if thin in capsule_of
+        ]
         if (a, b) in found:
-            assert all(twin.nearly_inseparable(row, *core) for row, core in cored)
+            assert all(twin.nearly_inseparable(row, *capsule) for row, capsule in bounded)
         else:
-            assert any(twin.distance_squared(row, *core[:4]) > Fraction(core[4]) ** 2 for row, core in cored)
+            assert any(
+                twin.distance_squared(row, *capsule[:4]) > Fraction(capsule[4]) ** 2
+                for row, capsule in bounded
+            )
 
 
-def test_which_core_a_row_has_follows_the_rows() -> None:
-    """The walls swap rows, lose their cores, and get others; nothing of an earlier tick is left."""
+def test_which_capsule_a_row_has_follows_the_rows() -> None:
+    """The walls swap rows, lose their capsules, and get others; nothing of an earlier tick is left."""
     across: Row = (-10.0, -10.0, 10.0, 10.0, STATIC)
     rising, falling = (-10.0, -10.0, 10.0, 10.0, 0.1), (-10.0, 10.0, 10.0, -10.0, 0.1)
     mover: Row = (5.0, 5.0, 6.0, 6.0, MOVING)
@@ -78,7 +83,7 @@ def test_which_core_a_row_has_follows_the_rows() -> None:
     assert tick(broadphase, [mover] + [across] * 40, [(40, *falling)]) == [(0, i) for i in range(1, 40)]
 
 
-def test_a_core_touches_the_corner_of_a_box() -> None:
+def test_a_capsule_touches_the_corner_of_a_box() -> None:
     """Exactly on paper, and with coordinates that round."""
     for scale in (1.0, 0.1, 1e-3, 1e6):
         diagonal: Row = (0.0, 0.0, 10.0 * scale, 10.0 * scale, STATIC)
@@ -88,7 +93,7 @@ def test_a_core_touches_the_corner_of_a_box() -> None:
         ]
 
 
-def test_a_core_of_no_length() -> None:
+def test_a_capsule_of_no_length() -> None:
     rows: list[Row] = [(0.0, 0.0, 2.0, 2.0, STATIC), (1.5, 1.5, 2.0, 2.0, MOVING)]
     assert tick(Broadphase(), rows, [(0, 1.0, 1.0, 1.0, 1.0, 0.75)]) == [(0, 1)]
     assert tick(Broadphase(), rows, [(0, 1.0, 1.0, 1.0, 1.0, 0.25)]) == []

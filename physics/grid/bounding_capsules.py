@@ -1,0 +1,115 @@
+"""Long thin things: where in its box each of them lies, as a capsule."""
+
+from __future__ import annotations
+
+from array import array
+from ctypes import Array
+
+import cython
+
+from physics.grid.buffers import grown
+
+if cython.compiled:
+    from cython.cimports.physics.grid.beam import Beam
+    from cython.cimports.physics.grid.boxes import NO_CAPSULES, STATIC, BoundingCapsule, Box, Boxes
+    from cython.cimports.physics.grid.keys import LOW, Keys
+    from cython.cimports.physics.grid.levels import Levels
+    from cython.cimports.physics.grid.no_rows import NO_INTS
+else:
+    from physics.grid.beam import Beam
+    from physics.grid.box_records import BoundingCapsule, Box
+    from physics.grid.boxes import NO_CAPSULES, STATIC, Boxes
+    from physics.grid.keys import LOW, Keys
+    from physics.grid.levels import Levels
+    from physics.grid.no_rows import NO_INTS
+
+
+@cython.final
+@cython.cclass
+class BoundingCapsules:
+    """The bounding capsules of `Boxes`, found by row.
+
+    count     number of capsules
+    capsules  the BoundingCapsule of each
+    of_row    for each row the number of its capsule, or -1
+    """
+
+    if not cython.compiled:
+        __slots__ = ("capsules", "count", "of_row")
+    count: int
+    capsules: Array[BoundingCapsule]
+    of_row: array[int]
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.of_row = NO_INTS
+        self.capsules = NO_CAPSULES
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def take(self, boxes: Boxes, movers: Levels, statics: Levels) -> cython.int:
+        """Copy the capsules of `boxes`, and count for the groups' levels how many each level has."""
+        i: cython.Py_ssize_t
+        k: cython.int
+        row: cython.int
+        box: cython.pointer[Box]
+        levels: Levels
+        size: cython.Py_ssize_t = len(self.of_row)
+        for i in range(self.count):
+            self.of_row[self.capsules[i].row] = -1
+        self.count = 0
+        if size < boxes.count:
+            self.of_row = grown(self.of_row, boxes.count)
+            for i in range(len(self.of_row)):
+                self.of_row[i] = -1
+        if len(self.capsules) < boxes.capsule_count:
+            self.capsules = grown(self.capsules, boxes.capsule_count)
+        self.count = boxes.capsule_count
+        for i in range(movers.used_count):
+            movers.capsules[movers.used[i]] = 0
+        for i in range(statics.used_count):
+            statics.capsules[statics.used[i]] = 0
+        for i in range(self.count):
+            self.capsules[i] = boxes.capsules[i]
+            row = self.capsules[i].row
+            self.of_row[row] = i
+            levels = statics if boxes.group[row] == STATIC else movers
+            box = cython.address(boxes.bounds[row])
+            k = levels.level_for(max(box.right - box.left, box.top - box.bottom))
+            levels.capsules[k] += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def set_beam(self, row: cython.longlong, beam: Beam) -> cython.void:
+        """Make `beam` the capsule of a row, which has one."""
+        capsule: cython.pointer[BoundingCapsule] = cython.address(self.capsules[self.of_row[row]])
+        beam.set_segment(capsule.x0, capsule.y0, capsule.x1, capsule.y1, capsule.radius)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def filter(self, boxes: Boxes, keys: Keys, start: cython.Py_ssize_t, beam: Beam) -> cython.void:
+        """Drop the pairs, of those from `start` on, in which the capsule of one misses the box of the other."""
+        i: cython.Py_ssize_t
+        a: cython.longlong
+        b: cython.longlong
+        kept: cython.Py_ssize_t = start
+        for i in range(start, keys.count):
+            a = keys.keys[i] >> 32
+            b = keys.keys[i] & LOW
+            if self.of_row[a] >= 0 and self.rules_out(boxes, a, b, beam):
+                continue
+            if self.of_row[b] >= 0 and self.rules_out(boxes, b, a, beam):
+                continue
+            keys.keys[kept] = keys.keys[i]
+            kept += 1
+        keys.count = kept
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def rules_out(
+        self, boxes: Boxes, thin: cython.longlong, other: cython.longlong, beam: Beam
+    ) -> cython.bint:
+        """Whether the capsule of the row `thin` misses the box of the row `other`."""
+        self.set_beam(thin, beam)
+        return not beam.meets(cython.address(boxes.bounds[other]))
