@@ -28,7 +28,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.sides import has_side
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES
-    from cython.cimports.physics.rows.bodies import DEAD, Bodies
+    from cython.cimports.physics.rows.bodies import DEAD, ONE_DISC, Bodies
     from cython.cimports.physics.rows.mass import MassProperties
     from cython.cimports.physics.shapes.convex import Convex
 else:
@@ -43,7 +43,7 @@ else:
     from physics.geometry.sides import has_side
     from physics.grid.boxes import STATIC as STANDING
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES
-    from physics.rows.bodies import DEAD, Bodies
+    from physics.rows.bodies import DEAD, ONE_DISC, Bodies
     from physics.rows.mass import MassProperties
     from physics.shapes.convex import Convex
 
@@ -183,7 +183,7 @@ class Selection:
             return 0
         if table.motion[i] == DRIVEN:
             self.measure_shape(bodies, table, i)
-        if bodies.simple[i] != 1:
+        if bodies.simple[i].shape != ONE_DISC:
             paths.turning[i] = table.reach[i]
         x = table.states[i].vx + table.flights[i].gain_x * dt
         y = table.states[i].vy + table.flights[i].gain_y * dt

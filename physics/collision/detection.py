@@ -27,7 +27,7 @@ if cython.compiled:
     from cython.cimports.physics.grid.boxes import MOVING
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.grid.prefetch import prefetch
-    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
+    from cython.cimports.physics.rows.bodies import ACTIVE, GENERAL, Bodies
     from cython.cimports.physics.rows.changed_rows import ChangedRows
     from cython.cimports.physics.rows.pair_filter import PairFilter
     from cython.cimports.physics.rows.standing import Standing
@@ -48,7 +48,7 @@ else:
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import MOVING
     from physics.grid.broadphase import Broadphase
-    from physics.rows.bodies import ACTIVE, Bodies
+    from physics.rows.bodies import ACTIVE, GENERAL, Bodies
     from physics.rows.changed_rows import ChangedRows
     from physics.rows.pair_filter import PairFilter
     from physics.rows.standing import Standing
@@ -180,7 +180,7 @@ class Detection:
             j = grid.second[k]
             # The first rows ascend; the second are all over the table.
             if cython.compiled and k + _AHEAD < grid.pair_count:
-                prefetch(cython.address(bodies.record[8 * grid.second[k + _AHEAD]]))
+                prefetch(cython.address(bodies.simple[grid.second[k + _AHEAD]]))
                 prefetch(cython.address(bodies.entity[grid.second[k + _AHEAD]]))
             if bodies.filtered and not may_meet(bodies, i, j):
                 continue
@@ -416,7 +416,7 @@ class Detection:
         margin: float = bodies.margin[i] + bodies.margin[j]
         m: Manifold = self.manifold
         self.impulse = self.approach = 0.0
-        if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
+        if bodies.simple[i].shape != GENERAL and bodies.simple[j].shape != GENERAL:
             if not self.narrowphase.touch_simple(bodies, i, j, margin, m):
                 return 0
             if not self.keep(bodies, i, j, 0):

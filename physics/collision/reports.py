@@ -33,8 +33,8 @@ def report(
     """Add the contact of two rows that a manifold tells of; there is room."""
     n: cython.Py_ssize_t = contacts.count
     v: cython.pointer[ContactValues] = cython.address(contacts.values[n])
-    x: float = bodies.record[8 * i]
-    y: float = bodies.record[8 * i + 1]
+    x: float = bodies.simple[i].x
+    y: float = bodies.simple[i].y
     contacts.count = n + 1
     contacts.a[n] = bodies.entity[i]
     contacts.b[n] = bodies.entity[j]

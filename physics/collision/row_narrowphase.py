@@ -11,7 +11,7 @@ if cython.compiled:
     from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.bodies import GENERAL, ONE_BOX, ONE_DISC, Bodies, SimpleRow
     from cython.cimports.physics.shapes.convex import Convex
 else:
     from math import fabs
@@ -21,7 +21,8 @@ else:
     from physics.geometry.disc_contacts import disc_box, disc_disc
     from physics.geometry.manifold import Manifold
     from physics.geometry.narrowphase import Narrowphase
-    from physics.rows.bodies import Bodies
+    from physics.rows.bodies import GENERAL, ONE_BOX, ONE_DISC, Bodies
+    from physics.rows.row_records import SimpleRow
     from physics.shapes.convex import Convex
 
 
@@ -47,7 +48,7 @@ class RowNarrowphase:
     ) -> cython.int:
         """Whether two rows are apart by at most `margin`; `out` is then the manifold of their deepest pair of
         pieces."""
-        if bodies.record[8 * i + 7] != 0.0 and bodies.record[8 * j + 7] != 0.0:
+        if bodies.simple[i].shape != GENERAL and bodies.simple[j].shape != GENERAL:
             out.piece_a = out.piece_b = 0
             return self.touch_simple(bodies, i, j, margin, out)
         if differ(bodies, i, j):
@@ -115,37 +116,26 @@ class RowNarrowphase:
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
     ) -> cython.int:
         """`Narrowphase.collide` for two simple rows, from their records alone: to the bit the same answer."""
-        # No name for the column: in C, to take one and to leave it is an atomic operation each, which waits for all
-        # that is being fetched from memory. That was a sixth of a tick of 10,000 sensors.
-        flip: cython.bint = bodies.record[8 * i + 7] > bodies.record[8 * j + 7]
-        a: cython.Py_ssize_t = 8 * (j if flip else i)
-        b: cython.Py_ssize_t = 8 * (i if flip else j)
-        dx: float = bodies.record[b] - bodies.record[a]
-        dy: float = bodies.record[b + 1] - bodies.record[a + 1]
-        size_a: float = bodies.record[a + 2]
-        size_b: float = bodies.record[b + 2]
-        reach_a: float = bodies.record[a + 4]
-        reach_b: float = bodies.record[b + 4]
-        reach: float = reach_a + reach_b
+        flip: cython.bint = bodies.simple[i].shape > bodies.simple[j].shape
+        a: cython.pointer[SimpleRow] = cython.address(bodies.simple[j if flip else i])
+        b: cython.pointer[SimpleRow] = cython.address(bodies.simple[i if flip else j])
+        dx: float = b.x - a.x
+        dy: float = b.y - a.y
+        reach: float = a.reach + b.reach
         tol: float = self.shapes.touch_relative * (reach + fabs(dx) + fabs(dy))
         limit: float = reach + margin + tol
         square: float = dx * dx + dy * dy
         if not (square <= limit * limit and square < 1e300):
             return 0
-        tie: float = self.shapes.tie_relative * (reach_a if reach_a < reach_b else reach_b) + tol
+        tie: float = self.shapes.tie_relative * (a.reach if a.reach < b.reach else b.reach) + tol
         found: cython.int
-        if bodies.record[b + 7] == 1.0:
-            return disc_disc(0.0, 0.0, size_a, dx, dy, size_b, margin, tol, tie, out)
-        if bodies.record[a + 7] == 2.0:
+        if b.shape == ONE_DISC:
+            return disc_disc(0.0, 0.0, a.hx, dx, dy, b.hx, margin, tol, tie, out)
+        if a.shape == ONE_BOX:
             return box_box(
-                0.0, 0.0, size_a, bodies.record[a + 3], bodies.record[a + 5], bodies.record[a + 6],
-                dx, dy, size_b, bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
-                margin, tol, tie, out,
-            )  # fmt: skip
-        found = disc_box(
-            0.0, 0.0, size_a, dx, dy, size_b, bodies.record[b + 3], bodies.record[b + 5], bodies.record[b + 6],
-            margin, tol, tie, out,
-        )  # fmt: skip
+                0.0, 0.0, a.hx, a.hy, a.ux, a.uy, dx, dy, b.hx, b.hy, b.ux, b.uy, margin, tol, tie, out
+            )
+        found = disc_box(0.0, 0.0, a.hx, dx, dy, b.hx, b.hy, b.ux, b.uy, margin, tol, tie, out)
         if found and flip:
             out.swap(dx, dy)
         return found

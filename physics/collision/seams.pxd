@@ -3,22 +3,26 @@ from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 from physics.rows.bodies cimport Bodies
 
-cdef enum Spot:
-    MX = 0
-    MY = 1
-    X0 = 2
-    Y0 = 3
-    X1 = 4
-    Y1 = 5
-    SPOT = 6
+# What the fields are is told in seam_records.py.
+cdef struct SurfaceContact:
+    double normal_x
+    double normal_y
+    double x0
+    double y0
+    double x1
+    double y1
+    int manifold
+    int own
+
+cdef SurfaceContact[::1] _NO_CONTACTS
 
 
 cdef class Seams:
     cdef readonly Py_ssize_t count
-    cdef int[::1] repaired, head, link, rows, members, own
-    cdef Py_ssize_t row_count, member_count
+    cdef int[::1] repaired, head, link, rows
+    cdef Py_ssize_t row_count, contact_count
     cdef list ground
-    cdef double[::1] spot
+    cdef SurfaceContact[::1] contacts
     cdef Placed body
     cdef Manifold manifold
     cdef int reserve(self, Py_ssize_t rows, Py_ssize_t manifolds) except -1

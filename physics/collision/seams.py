@@ -21,11 +21,13 @@ above it, otherwise it is disabled, and T alone carries the body.
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 from typing import Any
 
 import cython
 
-from physics.grid.buffers import table
+from physics.collision import seam_records
+from physics.grid.buffers import allocate, table
 from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
 if cython.compiled:
@@ -35,23 +37,23 @@ if cython.compiled:
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
     from cython.cimports.physics.geometry.sides import across_side, holds, reach_along
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from cython.cimports.physics.grid.no_rows import NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
     from cython.cimports.physics.shapes.convex import Convex
 else:
     from math import fabs
 
     from physics.collision.manifolds import Manifolds
+    from physics.collision.seam_records import SurfaceContact
     from physics.components.rigid_body import DYNAMIC
     from physics.geometry.manifold import Manifold
     from physics.geometry.placed import Placed
     from physics.geometry.sides import across_side, holds, reach_along
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+    from physics.grid.no_rows import NO_INTS
     from physics.rows.bodies import Bodies
     from physics.shapes.convex import Convex
 
-    # A contact's record in `spot`.
-    MX, MY, X0, Y0, X1, Y1, SPOT = range(7)
+_NO_CONTACTS = allocate(seam_records.SurfaceContact, 0)
 
 _FLANK = cython.declare(cython.double, FLANK_COSINE)
 _SEAM = cython.declare(cython.double, SEAM_RELATIVE)
@@ -67,17 +69,14 @@ class Seams:
     count, repaired  rows of the manifolds that were changed
 
     For one body at a time, in coordinates relative to its position:
-    members  its manifolds with static and kinematic bodies
-    own      for each of these, the number of the body's own piece
+    contacts, contact_count  the SurfaceContact of each of its manifolds with static and kinematic bodies
     ground   for each of these, the piece of the static or kinematic body
-    spot     for each of these, SPOT numbers: normal towards the body, and the location of the contact on the surface
-             of the ground piece, which is two points of a side, or a corner, stored twice
     """
 
     if not cython.compiled:
         __slots__ = (
-            "count", "repaired", "head", "link", "row_count", "rows", "member_count", "members", "own", "ground",
-            "spot", "body", "manifold",
+            "count", "repaired", "head", "link", "row_count", "rows", "contact_count", "contacts", "ground", "body",
+            "manifold",
         )  # fmt: skip
     count: int
     repaired: array[int]
@@ -85,18 +84,16 @@ class Seams:
     link: array[int]
     row_count: int
     rows: array[int]
-    member_count: int
-    members: array[int]
-    own: array[int]
+    contact_count: int
+    contacts: Array[SurfaceContact]
     ground: list[Any]
-    spot: array[float]
     body: Placed
     manifold: Manifold
 
     def __init__(self) -> None:
-        self.count = self.row_count = self.member_count = 0
-        self.repaired = self.head = self.link = self.rows = self.members = self.own = NO_INTS
-        self.spot = NO_DOUBLES
+        self.count = self.row_count = self.contact_count = 0
+        self.repaired = self.head = self.link = self.rows = NO_INTS
+        self.contacts = _NO_CONTACTS
         self.ground = []
         self.body = Placed()
         self.manifold = Manifold()
@@ -116,9 +113,7 @@ class Seams:
             self.rows, self.head = columns
         if manifolds > len(self.link):
             room = manifolds + manifolds // 2
-            self.repaired, self.members, self.own, self.spot, self.link = table(
-                room, "i", "i", "i", "d" * SPOT, "i"
-            )
+            self.repaired, self.contacts, self.link = table(room, "i", seam_records.SurfaceContact, "i")
         return 0
 
     @cython.cfunc
@@ -156,10 +151,10 @@ class Seams:
             self.head[a] = -1
             if self.link[n] < 0:
                 continue
-            self.member_count = 0
+            self.contact_count = 0
             while n >= 0:
-                self.members[self.member_count] = n
-                self.member_count += 1
+                self.contacts[self.contact_count].manifold = n
+                self.contact_count += 1
                 n = self.link[n]
             self.look_at(bodies, near, before, a)
         self.row_count = 0
@@ -171,10 +166,10 @@ class Seams:
         """Repair the contacts of one body, row `d`."""
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        for i in range(self.member_count):
+        for i in range(self.contact_count):
             self.place(bodies, near, i, d)
-        for i in range(self.member_count):
-            for j in range(self.member_count):
+        for i in range(self.contact_count):
+            for j in range(self.contact_count):
                 if self.hides(i, j) and self.repair(bodies, near, before, d, i, j):
                     break
         return 0
@@ -184,21 +179,21 @@ class Seams:
     def place(
         self, bodies: Bodies, near: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t
     ) -> cython.int:
-        """Set `own`, `ground` and `spot` of the body's `i`-th contact."""
-        k: cython.Py_ssize_t = self.members[i]
+        """Set `ground` and all but the manifold of the body's `i`-th contact."""
+        contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
+        k: cython.Py_ssize_t = contact.manifold
         flip: cython.bint = near.pairs[k].row_a != d
         s: cython.Py_ssize_t = near.pairs[k].row_a if flip else near.pairs[k].row_b
         pieces: tuple[Convex, ...] = bodies.pieces[near.pairs[k].row_b]
         piece: cython.int = near.pairs[k].pieces
         n: cython.Py_ssize_t = piece // len(pieces) if flip else piece % len(pieces)
         p: cython.Py_ssize_t = 2 * k
-        q: cython.Py_ssize_t = SPOT * i
         placed: Placed
         dx: float = bodies.x[s] - bodies.x[d]
         dy: float = bodies.y[s] - bodies.y[d]
         mx: float = near.values[k].normal_x if flip else 0.0 - near.values[k].normal_x
         my: float = near.values[k].normal_y if flip else 0.0 - near.values[k].normal_y
-        self.own[i] = piece % len(pieces) if flip else piece // len(pieces)
+        contact.own = piece % len(pieces) if flip else piece // len(pieces)
         if i == len(self.ground):
             self.ground.append(Placed())
         pieces = bodies.pieces[s]
@@ -207,20 +202,20 @@ class Seams:
         if not flip:
             # The points of a manifold are relative to its first body, which is this body.
             dx = dy = 0.0
-        self.spot[q + MX] = mx
-        self.spot[q + MY] = my
+        contact.normal_x = mx
+        contact.normal_y = my
         if self.put_corner(i):
             return 0
         # The points of a manifold are midway between the two surfaces: move them to the surface of the ground.
-        self.spot[q + X0] = dx + near.points[p].x + 0.5 * near.points[p].depth * mx
-        self.spot[q + Y0] = dy + near.points[p].y + 0.5 * near.points[p].depth * my
+        contact.x0 = dx + near.points[p].x + 0.5 * near.points[p].depth * mx
+        contact.y0 = dy + near.points[p].y + 0.5 * near.points[p].depth * my
         if near.pairs[k].point_count == 2:
             p += 1
-            self.spot[q + X1] = dx + near.points[p].x + 0.5 * near.points[p].depth * mx
-            self.spot[q + Y1] = dy + near.points[p].y + 0.5 * near.points[p].depth * my
+            contact.x1 = dx + near.points[p].x + 0.5 * near.points[p].depth * mx
+            contact.y1 = dy + near.points[p].y + 0.5 * near.points[p].depth * my
         else:
-            self.spot[q + X1] = self.spot[q + X0]
-            self.spot[q + Y1] = self.spot[q + Y0]
+            contact.x1 = contact.x0
+            contact.y1 = contact.y0
         return 0
 
     @cython.cfunc
@@ -229,9 +224,9 @@ class Seams:
         """Set the location of the `i`-th contact to a corner of the ground if one corner is farthest along the normal.
         Returns False if a side is."""
         piece: Placed = self.ground[i]
-        q: cython.Py_ssize_t = SPOT * i
-        mx: float = self.spot[q + MX]
-        my: float = self.spot[q + MY]
+        contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
+        mx: float = contact.normal_x
+        my: float = contact.normal_y
         k: cython.Py_ssize_t
         best: cython.Py_ssize_t = 0
         along: float
@@ -249,8 +244,8 @@ class Seams:
                 second = along
         if first - second <= _TIE * piece.reach:
             return False
-        self.spot[q + X0] = self.spot[q + X1] = piece.vertices[best] + piece.radius * mx
-        self.spot[q + Y0] = self.spot[q + Y1] = piece.vertices[best + 1] + piece.radius * my
+        contact.x0 = contact.x1 = piece.vertices[best] + piece.radius * mx
+        contact.y0 = contact.y1 = piece.vertices[best + 1] + piece.radius * my
         return True
 
     @cython.cfunc
@@ -265,10 +260,10 @@ class Seams:
     @cython.exceptval(check=False)
     def hides(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the ground of contact `j`, another contact of the same piece of the body, hides contact `i`."""
-        p: cython.Py_ssize_t = SPOT * i
-        q: cython.Py_ssize_t = SPOT * j
-        mx: float = self.spot[p + MX]
-        my: float = self.spot[p + MY]
+        contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
+        covering: cython.pointer[SurfaceContact] = cython.address(self.contacts[j])
+        mx: float = contact.normal_x
+        my: float = contact.normal_y
         piece: Placed = self.ground[i]
         cover: Placed = self.ground[j]
         least: float = _TIE * cover.reach
@@ -276,31 +271,25 @@ class Seams:
         x: float
         y: float
         k: cython.Py_ssize_t
-        if i == j or self.own[i] != self.own[j]:
+        if i == j or contact.own != covering.own:
             return False
-        if mx * self.spot[q + MX] + my * self.spot[q + MY] > 1.0 - 1e-15:
+        if mx * covering.normal_x + my * covering.normal_y > 1.0 - 1e-15:
             # The usual case, two tiles below one body: the normals are equal, and the contact with the cover is its
             # farthest point along the normal.
-            height = mx * (self.spot[q + X0] - self.spot[p + X0]) + my * (
-                self.spot[q + Y0] - self.spot[p + Y0]
-            )
+            height = mx * (covering.x0 - contact.x0) + my * (covering.y0 - contact.y0)
             if height <= least:
                 return False
         slack: float = self.slack(i, j)
-        if reach_along(cover, mx, my) - (mx * self.spot[p + X0] + my * self.spot[p + Y0]) <= least:
+        if reach_along(cover, mx, my) - (mx * contact.x0 + my * contact.y0) <= least:
             return False
-        if holds(cover, self.spot[p + X0], self.spot[p + Y0], slack) and holds(
-            cover, self.spot[p + X1], self.spot[p + Y1], slack
-        ):
+        if holds(cover, contact.x0, contact.y0, slack) and holds(cover, contact.x1, contact.y1, slack):
             return True
         # The contact is not in the cover. It is also hidden if it is below the cover's surface and below a corner of
         # its own piece that is in the cover.
-        mx = self.spot[q + MX]
-        my = self.spot[q + MY]
-        height = max(
-            mx * self.spot[p + X0] + my * self.spot[p + Y0], mx * self.spot[p + X1] + my * self.spot[p + Y1]
-        )
-        if height > mx * self.spot[q + X0] + my * self.spot[q + Y0] + slack:
+        mx = covering.normal_x
+        my = covering.normal_y
+        height = max(mx * contact.x0 + my * contact.y0, mx * contact.x1 + my * contact.y1)
+        if height > mx * covering.x0 + my * covering.y0 + slack:
             return False
         for k in range(0, 4 * piece.count, 4):
             x = piece.vertices[k] + piece.radius * mx
@@ -327,9 +316,10 @@ class Seams:
         plane: float
         depth: float
         top: float
-        mx: float = self.spot[SPOT * j + MX]
-        my: float = self.spot[SPOT * j + MY]
-        surface: float = mx * self.spot[SPOT * j + X0] + my * self.spot[SPOT * j + Y0]
+        covering: cython.pointer[SurfaceContact] = cython.address(self.contacts[j])
+        mx: float = covering.normal_x
+        my: float = covering.normal_y
+        surface: float = mx * covering.x0 + my * covering.y0
         # How deep the body is in the cover. If the piece is not higher, a body that leaves the cover leaves both.
         carried: float = surface + reach_along(self.body, -mx, -my) + self.slack(i, j)
         is_below: cython.bint = reach_along(piece, mx, my) <= surface + self.slack(i, j)
@@ -374,14 +364,14 @@ class Seams:
         rises above the surface of the `j`-th that the body touches."""
         cover: Placed = self.ground[j]
         slack: float = self.slack(i, j)
-        p: cython.Py_ssize_t = SPOT * i
-        q: cython.Py_ssize_t = SPOT * j
-        mx: float = self.spot[q + MX]
-        my: float = self.spot[q + MY]
-        surface: float = mx * self.spot[q + X0] + my * self.spot[q + Y0] + slack
+        contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
+        covering: cython.pointer[SurfaceContact] = cython.address(self.contacts[j])
+        mx: float = covering.normal_x
+        my: float = covering.normal_y
+        surface: float = mx * covering.x0 + my * covering.y0 + slack
         in_a: cython.bint = holds(cover, ax, ay, slack)
         in_b: cython.bint = holds(cover, bx, by, slack)
-        if not (in_a or in_b or fabs((self.spot[p + X0] - ax) * nx + (self.spot[p + Y0] - ay) * ny) <= slack):
+        if not (in_a or in_b or fabs((contact.x0 - ax) * nx + (contact.y0 - ay) * ny) <= slack):
             return False
         if reach_along(cover, nx, ny) - (ax * nx + ay * ny) <= slack:
             return True  # the two are flush, or the side is higher: the cover does not hide this side
@@ -400,10 +390,11 @@ class Seams:
     ) -> cython.int:
         """Repair the `i`-th contact of the body in row `d`, which the ground of the `j`-th contact hides. Returns 1 if
         the manifold was changed, 0 if the contact was right."""
-        k: cython.Py_ssize_t = self.members[i]
+        contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
+        k: cython.Py_ssize_t = contact.manifold
         piece: Placed = self.ground[i]
         m: Manifold = self.manifold
-        own: Convex = bodies.pieces[d][self.own[i]]
+        own: Convex = bodies.pieces[d][contact.own]
         flip: cython.bint = near.pairs[k].row_a == d
         s: cython.Py_ssize_t = near.pairs[k].row_b if flip else near.pairs[k].row_a
         side: cython.Py_ssize_t
@@ -420,8 +411,7 @@ class Seams:
             self.count += 1
             return 1
         if (
-            self.spot[SPOT * i + MX] * piece.vertices[side + 2]
-            + self.spot[SPOT * i + MY] * piece.vertices[side + 3]
+            contact.normal_x * piece.vertices[side + 2] + contact.normal_y * piece.vertices[side + 3]
             > 1.0 - 1e-15
         ):
             return 0

@@ -16,11 +16,12 @@ lever arm along the normal stays 0.
 
 from __future__ import annotations
 
-from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import enlarged
+from physics.dynamics import rolling_records
+from physics.grid.buffers import allocate, enlarged
 from physics.tolerances import ROLLING_RESISTANCE
 
 if cython.compiled:
@@ -29,8 +30,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
     from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
-    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.bodies import GENERAL, ONE_DISC, Bodies
     from cython.cimports.physics.shapes.convex import ELLIPSE, Convex
 else:
     from math import cos, sin, sqrt
@@ -39,16 +39,14 @@ else:
     from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_table import ContactTable
+    from physics.dynamics.rolling_records import RollingContact, RollingShape
     from physics.dynamics.solver_bodies import SolverBodies
     from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
-    from physics.rows.bodies import Bodies
+    from physics.rows.bodies import GENERAL, ONE_DISC, Bodies
     from physics.shapes.convex import ELLIPSE, Convex
 
-    # The fields of one body's shape in a contact's record in `value`, and those of the whole record.
-    CX, CY, HX, HY, UX, UY, RADIUS, SIDE = range(8)
-    SECOND, NORMAL_X0, NORMAL_Y0, RESISTED, COEFFICIENT, BLUNT, ROLLING = 7, 14, 15, 16, 17, 18, 19
-
+_NO_CONTACTS = allocate(rolling_records.RollingContact, 0)
+_NO_SHAPES = allocate(rolling_records.RollingShape, 0)
 _RESISTANCE = cython.declare(cython.double, ROLLING_RESISTANCE)
 _SMALL = cython.declare(cython.double, 0.003)
 """Square of an angle up to which the series in `turn` are exact to rounding: nearly all turn less in a tick."""
@@ -64,24 +62,17 @@ _TURN = cython.declare(cython.double, 0.5)
 class RollingContacts:
     """The contacts of a tick that are computed anew in each substep.
 
-    contact  index of each in the table of contacts
-    how      which of the two sides is straight: `Manifold.rolls`
-    value    ROLLING numbers for each. For the shape of the first body, and from SECOND on for that of the second, at
-             the beginning of the tick: CX, CY: from the centre of mass to the middle of the ellipse, to the centre of
-             the disc or of a rounded corner, or, on a straight side, to the contact; HX, HY, UX, UY: semi-axes of the
-             ellipse and the direction of the first, otherwise 0; RADIUS. NORMAL_X0, NORMAL_Y0: the normal of a straight
-             side. RESISTED: angular impulse of the rolling resistance in the substep; COEFFICIENT: that of the
-             materials, at least ROLLING_RESISTANCE but for wheels; BLUNT: relative radius of curvature of the two
+    contacts  the RollingContact of each
+    shapes   the RollingShape of the first and the second body of each
     c, s     cosine and sine of the rotation of a body in this tick, set by `turn`
     x, y, radius  result of `support`
     """
 
     if not cython.compiled:
-        __slots__ = ("count", "contact", "how", "value", "c", "s", "x", "y", "radius")
+        __slots__ = ("count", "contacts", "shapes", "c", "s", "x", "y", "radius")
     count: int
-    contact: array[int]
-    how: array[int]
-    value: array[float]
+    contacts: Array[RollingContact]
+    shapes: Array[RollingShape]
     c: float
     s: float
     x: float
@@ -90,8 +81,8 @@ class RollingContacts:
 
     def __init__(self) -> None:
         self.count = 0
-        self.how = self.contact = NO_INTS
-        self.value = NO_DOUBLES
+        self.contacts = _NO_CONTACTS
+        self.shapes = _NO_SHAPES
         self.c = 1.0
         self.s = self.x = self.y = self.radius = 0.0
 
@@ -102,8 +93,8 @@ class RollingContacts:
         c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         how: cython.int
+        rolling: cython.pointer[RollingContact]
         self.count = 0
         for k in range(t.count):
             c = cython.address(t.constraints[k])
@@ -119,22 +110,20 @@ class RollingContacts:
                 and manifolds.points[2 * i].normal_impulse == 0.0
             ):
                 continue  # The bodies bounce: the sweep computes the point of impact.
-            if self.count == len(self.contact):
-                self.how, self.value, self.contact = enlarged(
-                    8, self.how, self.value, self.contact, widths=(1, ROLLING, 1)
-                )
-            v = ROLLING * self.count
-            self.how[self.count] = how
-            self.contact[self.count] = k
+            if self.count == len(self.contacts):
+                self.shapes, self.contacts = enlarged(8, self.shapes, self.contacts, widths=(2, 1))
+            self.put(manifolds, bodies, rows, i, False, how == ROLLS_ON_A)
+            self.put(manifolds, bodies, rows, i, True, how == ROLLS_ON_B)
+            rolling = cython.address(self.contacts[self.count])
             self.count += 1
-            self.put(manifolds, bodies, rows, i, v, False, how == ROLLS_ON_A)
-            self.put(manifolds, bodies, rows, i, v + SECOND, True, how == ROLLS_ON_B)
-            self.value[v + NORMAL_X0] = c.normal_x
-            self.value[v + NORMAL_Y0] = c.normal_y
-            self.value[v + RESISTED] = 0.0
-            self.value[v + COEFFICIENT] = manifolds.values[i].rolling_resistance
+            rolling.rolls = how
+            rolling.contact = k
+            rolling.normal_x = c.normal_x
+            rolling.normal_y = c.normal_y
+            rolling.angular_impulse = 0.0
+            rolling.coefficient = manifolds.values[i].rolling_resistance
             if not (self.is_wheel(bodies, rows, c.row_a) or self.is_wheel(bodies, rows, c.row_b)):
-                self.value[v + COEFFICIENT] = max(self.value[v + COEFFICIENT], _RESISTANCE)
+                rolling.coefficient = max(rolling.coefficient, _RESISTANCE)
         return 0
 
     @cython.cfunc
@@ -155,13 +144,11 @@ class RollingContacts:
             # A body on a disc is turned back if its centre of mass is lower above the contact than the disc's radius;
             # otherwise it tips off.
             return (
-                how != ROLLS_ON_A or rows.record[8 * b + 7] != 1.0 or p.tangent_arm_a < rows.record[8 * b + 2]
+                how != ROLLS_ON_A or rows.simple[b].shape != ONE_DISC or p.tangent_arm_a < rows.simple[b].hx
             )
         if bodies.masses[b].inverse_inertia > 0.0 and not self.is_wheel(bodies, rows, b):
             return (
-                how != ROLLS_ON_B
-                or rows.record[8 * a + 7] != 1.0
-                or -p.tangent_arm_b < rows.record[8 * a + 2]
+                how != ROLLS_ON_B or rows.simple[a].shape != ONE_DISC or -p.tangent_arm_b < rows.simple[a].hx
             )
         return False
 
@@ -170,7 +157,7 @@ class RollingContacts:
     @cython.exceptval(check=False)
     def is_wheel(self, bodies: SolverBodies, rows: Bodies, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body can turn, and is a disc around its centre of mass."""
-        return bodies.masses[i].inverse_inertia > 0.0 and rows.record[8 * i + 7] == 1.0
+        return bodies.masses[i].inverse_inertia > 0.0 and rows.simple[i].shape == ONE_DISC
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -180,11 +167,10 @@ class RollingContacts:
         bodies: SolverBodies,
         rows: Bodies,
         i: cython.Py_ssize_t,
-        v: cython.Py_ssize_t,
         second: cython.bint,
         straight: cython.bint,
     ) -> cython.int:
-        """Fill the part of the record at `v` with the shape of one body of manifold `i`."""
+        """Set the shape of one body of the next contact, which is that of manifold `i`."""
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         r: cython.Py_ssize_t = b if second else a
@@ -193,29 +179,30 @@ class RollingContacts:
         pieces: tuple[Convex, ...]
         piece: Convex
         out: float
-        self.value[v + HX] = self.value[v + HY] = self.value[v + UX] = self.value[v + UY] = 0.0
-        self.value[v + RADIUS] = 0.0
-        if rows.record[8 * r + 7] == 1.0:
-            self.value[v + RADIUS] = rows.record[8 * r + 2]
-        elif rows.record[8 * r + 7] == 0.0 and not straight:
+        shape: cython.pointer[RollingShape] = cython.address(self.shapes[2 * self.count + second])
+        shape.hx = shape.hy = shape.ux = shape.uy = 0.0
+        shape.radius = 0.0
+        if rows.simple[r].shape == ONE_DISC:
+            shape.radius = rows.simple[r].hx
+        elif rows.simple[r].shape == GENERAL and not straight:
             n = len(rows.pieces[b])
             pieces = rows.pieces[r]
             piece = pieces[manifolds.pairs[i].pieces % n if second else manifolds.pairs[i].pieces // n]
-            self.value[v + RADIUS] = piece.radius
+            shape.radius = piece.radius
             if piece.kind == ELLIPSE:
-                self.value[v + CX] = rows.c[r] * piece.cx - rows.s[r] * piece.cy - bodies.cx[r]
-                self.value[v + CY] = rows.s[r] * piece.cx + rows.c[r] * piece.cy - bodies.cy[r]
-                self.value[v + HX] = piece.hx
-                self.value[v + HY] = piece.hy
-                self.value[v + UX] = rows.c[r] * piece.ux - rows.s[r] * piece.uy
-                self.value[v + UY] = rows.s[r] * piece.ux + rows.c[r] * piece.uy
+                shape.cx = rows.c[r] * piece.cx - rows.s[r] * piece.cy - bodies.cx[r]
+                shape.cy = rows.s[r] * piece.cx + rows.c[r] * piece.cy - bodies.cy[r]
+                shape.hx = piece.hx
+                shape.hy = piece.hy
+                shape.ux = rows.c[r] * piece.ux - rows.s[r] * piece.uy
+                shape.uy = rows.s[r] * piece.ux + rows.c[r] * piece.uy
                 return 0
         # From the point, which is midway between the two surfaces, to this surface, and on to its centre of curvature.
-        out = (0.5 * manifolds.points[q].depth - self.value[v + RADIUS]) * (-1.0 if second else 1.0)
-        self.value[v + CX] = manifolds.points[q].x + out * manifolds.values[i].normal_x
-        self.value[v + CY] = manifolds.points[q].y + out * manifolds.values[i].normal_y
-        self.value[v + CX] -= (bodies.x[r] - bodies.x[a]) + bodies.cx[r]
-        self.value[v + CY] -= (bodies.y[r] - bodies.y[a]) + bodies.cy[r]
+        out = (0.5 * manifolds.points[q].depth - shape.radius) * (-1.0 if second else 1.0)
+        shape.cx = manifolds.points[q].x + out * manifolds.values[i].normal_x
+        shape.cy = manifolds.points[q].y + out * manifolds.values[i].normal_y
+        shape.cx -= (bodies.x[r] - bodies.x[a]) + bodies.cx[r]
+        shape.cy -= (bodies.y[r] - bodies.y[a]) + bodies.cy[r]
         return 0
 
     @cython.cfunc
@@ -227,8 +214,10 @@ class RollingContacts:
                effect is corrected
         """
         c: cython.pointer[ContactConstraint]
+        rolling: cython.pointer[RollingContact]
+        first: cython.pointer[RollingShape]
+        second: cython.pointer[RollingShape]
         n: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         # From the first centre of mass to the second; everything else is relative to the first.
@@ -245,8 +234,10 @@ class RollingContacts:
         step: float
         scale: float
         for n in range(self.count):
-            c = cython.address(t.constraints[self.contact[n]])
-            v = ROLLING * n
+            rolling = cython.address(self.contacts[n])
+            first = cython.address(self.shapes[2 * n])
+            second = cython.address(self.shapes[2 * n + 1])
+            c = cython.address(t.constraints[rolling.contact])
             a = c.row_a
             b = c.row_b
             ox = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
@@ -255,27 +246,27 @@ class RollingContacts:
             oy += bodies.states[b].dy - bodies.states[a].dy
             nx = c.normal_x
             ny = c.normal_y
-            if self.how[n] != ROLLS:
-                self.turn(bodies, a if self.how[n] == ROLLS_ON_A else b)
-                nx = self.c * self.value[v + NORMAL_X0] - self.s * self.value[v + NORMAL_Y0]
-                ny = self.s * self.value[v + NORMAL_X0] + self.c * self.value[v + NORMAL_Y0]
+            if rolling.rolls != ROLLS:
+                self.turn(bodies, a if rolling.rolls == ROLLS_ON_A else b)
+                nx = self.c * rolling.normal_x - self.s * rolling.normal_y
+                ny = self.s * rolling.normal_x + self.c * rolling.normal_y
             self.turn(bodies, a)
-            self.support(v, nx, ny)
+            self.support(first, nx, ny)
             ax = self.x
             ay = self.y
             radii = self.radius
             self.turn(bodies, b)
-            self.support(v + SECOND, -nx, -ny)
+            self.support(second, -nx, -ny)
             bx = ox + self.x
             by = oy + self.y
             scale = radii * self.radius
             radii += self.radius
-            self.value[v + BLUNT] = radii if self.how[n] != ROLLS else scale / radii if radii > 0.0 else 0.0
+            rolling.radius = radii if rolling.rolls != ROLLS else scale / radii if radii > 0.0 else 0.0
             if not again:
-                bodies.states[a].w -= bodies.masses[a].inverse_inertia * self.value[v + RESISTED]
-                bodies.states[b].w += bodies.masses[b].inverse_inertia * self.value[v + RESISTED]
+                bodies.states[a].w -= bodies.masses[a].inverse_inertia * rolling.angular_impulse
+                bodies.states[b].w += bodies.masses[b].inverse_inertia * rolling.angular_impulse
             gap = (bx - ax) * nx + (by - ay) * ny
-            if self.how[n] == ROLLS:
+            if rolling.rolls == ROLLS:
                 if not radii + gap > 0.5 * radii:
                     continue  # so deep that the normal is not unique any more
                 step = ((by - ay) * nx - (bx - ax) * ny) / (radii + gap)
@@ -284,17 +275,17 @@ class RollingContacts:
                 gap = nx
                 nx = (gap - step * ny) * scale
                 ny = (ny + step * gap) * scale
-                self.support(v + SECOND, -nx, -ny)
+                self.support(second, -nx, -ny)
                 bx = ox + self.x
                 by = oy + self.y
                 self.turn(bodies, a)
-                self.support(v, nx, ny)
+                self.support(first, nx, ny)
                 ax = self.x
                 ay = self.y
                 gap = (bx - ax) * nx + (by - ay) * ny
                 ax = 0.5 * (ax + bx)
                 ay = 0.5 * (ay + by)
-            elif self.how[n] == ROLLS_ON_A:
+            elif rolling.rolls == ROLLS_ON_A:
                 ax = bx - 0.5 * gap * nx
                 ay = by - 0.5 * gap * ny
             else:
@@ -322,30 +313,30 @@ class RollingContacts:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def support(self, v: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
-        """Find the farthest point along a unit vector of the shape whose record is at `v`, relative to the centre of
-        mass, and the radius of curvature there."""
+    def support(self, shape: cython.pointer[RollingShape], nx: float, ny: float) -> cython.void:
+        """Find the farthest point along a unit vector of a shape, relative to the centre of mass, and the radius of
+        curvature there."""
         ux: float
         uy: float
         p: float
         q: float
         h: float
-        self.radius = self.value[v + RADIUS]
-        self.x = self.c * self.value[v + CX] - self.s * self.value[v + CY] + self.radius * nx
-        self.y = self.s * self.value[v + CX] + self.c * self.value[v + CY] + self.radius * ny
-        if self.value[v + HX] > 0.0:
-            ux = self.c * self.value[v + UX] - self.s * self.value[v + UY]
-            uy = self.s * self.value[v + UX] + self.c * self.value[v + UY]
+        self.radius = shape.radius
+        self.x = self.c * shape.cx - self.s * shape.cy + self.radius * nx
+        self.y = self.s * shape.cx + self.c * shape.cy + self.radius * ny
+        if shape.hx > 0.0:
+            ux = self.c * shape.ux - self.s * shape.uy
+            uy = self.s * shape.ux + self.c * shape.uy
             # As in `EllipseSearch.extend`.
-            p = (nx * ux + ny * uy) * self.value[v + HX]
-            q = (ny * ux - nx * uy) * self.value[v + HY]
+            p = (nx * ux + ny * uy) * shape.hx
+            q = (ny * ux - nx * uy) * shape.hy
             h = 1.0 / sqrt(p * p + q * q)
-            p = p * h * self.value[v + HX]
-            q = q * h * self.value[v + HY]
+            p = p * h * shape.hx
+            q = q * h * shape.hy
             self.x += p * ux - q * uy
             self.y += p * uy + q * ux
-            h = self.value[v + HX] * h * self.value[v + HY]
-            self.radius = h * h * (h / self.value[v + HX] / self.value[v + HY])
+            h = shape.hx * h * shape.hy
+            self.radius = h * h * (h / shape.hx / shape.hy)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -6,18 +6,13 @@ import cython
 
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactTable
-    from cython.cimports.physics.dynamics.rolling import (
-        BLUNT,
-        COEFFICIENT,
-        RESISTED,
-        ROLLING,
-        RollingContacts,
-    )
+    from cython.cimports.physics.dynamics.rolling import RollingContact, RollingContacts
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.dynamics.contact_records import ContactConstraint
     from physics.dynamics.contact_table import ContactTable
-    from physics.dynamics.rolling import BLUNT, COEFFICIENT, RESISTED, ROLLING, RollingContacts
+    from physics.dynamics.rolling import RollingContacts
+    from physics.dynamics.rolling_records import RollingContact
     from physics.dynamics.solver_bodies import SolverBodies
 
 
@@ -27,8 +22,8 @@ def resist_rolling(rolling: RollingContacts, t: ContactTable, bodies: SolverBodi
     """Brake the turning of two bodies against each other, by at most the coefficient times the radius of curvature
     times the normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE."""
     c: cython.pointer[ContactConstraint]
+    r: cython.pointer[RollingContact]
     n: cython.Py_ssize_t
-    v: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
     iia: float
@@ -37,19 +32,19 @@ def resist_rolling(rolling: RollingContacts, t: ContactTable, bodies: SolverBodi
     new: float
     limit: float
     for n in range(rolling.count):
-        v = ROLLING * n
-        c = cython.address(t.constraints[rolling.contact[n]])
+        r = cython.address(rolling.contacts[n])
+        c = cython.address(t.constraints[r.contact])
         a = c.row_a
         b = c.row_b
         iia = bodies.masses[a].inverse_inertia
         iib = bodies.masses[b].inverse_inertia
-        limit = rolling.value[v + COEFFICIENT] * rolling.value[v + BLUNT]
+        limit = r.coefficient * r.radius
         limit *= t.points[c.first_point].normal_impulse
-        old = rolling.value[v + RESISTED]
+        old = r.angular_impulse
         if (limit == 0.0 and old == 0.0) or iia + iib == 0.0:
             continue
         new = old - (bodies.states[b].w - bodies.states[a].w) / (iia + iib)
         new = max(-limit, min(limit, new))
-        rolling.value[v + RESISTED] = new
+        r.angular_impulse = new
         bodies.states[a].w -= iia * (new - old)
         bodies.states[b].w += iib * (new - old)

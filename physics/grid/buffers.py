@@ -11,7 +11,7 @@ Growing is rare and copies whole columns, so it needs no compiling.
 from __future__ import annotations
 
 from array import array
-from ctypes import Array, Structure, c_double, c_int
+from ctypes import Array, Structure, c_double, c_int, memmove, sizeof
 from typing import Any, TypeVar
 
 _Record = TypeVar("_Record", bound=type[Structure])
@@ -39,12 +39,11 @@ def allocate(kind: str | type[Structure], size: int) -> Any:
     return (kind * size)()
 
 
-def aligned(size: int) -> Any:
-    """A column of `size` doubles, all zero, that begins with a cache line: records of eight are one fetch each."""
-    column = allocate("d", size + LINE // 8)
+def aligned(kind: type[Structure], size: int) -> Any:
+    """A column of `size` records, all zero, that begins with a cache line: records of 64 bytes are one fetch each."""
+    column = allocate("b", size * sizeof(kind) + LINE)
     address, _ = column.buffer_info()
-    start = -address % LINE // 8
-    return memoryview(column)[start : start + size]
+    return (kind * size).from_buffer(column, -address % LINE)
 
 
 def table(rows: int, *layout: str | type[Structure]) -> list[Any]:
@@ -63,12 +62,17 @@ def _owner(column: Any) -> Any:
     return getattr(column, "base", column)
 
 
+def copy(records: Any, new: Any) -> None:
+    """Copy a column of records to the beginning of another one, which has as much room."""
+    memmove(new, _owner(records), sizeof(_owner(records)))
+
+
 def _begun(column: Any, size: int) -> Any:
     """A new column of `size` values: those of `column`, then zeros."""
     records = _owner(column)
     if isinstance(records, Array):
         new = allocate(records._type_, size)
-        new[: len(records)] = records[:]
+        copy(records, new)
         return new
     old = memoryview(column)
     new = allocate(old.format, size)

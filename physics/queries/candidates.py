@@ -13,7 +13,7 @@ if cython.compiled:
     from cython.cimports.physics.components.piece_filters import PieceFilters
     from cython.cimports.physics.events.database import Database
     from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.rows.bodies import Bodies
+    from cython.cimports.physics.rows.bodies import GENERAL, Bodies, SimpleRow
     from cython.cimports.physics.rows.pair_filter import refuse_within
     from cython.cimports.physics.validate import bits
     from cython.cimports.physics.world.step import Tick
@@ -23,8 +23,9 @@ else:
     from physics.components.piece_filters import PieceFilters
     from physics.events.database import Database
     from physics.grid.broadphase import Broadphase
-    from physics.rows.bodies import Bodies
+    from physics.rows.bodies import GENERAL, Bodies
     from physics.rows.pair_filter import refuse_within
+    from physics.rows.row_records import SimpleRow
     from physics.validate import bits
     from physics.world.step import Tick
 
@@ -102,13 +103,13 @@ class Candidates:
         f d.d = (q - p).d - (radius + reach) |d|.
         """
         bodies: Bodies = self.bodies
-        r: cython.Py_ssize_t = 8 * row
-        if bodies.record[r + 7] == 0.0:
+        simple: cython.pointer[SimpleRow] = cython.address(bodies.simple[row])
+        if simple.shape == GENERAL:
             return False
-        along: float = (bodies.record[r] - x) * dx + (bodies.record[r + 1] - y) * dy
+        along: float = (simple.x - x) * dx + (simple.y - y) * dy
         square: float = dx * dx + dy * dy
         # 0.1 % more than the sum, for rounding.
-        near: float = 1.001 * (radius + bodies.record[r + 4])
+        near: float = 1.001 * (radius + simple.reach)
         return along - near * sqrt(square) > fraction * square
 
     @cython.cfunc

@@ -23,6 +23,25 @@ cdef enum Knowledge:
     KNOWN = 1
 
 
+cdef enum SimpleShape:
+    GENERAL = 0
+    ONE_DISC = 1
+    ONE_BOX = 2
+
+# What the fields are is told in row_records.py.
+cdef struct SimpleRow:
+    double x
+    double y
+    double hx
+    double hy
+    double reach
+    double ux
+    double uy
+    int shape
+
+cdef SimpleRow[::1] _NO_ROWS
+
+
 cdef class Bodies:
     cdef readonly Py_ssize_t count
     cdef long long[::1] entity
@@ -33,8 +52,9 @@ cdef class Bodies:
     cdef double[::1] material, margin
     cdef long long version, generation
     cdef long long[::1] revision, placed
-    cdef signed char[::1] simple, verified, known, slender
-    cdef double[::1] record, own_x, own_y
+    cdef signed char[::1] verified, known, slender
+    cdef SimpleRow[::1] simple
+    cdef double[::1] own_x, own_y
     cdef list records, snapshots, pieces, shapes, filters
     cdef bint lent
     cdef dict outworn, replaced

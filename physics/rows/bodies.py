@@ -7,11 +7,13 @@ Rows are sorted by entity id, and so is everything made from them. `Roster` says
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 from typing import Any
 
 import cython
 
-from physics.grid.buffers import aligned, enlarged, table
+from physics.grid.buffers import aligned, allocate, copy, enlarged, table
+from physics.rows import row_records
 
 if cython.compiled:
     from cython.cimports.physics.components.collider import PIECE_MATERIAL
@@ -43,11 +45,15 @@ else:
     from physics.rows.due_rows import DueRows
     from physics.rows.left_poses import LeftPoses
     from physics.rows.pair_filter import PairFilter
+    from physics.rows.row_records import SimpleRow
     from physics.rows.standing import Standing
     from physics.rows.traits import Traits
 
     ACTIVE, SHAPELESS, DEAD, INVALID, GONE = range(5)
     UNKNOWN, KNOWN = range(2)
+    GENERAL, ONE_DISC, ONE_BOX = range(3)
+
+_NO_ROWS = allocate(row_records.SimpleRow, 0)
 
 
 @cython.cfunc
@@ -99,10 +105,8 @@ class Bodies:
                  sensor of each piece if they differ, else None
     lent         whether contacts refer to the list `shapes`: it is copied before an entry is replaced, so that ends are
                  told with the shapes that touched
-    simple       0, or which of the two commonest shapes the row is alone: 1 a disc, 2 a box, its centre in the middle
-    record       eight values: x, y, and of a simple row radius or half width, half height, reach, the unit vector of
-                 the box's x axis in the world, and `simple` again
-    own_x, own_y of a simple row: that vector in the entity's own frame
+    simple       the SimpleRow of each
+    own_x, own_y of a simple row: the unit vector of the box's x axis in the entity's own frame
     boxes        the bounding boxes, for the broadphase, grown by `margin`: how far from a dynamic body it is looked for
                  what it may touch within the next tick
     standing     which of these stand, and which are awake
@@ -128,7 +132,7 @@ class Bodies:
     if not cython.compiled:
         __slots__ = (
             "count", "entity", "x", "y", "angle", "c", "s", "layer", "mask", "group", "kind", "state", "revision",
-            "sensor", "bullet", "material", "margin", "placed", "version", "generation", "simple", "record",
+            "sensor", "bullet", "material", "margin", "placed", "version", "generation", "simple",
             "own_x", "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces",
             "shapes", "filters", "lent", "parted", "distinct",
             "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
@@ -155,8 +159,7 @@ class Bodies:
     placed: array[int]
     version: int
     generation: int
-    simple: array[int]
-    record: array[float]
+    simple: Array[SimpleRow]
     own_x: array[float]
     own_y: array[float]
     verified: array[int]
@@ -210,11 +213,12 @@ class Bodies:
         self.outworn = {}
         self.replaced = {}
         self.kind = self.state = self.sensor = self.bullet = NO_BYTES
-        self.simple = self.verified = self.known = self.slender = NO_BYTES
+        self.simple = _NO_ROWS
+        self.verified = self.known = self.slender = NO_BYTES
         self.entity = self.group = self.revision = self.placed = NO_LONGS
         self.layer = self.mask = NO_WORDS
         self.x = self.y = self.angle = self.c = self.s = self.material = NO_DOUBLES
-        self.margin = self.record = self.own_x = self.own_y = NO_DOUBLES
+        self.margin = self.own_x = self.own_y = NO_DOUBLES
         self.clear()
 
     @cython.cfunc
@@ -258,8 +262,8 @@ class Bodies:
             (
                 self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
                 self.revision, self.sensor, self.bullet, self.material, self.margin,
-                self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
-                self.group, self.record, self.entity,
+                self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
+                self.group, self.simple, self.entity,
             ) = columns  # fmt: skip
         return 0
 
@@ -267,19 +271,19 @@ class Bodies:
         """All columns, with room for so many rows at least."""
         if len(self.entity) == 0:
             return [
-                *table(room, *"dddddQQbbqbb", "d" * PIECE_MATERIAL, *"dbbbddbqq"),
-                aligned(8 * room),
+                *table(room, *"dddddQQbbqbb", "d" * PIECE_MATERIAL, *"dbbddbqq"),
+                aligned(row_records.SimpleRow, room),
                 *table(room, "q"),
             ]
         *columns, entity = enlarged(
             room, self.x, self.y, self.angle, self.c, self.s, self.layer, self.mask, self.kind, self.state,
             self.revision, self.sensor, self.bullet, self.material, self.margin,
-            self.simple, self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
+            self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
             self.group, self.entity,
         )  # fmt: skip
-        record = aligned(8 * len(entity))
-        record[: len(self.record)] = memoryview(self.record)
-        return [*columns, record, entity]
+        simple = aligned(row_records.SimpleRow, len(entity))
+        copy(self.simple, simple)
+        return [*columns, simple, entity]
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -301,7 +305,7 @@ class Bodies:
         self.state[row] = GONE
         self.kind[row] = KINEMATIC
         self.known[row] = UNKNOWN
-        self.verified[row] = self.slender[row] = self.simple[row] = 0
+        self.verified[row] = self.slender[row] = 0
         self.due.listed[row] = self.due.is_shared[row] = self.due.is_twin[row] = self.traits.of[row] = 0
         self.sensor[row] = self.bullet[row] = self.left.known[row] = 0
         self.layer[row] = self.mask[row] = self.group[row] = 0
@@ -311,7 +315,7 @@ class Bodies:
             self.material[k] = 0.0
         self.x[row] = self.y[row] = self.angle[row] = self.s[row] = 0.0
         self.c[row] = 1.0
-        self.record[8 * row + 7] = 0.0
+        self.simple[row].shape = GENERAL
         self.standing.append(row)
         self.count = row + 1
         return 0

@@ -16,10 +16,22 @@ if cython.compiled:
     from cython.cimports.physics.components.motion import Transform, Velocity
     from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.grid.boxes import ABSENT, MOVING
+    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Box
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.prefetch import prefetch_item
-    from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, INVALID, KNOWN, SHAPELESS, UNKNOWN, Bodies
+    from cython.cimports.physics.rows.bodies import (
+        ACTIVE,
+        DEAD,
+        GENERAL,
+        INVALID,
+        KNOWN,
+        ONE_BOX,
+        ONE_DISC,
+        SHAPELESS,
+        UNKNOWN,
+        Bodies,
+        SimpleRow,
+    )
     from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
 else:
     from math import cos, fabs, sin
@@ -28,9 +40,22 @@ else:
     from physics.components.motion import Transform, Velocity
     from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
     from physics.geometry.bounds import Bounds
+    from physics.grid.box_records import Box
     from physics.grid.boxes import ABSENT, MOVING
     from physics.grid.boxes import STATIC as STANDING
-    from physics.rows.bodies import ACTIVE, DEAD, INVALID, KNOWN, SHAPELESS, UNKNOWN, Bodies
+    from physics.rows.bodies import (
+        ACTIVE,
+        DEAD,
+        GENERAL,
+        INVALID,
+        KNOWN,
+        ONE_BOX,
+        ONE_DISC,
+        SHAPELESS,
+        UNKNOWN,
+        Bodies,
+    )
+    from physics.rows.row_records import SimpleRow
     from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
@@ -166,7 +191,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         # A joint may be attached to it.
         bodies.version += bodies.kind[i] == STATIC
         return 0
-    if turned and bodies.simple[i] != 1:
+    if turned and bodies.simple[i].shape != ONE_DISC:
         bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
         bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
     bodies.version += 1
@@ -174,8 +199,8 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.placed[i] = bodies.version
     if bodies.boxes.group[i] == STANDING:
         bodies.standing.came = True
-    bodies.record[8 * i] = x
-    bodies.record[8 * i + 1] = y
+    bodies.simple[i].x = x
+    bodies.simple[i].y = y
     return enclose(bodies, i)
 
 
@@ -201,7 +226,7 @@ def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.in
 def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Make the box of a row from its pose, its pieces and its margin."""
     bodies.standing.boxed = True
-    if bodies.simple[i]:
+    if bodies.simple[i].shape != GENERAL:
         _enclose_simple(bodies, i, bodies.x[i], bodies.y[i])
     else:
         _enclose(bodies, i)
@@ -299,7 +324,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     if (
         fresh
         or bodies.revision[i] != collider._revision
-        or (bodies.simple[i] == 1 and _is_off_center(bodies, i))
+        or (bodies.simple[i].shape == ONE_DISC and _is_off_center(bodies, i))
     ):
         bodies.revision[i] = collider._revision
         bodies.put_shapes(i, collider._convexes, collider._shape_of)
@@ -339,19 +364,18 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """
     pieces: tuple[Convex, ...] = bodies.pieces[i]
     piece: Convex = pieces[0]
-    bodies.simple[i] = 0
-    bodies.record[8 * i + 7] = 0.0
+    simple: cython.pointer[SimpleRow] = cython.address(bodies.simple[i])
+    simple.shape = GENERAL
     if (
         len(pieces) == 1
         and piece.cx == 0.0
         and piece.cy == 0.0
         and ((piece.kind == DISC and not _is_off_center(bodies, i)) or piece.kind == BOX)
     ):
-        bodies.simple[i] = 1 if piece.kind == DISC else 2
-        bodies.record[8 * i + 7] = 1.0 if piece.kind == DISC else 2.0
-        bodies.record[8 * i + 2] = piece.radius if piece.kind == DISC else piece.hx
-        bodies.record[8 * i + 3] = piece.hy
-        bodies.record[8 * i + 4] = piece.reach
+        simple.shape = ONE_DISC if piece.kind == DISC else ONE_BOX
+        simple.hx = piece.radius if piece.kind == DISC else piece.hx
+        simple.hy = piece.hy
+        simple.reach = piece.reach
         bodies.own_x[i] = piece.ux
         bodies.own_y[i] = piece.uy
     bodies.slender[i] &= 2
@@ -407,24 +431,25 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 @cython.exceptval(check=False)
 def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) -> cython.void:
     """Compute the box of a disc or a rectangle from its record."""
-    r: cython.Py_ssize_t = 8 * i
+    simple: cython.pointer[SimpleRow] = cython.address(bodies.simple[i])
+    box: cython.pointer[Box] = cython.address(bodies.boxes.bounds[i])
     ux: float
     uy: float
-    hx: float = bodies.record[r + 2]
+    hx: float = simple.hx
     hy: float = hx
     pad: float
-    if bodies.simple[i] == 2:
+    if simple.shape == ONE_BOX:
         ux = bodies.c[i] * bodies.own_x[i] - bodies.s[i] * bodies.own_y[i]
         uy = bodies.s[i] * bodies.own_x[i] + bodies.c[i] * bodies.own_y[i]
-        bodies.record[r + 5] = ux
-        bodies.record[r + 6] = uy
+        simple.ux = ux
+        simple.uy = uy
         ux = fabs(ux)
         uy = fabs(uy)
-        hy = uy * hx + ux * bodies.record[r + 3]
-        hx = ux * hx + uy * bodies.record[r + 3]
+        hy = uy * hx + ux * simple.hy
+        hx = ux * hx + uy * simple.hy
     # The same padding as Bounds.pad: half of |x - hx| + |x + hx| is at least |x| and at least hx.
     pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + _margin(bodies, i)
-    bodies.boxes.bounds[i].left = x - hx - pad
-    bodies.boxes.bounds[i].bottom = y - hy - pad
-    bodies.boxes.bounds[i].right = x + hx + pad
-    bodies.boxes.bounds[i].top = y + hy + pad
+    box.left = x - hx - pad
+    box.bottom = y - hy - pad
+    box.right = x + hx + pad
+    box.top = y + hy + pad

@@ -18,14 +18,14 @@ if cython.compiled:
     from cython.cimports.physics.components.rigid_body import RigidBody
     from cython.cimports.physics.components.watch import adopt
     from cython.cimports.physics.grid.boxes import ABSENT
-    from cython.cimports.physics.rows.bodies import DEAD, GONE, INVALID, Bodies
+    from cython.cimports.physics.rows.bodies import DEAD, GENERAL, GONE, INVALID, Bodies
     from cython.cimports.physics.rows.row_components import check_components, release_lost
     from cython.cimports.physics.rows.tags import PHYSICS_TAGS, changed_row, next_item, same_rows, tag_of
 else:
     from physics.components.rigid_body import RigidBody
     from physics.components.watch import adopt
     from physics.grid.boxes import ABSENT
-    from physics.rows.bodies import DEAD, GONE, INVALID, Bodies
+    from physics.rows.bodies import DEAD, GENERAL, GONE, INVALID, Bodies
     from physics.rows.row_components import check_components, release_lost
 
     PHYSICS_TAGS = False
@@ -403,8 +403,7 @@ class Roster:
             bodies.rigid_bodies[row] = rigid_body
             # What it was made of is another's, or nothing's.
             bodies.pieces[row] = bodies.filters[row] = None
-            bodies.simple[row] = 0
-            bodies.record[8 * row + 7] = 0.0
+            bodies.simple[row].shape = GENERAL
             bodies.slender[row] &= 2
             adopt(transform, bodies.due.watch, row)
             if velocity is not None:
