@@ -6,12 +6,20 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
 
+# What the fields are is told in selection_records.py.
+cdef struct Support:
+    double x
+    double y
+    int count
+
+cdef Support[::1] _NO_SUPPORT, _UNSUPPORTED
+
 
 cdef class Selection:
     cdef Paths paths
     cdef ToiQueue queue
     cdef MassProperties mass
-    cdef double[::1] support
+    cdef Support[::1] support
     cdef signed char[::1] joined
     cdef double gravity, dt
     cdef bint all_stale

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from array import array
+from ctypes import Array
 
 import cython
 
-from physics.grid.buffers import grown
+from physics.ccd import selection_records
+from physics.grid.buffers import allocate, grown
 from physics.tolerances import (
     BOUNCE_FALL,
     ENTERING_RELATIVE,
@@ -27,7 +29,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.geometry.sides import has_side
     from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES
+    from cython.cimports.physics.grid.no_rows import NO_BYTES
     from cython.cimports.physics.rows.bodies import DEAD, ONE_DISC, Bodies
     from cython.cimports.physics.rows.mass import MassProperties
     from cython.cimports.physics.shapes.convex import Convex
@@ -35,6 +37,7 @@ else:
     from math import fabs, sqrt
 
     from physics.ccd.paths import Paths
+    from physics.ccd.selection_records import Support
     from physics.ccd.toi_queue import ToiQueue
     from physics.collision.manifolds import Manifolds
     from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
@@ -42,11 +45,13 @@ else:
     from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
     from physics.geometry.sides import has_side
     from physics.grid.boxes import STATIC as STANDING
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES
+    from physics.grid.no_rows import NO_BYTES
     from physics.rows.bodies import DEAD, ONE_DISC, Bodies
     from physics.rows.mass import MassProperties
     from physics.shapes.convex import Convex
 
+_NO_SUPPORT = allocate(selection_records.Support, 0)
+_UNSUPPORTED = allocate(selection_records.Support, 1)
 _BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
 _ENTERING = cython.declare(cython.double, ENTERING_RELATIVE)
 _GRAZING = cython.declare(cython.double, GRAZING_RELATIVE)
@@ -63,8 +68,7 @@ class Selection:
 
     paths    the `fast`, `unpredicted`, `squeezed`, `margin` and `turning` of these are set here
     queue    gets the pairs whose contacts are taken from the solver, so that the sweep finds their impacts
-    support  three numbers for each row: sum of the normals of its contacts with static and kinematic bodies, and their
-             number
+    support  the Support of each row
     gravity  magnitude of the gravity
     dt       seconds of the last tick
     joined   whether a joint holds the row, in this tick
@@ -77,7 +81,7 @@ class Selection:
     paths: Paths
     queue: ToiQueue
     mass: MassProperties
-    support: array[float]
+    support: Array[Support]
     joined: array[int]
     gravity: float
     dt: float
@@ -89,7 +93,7 @@ class Selection:
         self.queue = queue
         self.mass = MassProperties()
         self.joined = NO_BYTES
-        self.support = NO_DOUBLES
+        self.support = _NO_SUPPORT
         self.gravity = self.dt = 0.0
         self.all_stale = True
         self.stale = []
@@ -227,35 +231,37 @@ class Selection:
         b: cython.Py_ssize_t
         sign: float
         depth: float
-        if len(self.support) < 3 * table.count:
-            self.support = grown(self.support, 3 * table.count)
+        support: cython.pointer[Support]
+        if len(self.support) < table.count:
+            self.support = grown(self.support, table.count)
         for k in range(manifolds.count):
             for p in range(2):
-                a = 3 * (manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a)
-                self.support[a] = self.support[a + 1] = self.support[a + 2] = 0.0
+                a = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
+                self.support[a] = _UNSUPPORTED[0]
         for k in range(manifolds.count):
             for p in range(2):
                 a = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
                 b = manifolds.pairs[k].row_a if p else manifolds.pairs[k].row_b
                 if table.motion[b] < FREE and not manifolds.pairs[k].let_through:
                     sign = 1.0 if p else -1.0
-                    self.support[3 * a] += sign * manifolds.values[k].normal_x
-                    self.support[3 * a + 1] += sign * manifolds.values[k].normal_y
-                    self.support[3 * a + 2] += 1.0
+                    support = cython.address(self.support[a])
+                    support.x += sign * manifolds.values[k].normal_x
+                    support.y += sign * manifolds.values[k].normal_y
+                    support.count += 1
         for k in range(manifolds.count):
             for p in range(2):
                 a = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
                 b = manifolds.pairs[k].row_a if p else manifolds.pairs[k].row_b
+                support = cython.address(self.support[a])
                 depth = manifolds.points[2 * k].depth
                 if (
                     table.motion[a] == FREE
-                    and self.support[3 * a + 2] > 1.0
+                    and support.count > 1
                     # A body that rests in a wedge is not squeezed.
                     and (table.motion[b] == DRIVEN or depth > 4.0 * _SLOP * table.size[a])
                     # Opposite normals cancel.
-                    and self.support[3 * a] * self.support[3 * a]
-                    + self.support[3 * a + 1] * self.support[3 * a + 1]
-                    < _SQUEEZED * self.support[3 * a + 2] * self.support[3 * a + 2]
+                    and support.x * support.x + support.y * support.y
+                    < _SQUEEZED * support.count * support.count
                 ):
                     paths.fast[a] = paths.squeezed[a] = 1
                     if depth > _SLOP * table.size[a]:

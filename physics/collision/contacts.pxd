@@ -31,7 +31,6 @@ cdef class Contacts(Ordered):
     cdef int grow(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef void copy(self, Py_ssize_t i, Contacts other, Py_ssize_t k) noexcept
-    cdef void move(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double time(self, Py_ssize_t k) noexcept
     cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef Py_ssize_t find(self, long long a, long long b) noexcept

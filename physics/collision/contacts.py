@@ -125,22 +125,6 @@ class Contacts(Ordered):
         self.apart[i] = other.apart[k]
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    def move(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
-        """Copy row `i` to row `j`, except `since`, which is set later in the tick."""
-        self.a[j] = self.a[i]
-        self.b[j] = self.b[i]
-        self.row_a[j] = self.row_a[i]
-        self.row_b[j] = self.row_b[i]
-        self.piece_a[j] = self.piece_a[i]
-        self.piece_b[j] = self.piece_b[i]
-        self.values[j] = self.values[i]
-        self.points[j] = self.points[i]
-        self.live[j] = self.live[i]
-        self.hit[j] = self.hit[i]
-        self.apart[j] = self.apart[i]
-
-    @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def time(self, k: cython.Py_ssize_t) -> float:

@@ -63,7 +63,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Ma
         h = hits.order[missing - 1]
         hit = cython.address(hits.pairs[h])
         if i >= 0 and (now.row_a[i] > hit.row_a or (now.row_a[i] == hit.row_a and now.row_b[i] > hit.row_b)):
-            now.move(i, k)
+            now.copy(k, now, i)  # `since` is set by the match
             i -= 1
         else:
             put(now, k, hits, h, bodies)

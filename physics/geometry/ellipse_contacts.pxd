@@ -1,6 +1,16 @@
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 
+# What the fields are is told in ellipse_records.py.
+cdef struct DirectionNode:
+    double ux
+    double uy
+    double x
+    double y
+    double radius_a
+    double radius_b
+
+cdef DirectionNode[::1] _STACK
 cdef int _NODES, _SPLITS
 
 
@@ -12,7 +22,7 @@ cdef class EllipseSearch:
     cdef double lowest, lowest_x, lowest_y
     cdef double best, best_x, best_y
     cdef bint found
-    cdef double[::1] nodes
+    cdef DirectionNode[::1] nodes
     cdef int collide(self, double size, double margin, double tol, double tie, Manifold out) noexcept
     cdef bint is_on_side(self) noexcept
     cdef int begin(self) noexcept
@@ -22,7 +32,7 @@ cdef class EllipseSearch:
         double vx, double vy, double tx, double ty, double tv) noexcept
     cdef double width(self, double ux, double uy) noexcept
     cdef double extend(self, Placed piece, double ux, double uy, double sign) noexcept
-    cdef void set_node(self, int node, double ux, double uy) noexcept
+    cdef void set_node(self, int k, double ux, double uy) noexcept
 
 
 cdef double _cross(double ax, double ay, double bx, double by) noexcept

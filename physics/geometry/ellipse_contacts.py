@@ -20,10 +20,12 @@ directions at fixed angles miss the minima of needles.
 
 from __future__ import annotations
 
-from array import array
+from ctypes import Array
 
 import cython
 
+from physics.geometry import ellipse_records
+from physics.grid.buffers import allocate
 from physics.tolerances import ELLIPSE_DEPTH_RELATIVE
 
 if cython.compiled:
@@ -34,12 +36,15 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
+    from physics.geometry.ellipse_records import DirectionNode
     from physics.geometry.manifold import ROLLS, ROLLS_ON_A, Manifold
     from physics.geometry.placed import Placed
     from physics.shapes.convex import ELLIPSE
 
 _NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
-_STACK = array("d", bytes(8 * 6 * _NODES))  # shared by all searches: no search begins during another
+_STACK = allocate(
+    ellipse_records.DirectionNode, _NODES
+)  # shared by all searches: no search begins during another
 # Sine of the angle of a wide arc: far above rounding, so that the normal of its chord ought to be inside the arc.
 _WIDE = cython.declare(cython.double, 1e-6)
 _SPLITS = 500  # in one search; 20 are usual, all of them only if two ellipses nearly add up to a circle
@@ -50,14 +55,11 @@ _SPLITS = 500  # in one search; 20 are usual, all of them only if two ellipses n
 class EllipseSearch:
     """The search for the least widths of the Minkowski difference of two pieces' cores, and its state.
 
-    A *node* is a direction (a unit vector), the difference's farthest point in it, and the radius of curvature there of
-    each of the two borders (0 for a corner): six numbers.
-
-    x, y, radius_a, radius_b  the same of the direction asked for last
+    x, y, radius_a, radius_b  as in DirectionNode, of the direction asked for last
     lowest                    the least width seen
     best                      the least of the minima found; of those within `tie` the first in counter-clockwise order
                               from the second ellipse's own x axis
-    nodes                     a stack of the nodes still ahead, the nearest on top
+    nodes                     a stack of the DirectionNodes still ahead, the nearest on top
     """
 
     if not cython.compiled:
@@ -81,7 +83,7 @@ class EllipseSearch:
     best_x: float
     best_y: float
     found: bool
-    nodes: array[float]
+    nodes: Array[DirectionNode]
 
     def __init__(self, a: Placed, b: Placed) -> None:
         self.relative = ELLIPSE_DEPTH_RELATIVE
@@ -204,19 +206,19 @@ class EllipseSearch:
         """
         self.found = False
         count: cython.int = self.begin()
-        ux: float = self.nodes[0]
-        uy: float = self.nodes[1]
-        sx: float = self.nodes[2]
-        sy: float = self.nodes[3]
-        sa: float = self.nodes[4]
-        sb: float = self.nodes[5]
+        node: cython.pointer[DirectionNode] = cython.address(self.nodes[0])
+        ux: float = node.ux
+        uy: float = node.uy
+        sx: float = node.x
+        sy: float = node.y
+        sa: float = node.radius_a
+        sb: float = node.radius_b
         vx: float
         vy: float
         tx: float
         ty: float
         ta: float
         tb: float
-        i: cython.int
         nx: float
         ny: float
         length: float
@@ -224,13 +226,13 @@ class EllipseSearch:
         round: float
         splits: cython.int = 0
         while count > 0:
-            i = 6 * (count - 1)
-            vx = self.nodes[i]
-            vy = self.nodes[i + 1]
-            tx = self.nodes[i + 2]
-            ty = self.nodes[i + 3]
-            ta = self.nodes[i + 4]
-            tb = self.nodes[i + 5]
+            node = cython.address(self.nodes[count - 1])
+            vx = node.ux
+            vy = node.uy
+            tx = node.x
+            ty = node.y
+            ta = node.radius_a
+            tb = node.radius_b
             if -self.lowest > limit:
                 return False
             # Take off the disc that rolls along the whole arc inside the border.
@@ -406,15 +408,16 @@ class EllipseSearch:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def set_node(self, node: cython.int, ux: float, uy: float) -> cython.void:
+    def set_node(self, k: cython.int, ux: float, uy: float) -> cython.void:
         """Make a direction the node of that number."""
+        node: cython.pointer[DirectionNode] = cython.address(self.nodes[k])
         self.width(ux, uy)
-        self.nodes[6 * node] = ux
-        self.nodes[6 * node + 1] = uy
-        self.nodes[6 * node + 2] = self.x
-        self.nodes[6 * node + 3] = self.y
-        self.nodes[6 * node + 4] = self.radius_a
-        self.nodes[6 * node + 5] = self.radius_b
+        node.ux = ux
+        node.uy = uy
+        node.x = self.x
+        node.y = self.y
+        node.radius_a = self.radius_a
+        node.radius_b = self.radius_b
 
 
 @cython.cfunc
