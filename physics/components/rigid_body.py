@@ -43,7 +43,8 @@ class RigidBody(Watched):
                      v / (1 + h * linear_damping). What nothing drives comes to rest after a way of v / linear_damping
     angular_damping  the same for turning
     lock_rotation    True: the body never turns
-    lock_x, lock_y   True: the body never moves along that axis of the world
+    lock_x, lock_y   True: the body never moves along that axis of the world. A static or kinematic surface that faces
+                     along it, to within 0.01 radians, does not push the body
     can_sleep        False: the body never sleeps, nor does what it touches or is joined to
     sleep_speed      speed of its fastest point (units per second, 0 or more) up to which the body counts as being at
                      rest, or None: what is slow for its size and for gravity
