@@ -147,7 +147,7 @@ class SpatialHash:
         if (
             right - left > self.count
             or top - bottom > self.count
-            or (right - left) * (top - bottom) > self.count
+            or (right > left and (right - left) * (top - bottom) > self.count)
         ):
             for k in range(self.count):
                 self.add(row, self.rows[k])
