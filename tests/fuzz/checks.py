@@ -294,8 +294,11 @@ def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> 
     parts = (Collider, Velocity, RigidBody) if realm.moves else (Collider,)
     out: dict[int, Any] = {}
     if not before.bounded or play.leaving:
-        for entity, (record, *_, was) in before.rows.items():
-            if (entity in play.leaving or not within(was)) and any(kind in record for kind in parts):
+        for entity, (record, transform, velocity, _, was) in before.rows.items():
+            # (Who is carried to where it is finite takes part.)
+            carried = entity in before.followers and within(figures(transform, velocity))
+            leaves = entity in play.leaving or not within(was)
+            if leaves and not carried and any(kind in record for kind in parts):
                 out[entity] = record
     warned, sitting = play.warned_entities(), play.warned_entities("sits out")
     realm.reported |= warned

@@ -81,3 +81,13 @@ def test_the_copy_of_a_joint_tells_what_that_held_until_it_holds_something_itsel
     game.create(copy.deepcopy(joint))
     game.call(ball, RigidBody, "sleep")
     watch(game, 1 / 60)  # which raises what it finds
+
+
+def test_a_follower_that_was_carried_to_where_it_is_finite_did_not_sit_out(game: Play) -> None:
+    carrier = game.create(Transform(300, 50))
+    ball = game.create(Transform(0, 0, 1e300), Velocity(30, 0), Collider(Circle(2)), Follow(carrier))
+    watch(game, 1 / 60)
+    game.remove(ball, Follow)
+    game.assign(ball, Velocity, x=1e200)
+    watch(game, 1 / 60)  # which raises what it finds
+    assert game.warned_entities("sits out") == {ball}
