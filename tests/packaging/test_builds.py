@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -236,13 +237,20 @@ exec cc "$@"
     assert project.run(READ) == ["release 5.0"]
 
 
-def test_a_checked_build_reports_an_index_out_of_range(project: Project) -> None:
+def test_a_checked_build_reports_an_index_out_of_range_and_ends_where_an_integer_overflows(
+    project: Project,
+) -> None:
     assert project.build(ESPER_PHYSICS_BUILD="checked") == ["first", "second"]
     assert project.run(READ) == ["checked 5.0"]
     code = "import sys\nsys.unraisablehook = lambda error: print(error.exc_type.__name__)\n" + READ.replace(
         "1)", "2)"
     )
     assert project.run(code)[:1] == ["IndexError"]
+    project.write("second.py", SECOND.replace("row.at(i) + row.at(i)", "row.at((i * i) & 1)"))
+    assert project.build(ESPER_PHYSICS_BUILD="checked") == ["second"]
+    assert project.run(READ) == ["checked 2.5"]
+    done = project.python("-c", READ.replace("1)", "2**62)"))
+    assert done.returncode in (-signal.SIGILL, -signal.SIGTRAP)
 
 
 def test_without_a_compiler_everything_is_interpreted(project: Project) -> None:
