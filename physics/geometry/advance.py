@@ -138,8 +138,8 @@ class Advancement:
                 s = sin(turn_b * t)
                 cb_now = cb * c - sb * s
                 sb_now = sb * c + cb * s
-            self._gap.cores(a, ca_now, sa_now, b, x + t * dx, y + t * dy, cb_now, sb_now)
-            gap = self._gap.core - a.radius - b.radius
+            self._gap.measure_cores(a, ca_now, sa_now, b, x + t * dx, y + t * dy, cb_now, sb_now)
+            gap = self._gap.core_distance - a.radius - b.radius
             hit.inside = t == 0.0 and gap < -touch
             if i == 0 or gap >= 0.0:
                 apart = t

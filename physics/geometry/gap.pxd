@@ -8,7 +8,7 @@ cdef double TOUCH
 
 
 cdef class Gap:
-    cdef public double core
+    cdef public double core_distance
     cdef public double nx, ny
     cdef public double ax, ay
     cdef public double bx, by
@@ -22,7 +22,9 @@ cdef class Gap:
     cpdef double measure(
         self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb
     ) except -1.0
-    cdef int cores(self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb) except -1
+    cdef int measure_cores(
+        self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb
+    ) except -1
     cdef void _polygons(self, double slack) noexcept
     cdef int _ellipse(
         self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb

@@ -38,7 +38,7 @@ TOUCH = TOUCH_RELATIVE
 class Gap:
     """The nearest points of the cores of two pieces. Positions are relative to the first piece's entity.
 
-    core            distance between the cores; 0 or less if they overlap, and then there are no nearest points
+    core_distance   distance between the cores; 0 or less if they overlap, and then there are no nearest points
     nx, ny          unit vector from the first core to the second, along which the distance is measured; for cores that
                     overlap, a short way out for the second: the shortest for polygons, and where the overlap is small
     ax, ay, bx, by  the nearest points of the first and the second core
@@ -47,7 +47,7 @@ class Gap:
 
     if not cython.compiled:
         __slots__ = (
-            "core",
+            "core_distance",
             "nx",
             "ny",
             "ax",
@@ -62,7 +62,7 @@ class Gap:
             "_normal",
             "_hit",
         )
-    core: float
+    core_distance: float
     nx: float
     ny: float
     ax: float
@@ -78,7 +78,7 @@ class Gap:
     _hit: Hit
 
     def __init__(self) -> None:
-        self.core = self.ax = self.ay = self.bx = self.by = self.ny = 0.0
+        self.core_distance = self.ax = self.ay = self.bx = self.by = self.ny = 0.0
         self.nx = 1.0
         self._a = Placed()
         self._b = Placed()
@@ -95,15 +95,15 @@ class Gap:
     ) -> float:
         """The distance between two pieces, 0 if they overlap or touch. (x, y) is from the entity of `a` to that of `b`,
         `ca`, `sa` and `cb`, `sb` are the cosines and sines of their angles."""
-        self.cores(a, ca, sa, b, x, y, cb, sb)
-        distance: float = self.core - a.radius - b.radius
+        self.measure_cores(a, ca, sa, b, x, y, cb, sb)
+        distance: float = self.core_distance - a.radius - b.radius
         if distance <= TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y)):
             return 0.0
         return distance
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def cores(
+    def measure_cores(
         self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
     ) -> cython.int:
         """Find the nearest points of the cores."""
@@ -113,9 +113,9 @@ class Gap:
         if a.kind == DISC:
             px = ca * a.cx - sa * a.cy
             py = sa * a.cx + ca * a.cy
-            self.core = nearest_core(self._on_b, b, x - px, y - py, cb, sb)
-            if self.core <= slack:
-                self.core = 0.0
+            self.core_distance = nearest_core(self._on_b, b, x - px, y - py, cb, sb)
+            if self.core_distance <= slack:
+                self.core_distance = 0.0
                 self._hit.nx = 1.0
                 self._hit.ny = 0.0
                 cast_point(self._hit, b, x - px, y - py, cb, sb, 0.0, 0.0, 0.0, slack)
@@ -126,14 +126,14 @@ class Gap:
                 self.ay = py
                 self.bx = px + self._on_b.x
                 self.by = py + self._on_b.y
-                self.nx = self._on_b.x / self.core
-                self.ny = self._on_b.y / self.core
+                self.nx = self._on_b.x / self.core_distance
+                self.ny = self._on_b.y / self.core_distance
         elif b.kind == DISC:
             px = x + (cb * b.cx - sb * b.cy)
             py = y + (sb * b.cx + cb * b.cy)
-            self.core = nearest_core(self._on_a, a, -px, -py, ca, sa)
-            if self.core <= slack:
-                self.core = 0.0
+            self.core_distance = nearest_core(self._on_a, a, -px, -py, ca, sa)
+            if self.core_distance <= slack:
+                self.core_distance = 0.0
                 self._hit.nx = 1.0
                 self._hit.ny = 0.0
                 cast_point(self._hit, a, -px, -py, ca, sa, 0.0, 0.0, 0.0, slack)
@@ -144,8 +144,8 @@ class Gap:
                 self.ay = py + self._on_a.y
                 self.bx = px
                 self.by = py
-                self.nx = -self._on_a.x / self.core
-                self.ny = -self._on_a.y / self.core
+                self.nx = -self._on_a.x / self.core_distance
+                self.ny = -self._on_a.y / self.core_distance
         elif a.kind == ELLIPSE:
             self._ellipse(a, ca, sa, b, x, y, cb, sb)
         elif b.kind == ELLIPSE:
@@ -176,10 +176,10 @@ class Gap:
             self.ay = a.vertices[i + 1]
             self.bx = b.vertices[j]
             self.by = b.vertices[j + 1]
-            self.core = sqrt(d.vertices[k] * d.vertices[k] + d.vertices[k + 1] * d.vertices[k + 1])
-            if self.core > slack:
-                self.nx = d.vertices[k] / self.core
-                self.ny = d.vertices[k + 1] / self.core
+            self.core_distance = sqrt(d.vertices[k] * d.vertices[k] + d.vertices[k + 1] * d.vertices[k + 1])
+            if self.core_distance > slack:
+                self.nx = d.vertices[k] / self.core_distance
+                self.ny = d.vertices[k + 1] / self.core_distance
                 return
             # Corners that touch: the way from one to the other is down to rounding, or too short to be squared.
             k = highest_edge(d, 0.0, 0.0)
@@ -188,13 +188,13 @@ class Gap:
             return
         if k == INSIDE:
             k = highest_edge(d, 0.0, 0.0)
-            self.core = min(0.0, height(d, k, 0.0, 0.0))
+            self.core_distance = min(0.0, height(d, k, 0.0, 0.0))
             self.nx = -d.vertices[k + 2]
             self.ny = -d.vertices[k + 3]
             return
         # On an edge: a vertex of one polygon above an edge of the other. Which is which, the index at the other end
         # tells.
-        self.core = height(d, k, 0.0, 0.0)
+        self.core_distance = height(d, k, 0.0, 0.0)
         self.nx = -d.vertices[k + 2]
         self.ny = -d.vertices[k + 3]
         i = d.index_a[k // 4]
@@ -203,13 +203,13 @@ class Gap:
         if d.index_a[k // 4] == i:
             self.ax = a.vertices[i]
             self.ay = a.vertices[i + 1]
-            self.bx = self.ax + self.core * self.nx
-            self.by = self.ay + self.core * self.ny
+            self.bx = self.ax + self.core_distance * self.nx
+            self.by = self.ay + self.core_distance * self.ny
         else:
             self.bx = b.vertices[j]
             self.by = b.vertices[j + 1]
-            self.ax = self.bx - self.core * self.nx
-            self.ay = self.by - self.core * self.ny
+            self.ax = self.bx - self.core_distance * self.nx
+            self.ay = self.by - self.core_distance * self.ny
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -229,7 +229,7 @@ class Gap:
         qx: float = x * ux + y * uy
         qy: float = y * ux - x * uy
         if b.kind == ELLIPSE:
-            self.core = ellipse_to_ellipse(
+            self.core_distance = ellipse_to_ellipse(
                 self._normal,
                 self._on_a,
                 self._on_b,
@@ -244,10 +244,10 @@ class Gap:
             )
         else:
             self._b.put(b, qx, qy, c, s)
-            self.core = ellipse_to_polygon(self._normal, self._on_a, self._on_b, a.hx, a.hy, self._b)
+            self.core_distance = ellipse_to_polygon(self._normal, self._on_a, self._on_b, a.hx, a.hy, self._b)
         self.nx = self._normal.x * ux - self._normal.y * uy
         self.ny = self._normal.x * uy + self._normal.y * ux
-        if self.core > 0.0:
+        if self.core_distance > 0.0:
             self.ax = px + (self._on_a.x * ux - self._on_a.y * uy)
             self.ay = py + (self._on_a.x * uy + self._on_a.y * ux)
             self.bx = px + (self._on_b.x * ux - self._on_b.y * uy)

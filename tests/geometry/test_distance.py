@@ -260,9 +260,11 @@ def test_the_nearest_points_are_that_far_apart_and_along_the_normal(pair: Pair) 
     )  # fmt: skip
     assert math.hypot(found.nx, found.ny) == pytest.approx(1.0, abs=1e-12)
     if apart > 1e-6 * size(pair.a) + 1e-6 * size(pair.b):
-        assert found.core == pytest.approx(apart + one.radius + other.radius)
+        assert found.core_distance == pytest.approx(apart + one.radius + other.radius)
         way = (found.bx - found.ax, found.by - found.ay)
-        assert way == pytest.approx((found.core * found.nx, found.core * found.ny), abs=1e-6 * found.core)
+        assert way == pytest.approx(
+            (found.core_distance * found.nx, found.core_distance * found.ny), abs=1e-6 * found.core_distance
+        )
         # In the cores: grown by nothing, both shapes hold their points.
         for shape, at, x, y, radius in [
             (pair.a, pair.at, found.ax, found.ay, one.radius),
