@@ -269,8 +269,10 @@ STEP_LONGEST = 4.0
 an island's heaviest body relative to its lightest. Larger: where there is no room for all, impulses grow."""
 
 SAG_SLOPS = 4.0
+JOINED_SAG_SLOPS = 8.0
 """Multiple of SLOP_RELATIVE by which the spring of a strained contact may give way to its load; one that would give way
-more becomes stiffer. Larger: heavy bodies stand deep in light ones. Smaller: they shake."""
+more becomes stiffer. JOINED_SAG_SLOPS is for islands with joints. Larger: heavy bodies stand deep in light ones.
+Smaller: they shake, and keep a bridge that they hit swinging."""
 
 SWEEP_RELATIVE = 0.2
 """Fraction of a body's smallest width. A body that moves farther than this within a tick, relative to another one that

@@ -8,6 +8,11 @@ nonsmooth nonlinear conjugate gradient method for interactive contact force prob
 in place of a step of length 1. Passes and steps both minimize the same quadratic function of the impulses, so steps add
 no energy that passes would not add.
 
+If there are joints in the islands, all rigid joints are solved after each pass and step, exactly (see joint_matrix). So
+velocities are a linear function of the contacts' impulses alone, as without joints, and a contact of one body pushes
+all that joints hold to this body. Passes without regard to joints would push single bodies, and joints would take back
+what the passes did.
+
 The last pass comes after the last step, because a step clamps impulses (normal impulses to 0, tangent impulses to the
 friction), and then is not the best for all contacts. A step that clamping has made much worse is undone.
 """
@@ -26,6 +31,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.contact_solver import ContactSolver, bias
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.islands import Islands
+    from cython.cimports.physics.dynamics.joint_solver import JointSolver
     from cython.cimports.physics.dynamics.solver_bodies import FREE, BodyMass, BodyState, SolverBodies
     from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
     from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
@@ -37,6 +43,7 @@ else:
     from physics.dynamics.contact_solver import ContactSolver, bias
     from physics.dynamics.contact_table import ContactTable
     from physics.dynamics.islands import Islands
+    from physics.dynamics.joint_solver import JointSolver
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.dynamics.strained_islands import StrainedIslands
     from physics.grid.no_rows import NO_DOUBLES, NO_INTS
@@ -64,13 +71,14 @@ class ConjugateSteps:
                impulse) or nothing can be done (the point slides)
     going      whether there was a step before, to which the next one is conjugate
     longest    greatest length of a step: with masses of a thousand to one, a pass goes a thousandth of the way
+    joined     whether the rigid joints are solved again after each pass and step
     island     for each strained contact, a row of its island; after, before: for these rows, sums of `shorten`
     """
 
     if not cython.compiled:
         __slots__ = (
-            "first", "point_count", "passes", "now", "former", "course", "open", "longest", "going", "island",
-            "after", "before",
+            "first", "point_count", "passes", "now", "former", "course", "open", "longest", "going", "joined",
+            "island", "after", "before",
         )  # fmt: skip
     first: int
     point_count: int
@@ -81,6 +89,7 @@ class ConjugateSteps:
     open: array[float]
     longest: float
     going: bool
+    joined: bool
     island: array[int]
     after: array[float]
     before: array[float]
@@ -90,7 +99,7 @@ class ConjugateSteps:
         self.island = NO_INTS
         self.now = self.former = self.course = self.open = self.after = self.before = NO_DOUBLES
         self.longest = 0.0
-        self.going = False
+        self.going = self.joined = False
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -105,6 +114,7 @@ class ConjugateSteps:
         ratio: float = 0.0
         self.first = contacts.strained
         self.passes = strained.passes
+        self.joined = strained.any_joined
         self.point_count = contacts.point_count - contacts.strained_points
         if self.point_count == 0:
             return 0
@@ -129,7 +139,12 @@ class ConjugateSteps:
     @cython.cfunc
     @cython.exceptval(check=False)
     def settle(
-        self, contacts: ContactSolver, bodies: SolverBodies, inverse_h: float, biased: cython.bint
+        self,
+        contacts: ContactSolver,
+        joints: JointSolver,
+        bodies: SolverBodies,
+        inverse_h: float,
+        biased: cython.bint,
     ) -> cython.void:
         """Make passes over the strained contacts until they are settled, at most `passes`. Comes after a pass over all
         contacts with the same `biased`."""
@@ -142,25 +157,34 @@ class ConjugateSteps:
             enough *= float(_PASSES) / self.passes
         self.going = False
         for n in range(self.passes):
-            error = self.measure(contacts, bodies, inverse_h, biased)
+            error = self.measure(contacts, joints, bodies, inverse_h, biased)
             if error <= enough:
+                if self.joined and not biased:
+                    # Contacts have the last word: bodies end the tick without approaching each other.
+                    self.discount(t)
+                    contacts.solve(bodies, inverse_h, biased, self.first)
                 return
             if not biased:
                 self.discount(t)
             if (
                 n > 0
                 and self.step(t, bodies)
-                and self.measure(contacts, bodies, inverse_h, biased) > _WORSE * error
+                and self.measure(contacts, joints, bodies, inverse_h, biased) > _WORSE * error
             ):
                 self.take_back(t, bodies)
             self.former, self.now = self.now, self.former
             contacts.solve(bodies, inverse_h, biased, self.first)
-        self.shorten(contacts, bodies, inverse_h, biased)
+        self.shorten(contacts, joints, bodies, inverse_h, biased)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def shorten(
-        self, contacts: ContactSolver, bodies: SolverBodies, inverse_h: float, biased: cython.bint
+        self,
+        contacts: ContactSolver,
+        joints: JointSolver,
+        bodies: SolverBodies,
+        inverse_h: float,
+        biased: cython.bint,
     ) -> cython.void:
         """Make all impulses of an island smaller by one factor, the best, where they part what they push.
 
@@ -176,7 +200,7 @@ class ConjugateSteps:
         i: cython.Py_ssize_t
         some: cython.bint = False
         length: float
-        self.measure(contacts, bodies, inverse_h, biased)
+        self.measure(contacts, joints, bodies, inverse_h, biased)
         for n in range(2 * m):
             self.former[n] = self.now[n]
         self.sum_work(t)
@@ -194,7 +218,7 @@ class ConjugateSteps:
         if not biased:
             self.discount(t)
         self.apply_clamped(t, bodies)
-        self.measure(contacts, bodies, inverse_h, biased)
+        self.measure(contacts, joints, bodies, inverse_h, biased)
         self.sum_work(t)
         n = m
         for k in range(self.first, t.count):
@@ -206,6 +230,8 @@ class ConjugateSteps:
                 self.now[n] = length * self.former[n]
                 n += 1
         self.apply_clamped(t, bodies)
+        if self.joined and not biased:
+            joints.hold(bodies, biased)
         if not biased:
             for q in range(t.strained_points, t.point_count):
                 t.points[q].total_impulse += t.points[q].normal_impulse
@@ -236,7 +262,12 @@ class ConjugateSteps:
     @cython.cfunc
     @cython.exceptval(check=False)
     def measure(
-        self, contacts: ContactSolver, bodies: SolverBodies, inverse_h: float, biased: cython.bint
+        self,
+        contacts: ContactSolver,
+        joints: JointSolver,
+        bodies: SolverBodies,
+        inverse_h: float,
+        biased: cython.bint,
     ) -> cython.double:
         """Store errors and impulses after a pass. Returns the greatest error of a speed, in slops per second."""
         t: ContactTable = contacts.table
@@ -257,6 +288,8 @@ class ConjugateSteps:
         rate: float
         excess: float
         worst: float = 0.0
+        if self.joined:
+            joints.hold(bodies, biased)
         for k in range(self.first, t.count):
             c = cython.address(t.constraints[k])
             a = cython.address(bodies.states[c.row_a])

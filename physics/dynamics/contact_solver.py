@@ -9,7 +9,13 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import CONTACT_DAMPING, CONTACT_STIFFNESS, RESTITUTION_PASSES, SAG_SLOPS
+from physics.tolerances import (
+    CONTACT_DAMPING,
+    CONTACT_STIFFNESS,
+    JOINED_SAG_SLOPS,
+    RESTITUTION_PASSES,
+    SAG_SLOPS,
+)
 
 if cython.compiled:
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
@@ -28,6 +34,7 @@ _STIFFNESS = cython.declare(cython.double, CONTACT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, CONTACT_DAMPING)
 _PASSES = cython.declare(cython.int, RESTITUTION_PASSES)
 _SAG = cython.declare(cython.double, SAG_SLOPS)
+_JOINED_SAG = cython.declare(cython.double, JOINED_SAG_SLOPS)
 
 
 @cython.cfunc
@@ -115,7 +122,7 @@ class ContactSolver:
             # With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a
             # bias_rate).
             rate = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
-            load /= rate * _SAG * c.slop
+            load /= rate * c.slop * (_JOINED_SAG if strained.is_joined(bodies, c.row_a, c.row_b) else _SAG)
             spring = c.mass_scale / (1.0 - c.mass_scale)
             load = min(load, spring * strained.ratio(bodies, c.row_a, c.row_b))
             if load > spring:

@@ -21,7 +21,9 @@ cdef class JointSolver:
     cdef void solve_rows(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef void solve_rigid(self, SolverBodies bodies, bint touched) noexcept
     cdef void clamp(self, SolverBodies bodies) noexcept
-    cdef void add_up(self, Py_ssize_t k) noexcept
+    cdef void hold(self, SolverBodies bodies, bint biased) noexcept
+    cdef void add_up(self) noexcept
+    cdef void add_joint(self, Py_ssize_t k) noexcept
     cdef void add_row(self, Py_ssize_t k, Py_ssize_t r) noexcept
     cdef void mark_constrained(self, SolverBodies bodies) noexcept
     cdef void mark_pulled(self, Islands islands, SolverBodies bodies) noexcept

@@ -279,9 +279,6 @@ class JointSolver:
             solve_equations(self.matrix, t, bodies, self.rigid, self.stepwise, False, False)
             self.matrix.counting = False
             take_back_work(self.matrix, t, bodies)
-            for k in range(t.count):
-                if t.constraints[k].live:
-                    self.add_up(k)
             self.clamp(bodies)
 
     @cython.cfunc
@@ -333,8 +330,25 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def add_up(self, k: cython.Py_ssize_t) -> cython.void:
-        """Add the impulses of a substep to those of the tick. Values that are not finite are left out."""
+    def hold(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
+        """Solve the rigid rows of the JointMatrix again in a pass with the same `biased`, because contacts have changed
+        the velocities."""
+        solve_equations(self.matrix, self.table, bodies, self.rigid, self.stepwise, biased, biased)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_up(self) -> cython.void:
+        """Add the impulses of a substep to those of the tick."""
+        t: JointTable = self.table
+        k: cython.Py_ssize_t
+        for k in range(t.count):
+            if t.constraints[k].live:
+                self.add_joint(k)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_joint(self, k: cython.Py_ssize_t) -> cython.void:
+        """Add the impulses of one joint to those of the tick. Values that are not finite are left out."""
         t: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         r: cython.Py_ssize_t

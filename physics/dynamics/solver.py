@@ -217,7 +217,7 @@ class Solver:
             resist_rolling(self.rolling, contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, True, 0)
             if strained:
-                self.conjugate.settle(contacts, bodies, 1.0 / h, True)
+                self.conjugate.settle(contacts, joints, bodies, 1.0 / h, True)
             if joined:
                 joints.solve_rigid(bodies, contacts.table.count > 0)
             bodies.advance(h)
@@ -227,7 +227,9 @@ class Solver:
             resist_rolling(self.rolling, contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
-                self.conjugate.settle(contacts, bodies, 1.0 / h, False)
+                self.conjugate.settle(contacts, joints, bodies, 1.0 / h, False)
+            if joined:
+                joints.add_up()
         return 0
 
     @cython.cfunc

@@ -5,7 +5,7 @@ An island is strained if a heavy body touches a light one, if a body is hit hard
 worlds there are none.
 
 Islands with a contact of a kinematic body are left out, because between it and a wall there may be no room, which
-passes cannot change. So are islands with joints, because these passes would solve contacts without regard to joints.
+passes cannot change.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if cython.compiled:
     from cython.cimports.physics.dynamics.islands import Islands
     from cython.cimports.physics.dynamics.joint_table import JointTable
     from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES
+    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
 else:
     from math import fabs
 
@@ -39,7 +39,7 @@ else:
     from physics.dynamics.islands import Islands
     from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
-    from physics.grid.no_rows import NO_DOUBLES
+    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _CONTACTS = cython.declare(cython.int, STRAINED_CONTACTS)
 _PASSES = cython.declare(cython.int, STRAINED_PASSES)
@@ -56,18 +56,24 @@ class StrainedIslands:
 
     count     number of contacts that make their island strained; 0 if there are too many contacts for further passes
     passes    greatest number of further passes
+    any_joined  whether there are joints in a strained island
+    joined    of each free row, if `count` is not 0: whether its island is strained and has joints
     heaviest  of each free row, if `count` is not 0: the mass of the heaviest body of its island, or 0 if the island is
               not strained
     """
 
     if not cython.compiled:
-        __slots__ = ("count", "passes", "heaviest")
+        __slots__ = ("count", "passes", "any_joined", "joined", "heaviest")
     count: int
     passes: int
+    any_joined: bool
+    joined: array[int]
     heaviest: array[float]
 
     def __init__(self) -> None:
         self.count = self.passes = 0
+        self.any_joined = False
+        self.joined = NO_INTS
         self.heaviest = NO_DOUBLES
 
     @cython.cfunc
@@ -84,8 +90,10 @@ class StrainedIslands:
         ratio: float
         most: float = 0.0
         if bodies.count > len(self.heaviest):
+            self.joined = grown(self.joined, bodies.count)
             self.heaviest = grown(self.heaviest, bodies.count)
         self.count = 0
+        self.any_joined = False
         for i in range(manifolds.count):
             if manifolds.pairs[i].enabled and self.strains(manifolds, i, bodies, dt):
                 if self.count == 0:
@@ -97,9 +105,6 @@ class StrainedIslands:
                 self.mark(bodies, islands, manifolds.pairs[i].row_b, 1e-300)
         if self.count == 0:
             return 0
-        for k in range(joints.count):
-            self.mark(bodies, islands, joints.constraints[k].row_a, 0.0)
-            self.mark(bodies, islands, joints.constraints[k].row_b, 0.0)
         if bodies.driven_count > 0:
             for i in range(manifolds.count):
                 if manifolds.pairs[i].enabled:
@@ -114,7 +119,14 @@ class StrainedIslands:
                 self.heaviest[root] = 1.0 / inverse_mass
         for k in range(bodies.free_count):
             self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])]
-        contacts = 0
+            self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])] = 0
+        for k in range(joints.count):
+            self.mark_joined(bodies, islands, joints.constraints[k].row_a)
+            self.mark_joined(bodies, islands, joints.constraints[k].row_b)
+        if self.any_joined:
+            for k in range(bodies.free_count):
+                self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])]
+        contacts = joints.count if self.any_joined else 0
         for i in range(manifolds.count):
             if manifolds.pairs[i].enabled:
                 ratio = self.ratio(bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b)
@@ -177,6 +189,14 @@ class StrainedIslands:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def mark_joined(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
+        """Mark the island of a row with a joint, if the row is free and the island is strained."""
+        if bodies.motion[i] == FREE and self.heaviest[i] > 0.0:
+            self.joined[islands.find(i)] = 1
+            self.any_joined = True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def mark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, mass: float) -> cython.void:
         """Set the value in `heaviest` of the island of a row to `mass`, if the row is free."""
         if bodies.motion[i] == FREE:
@@ -200,3 +220,10 @@ class StrainedIslands:
         if bodies.motion[b] == FREE:
             most = max(most, self.heaviest[b] * self.inverse_mass(bodies, b))
         return most
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_joined(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether there are joints in the island of a strained contact of two bodies."""
+        return self.joined[a if bodies.motion[a] == FREE else b] != 0

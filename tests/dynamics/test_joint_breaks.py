@@ -368,7 +368,7 @@ def test_a_tick_that_is_solved_again_is_that_of_a_world_without_the_joint(make_w
     def play(joined: bool) -> list[tuple[float, ...]]:
         world = make_world((0, -G))
         esper.create_entity(
-            Transform(0, -80), Collider(Rect(400, 60)), Zone(density=0.002, linear_damping=1.0)
+            Transform(0, -80), Collider(Rect(400, 60), sensor=True), Zone(density=0.002, linear_damping=1.0)
         )
         body(Rect(400, 20), 0, -20, kind="static")
         crates = [body(Rect(20, 20), 0, 20 * n, mass=1 + n) for n in range(3)]

@@ -17,6 +17,8 @@ from tests.scenes.test_scenes import EFFORT
         (6, 200),
         (5, 192),  # a light body trembled under one that is hundreds of times as heavy
         (10, 70),
+        (60, 2060),  # what lay under a heavy body in a world with a joint slept in the heavy body
+        (61, 1549),  # two bodies with a hinge far away gained energy when a third fell on them
         (
             51,
             54,
