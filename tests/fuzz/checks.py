@@ -42,6 +42,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
     watching = play.watching
     before = Before() if watching else None
     there = set(esper.get_entities()) if watching else set()
+    held = joint_figures() if watching else {}
     shared = shared_components(play) if watching else set()
     for heard in (
         realm.begun,
@@ -95,7 +96,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
             check_warned(play, realm, before, shared)
             check_joints(play, realm, there)
             check_followers(play, realm, there)
-            check_breaks(play, realm, dt)
+            check_breaks(play, realm, held, dt)
         digest(play, realm)
     finally:
         if gone:
@@ -338,8 +339,11 @@ def check_joints(play: Play, realm: Realm, there: set[int]) -> None:
                     play.find("joints_gone", f"entity {owner} still has {joint!r}")
 
 
-def check_breaks(play: Play, realm: Realm, dt: float) -> None:
-    """A joint breaks, and is told of, if it held harder than it can; whatever has not broken has not."""
+def check_breaks(play: Play, realm: Realm, held: dict[int, tuple[float, float]], dt: float) -> None:
+    """A joint breaks, and is told of, if it held harder than it can; whatever has not broken has not.
+
+    held  `joint_figures` before the tick
+    """
     if not realm.moves or not realm.whole:
         return
     polled = realm.system.broken
@@ -368,7 +372,13 @@ def check_breaks(play: Play, realm: Realm, dt: float) -> None:
                 and id(joint) not in play.written
                 and play.clean
                 and not play.meddled
-                and (is_awake(joint.a) or is_awake(joint.b))
+                # A copy of a joint tells what that held, until it holds something itself: on sleepers it does not.
+                # Joints of bodies that fell asleep in this tick did, and tell something else than before it.
+                and (
+                    is_awake(joint.a)
+                    or is_awake(joint.b)
+                    or held.get(id(joint)) != (joint.force, joint.torque)
+                )
             ):
                 play.find(
                     "joints_held",
@@ -377,10 +387,18 @@ def check_breaks(play: Play, realm: Realm, dt: float) -> None:
 
 
 def is_awake(entity: int | None) -> bool:
-    """Whether that is a body whose joints held something in this tick: a copy of a joint tells what that held, until
-    it holds something itself."""
+    """Whether that is a body whose joints hold something."""
     body = None if entity is None else esper.try_component(entity, RigidBody)
     return body is not None and body.kind == "dynamic" and not body.asleep
+
+
+def joint_figures() -> dict[int, tuple[float, float]]:
+    """Force and torque of each joint, by its Python id."""
+    return {
+        id(joint): (joint.force, joint.torque)
+        for kind in JOINT_KINDS
+        for _, joint in esper.get_component(kind)
+    }
 
 
 def digest(play: Play, realm: Realm) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from physics import Circle, Collider, Follow, Rect, RigidBody, Transform, Velocity, WeldJoint, compiled
 from tests.fuzz.__main__ import main, numbers, ranges
-from tests.fuzz.checks import watch
+from tests.fuzz.checks import check_breaks, joint_figures, watch
 from tests.fuzz.minimise import minimise
 from tests.fuzz.runner import Result
 from tests.fuzz.world import CHECKS, FEATURES, Play
@@ -81,6 +81,21 @@ def test_the_copy_of_a_joint_tells_what_that_held_until_it_holds_something_itsel
     game.create(copy.deepcopy(joint))
     game.call(ball, RigidBody, "sleep")
     watch(game, 1 / 60)  # which raises what it finds
+
+
+def test_a_joint_that_should_break_as_its_body_falls_asleep_is_found(game: Play) -> None:
+    ball = game.create(Transform(0, 0), Collider(Circle(5)), RigidBody())
+    game.system.gravity = (0, -900)
+    joint = WeldJoint(None, ball)
+    game.create(joint)
+    while not esper.component_for_entity(ball, RigidBody).asleep:
+        watch(game, 1 / 60)
+    joint.break_force = 0.5 * joint.force  # nobody tells the game, which takes it for what held in this tick
+    check_breaks(game, game.realm, {id(joint): (0.0, 0.0)}, 1 / 60)
+    assert [finding.check for finding in game.findings] == ["joints_held"]
+    game.findings.clear()
+    check_breaks(game, game.realm, joint_figures(), 1 / 60)
+    assert not game.findings  # as after the next tick, in which it holds nothing
 
 
 def test_a_follower_that_was_carried_to_where_it_is_finite_did_not_sit_out(game: Play) -> None:
