@@ -55,7 +55,7 @@ class ContactFilter:
 
     friction, restitution, surface  mixed materials of the last pair, as in `Manifolds`
     manifolds  of the tick, with the changes by handlers
-    passing    whether any manifold has the flag PASSES
+    passing    whether any manifold is let through
     kept       manifolds of pairs that stood when the tick began
     one_way    decides about one-way colliders
     hook       calls the pre-solve handlers for impacts of pairs without a manifold
@@ -99,7 +99,7 @@ class ContactFilter:
     @cython.cfunc
     @cython.exceptval(check=False)
     def passes(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether all manifolds of two rows, a < b, have the flag PASSES, so that they pass through each other."""
+        """Whether all manifolds of two rows, a < b, are let through, and there is any."""
         manifolds: Manifolds = self.manifolds
         k: cython.Py_ssize_t
         first: cython.Py_ssize_t

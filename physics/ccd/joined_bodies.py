@@ -215,7 +215,7 @@ class JoinedBodies:
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         j: cython.Py_ssize_t = k
-        # `place` reads poses from the table, which has those of the end of the tick.
+        # `update_jacobian` reads poses from the table, which has those of the end of the tick.
         for i in range(self.first[k], self.first[k] + self.size[k]):
             v = self.member[i]
             self.change[i].x = bodies.states[v].dx

@@ -187,7 +187,7 @@ class KeptManifolds(KeptTable):
     @cython.cfunc
     @cython.exceptval(check=False)
     def let_pass(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether all manifolds of two rows, a < b, have the flag PASSES."""
+        """Whether all manifolds of two rows, a < b, are let through, and there is any."""
         end: cython.int = self.chains.head[a] if b < len(self.chains.head) else -1
         k: cython.Py_ssize_t
         found: cython.bint = False

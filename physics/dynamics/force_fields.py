@@ -117,7 +117,7 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(check=False)
     def begin(self, bodies: SolverBodies) -> cython.void:
-        """Set the GAIN of the members to their accelerations at their present positions: code that predicts motions
+        """Set the gains of the members to their accelerations at their present positions: code that predicts motions
         over the tick uses these. To be called when all members are there, before `prepare_substeps`."""
         n: cython.Py_ssize_t
         f: cython.Py_ssize_t
@@ -284,7 +284,7 @@ class ForceFields:
     @cython.cfunc
     @cython.exceptval(check=False)
     def finish(self, bodies: SolverBodies, substeps: cython.int) -> cython.void:
-        """Set the GAIN of the members to the mean of all substeps, from which the sweep and `correct_flight` compute
+        """Set the gains of the members to the mean of all substeps, from which the sweep and `correct_flight` compute
         the paths of bodies."""
         n: cython.Py_ssize_t
         m: cython.pointer[FieldMember]

@@ -383,8 +383,7 @@ class RollingContacts:
         c.normal_x = nx
         c.normal_y = ny
         t.set_arms(c, p, bodies, rna, rnb, rta, rtb)
-        # The solver subtracts the approach of the two bodies in this tick from GAP: add it, so that the result is
-        # `gap`.
+        # The solver adds to `p.gap` how far the two bodies have moved apart in this tick: subtract it here.
         gap += c.slop
         gap -= (b.dx - a.dx) * nx
         gap -= (b.dy - a.dy) * ny

@@ -1,9 +1,8 @@
-"""Closes joints that impacts within the tick pulled open, by moving the bodies.
+"""Closes joints that opened after impacts within the tick, by moving the bodies.
 
-The sweep gives each body that hits something a new velocity and a new path for the rest of the tick, without regard to
-joints: the arm of a doll stays at the wall while the rest flies on. Where an impact bounces, `rebound` makes the
-velocities consistent; otherwise the solver of the next tick does. Positions have to be corrected in this tick:
-otherwise hinges would be open by the motion of a tick, and the joint springs would throw the bodies about.
+An impact changes the velocities of all bodies that rigid joints connect (see physics/ccd/joined_bodies.py). But after
+it each body moves straight on while the joints turn, and a body that the sweep stops, stops alone. Positions have to be
+corrected in this tick: otherwise the joint springs of the next tick would throw the bodies about.
 
 The correction is Newton's method on the equations of the joint matrix, with displacements in place of impulses.
 Velocities stay, except that a body which is lifted becomes slower (`pay_for_lift`). Bodies that hit something immovable
@@ -55,8 +54,8 @@ _HEAVY = cython.declare(cython.double, 0.02)
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: Manifolds) -> cython.int:
-    """Let joined bodies rebound, and close the rigid joints of all groups of which an impact in `hits` pushed a body.
-    Comes after the last use of the inverse masses in the tick, because it overwrites some of them."""
+    """Close the rigid joints of all groups of which an impact in `hits` pushed a body. Comes after the last use of the
+    inverse masses in the tick, because it overwrites some of them."""
     t: JointTable = joints.table
     matrix: JointMatrix = joints.matrix
     k: cython.Py_ssize_t
@@ -130,7 +129,7 @@ def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def note_place(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
-    """Store the displacement of a body in this tick, in fields of `flight` that this tick uses no more."""
+    """Store the displacement of a body in this tick, in fields of BodyFlight that this tick uses no more."""
     bodies.flights[row].start_vx = bodies.states[row].dx
     bodies.flights[row].start_vy = bodies.states[row].dy
     bodies.flights[row].start_w = bodies.states[row].da
@@ -202,7 +201,7 @@ def cost_of_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cyth
 
     h  seconds of a substep
     """
-    # GAIN is the change of the velocity in a substep: the acceleration is GAIN / h.
+    # The gain is the change of the velocity in a substep: the acceleration is gain / h.
     lift: float = bodies.flights[row].gain_x * (bodies.states[row].dx - bodies.flights[row].start_vx)
     lift += bodies.flights[row].gain_y * (bodies.states[row].dy - bodies.flights[row].start_vy)
     return -2.0 / h * lift
