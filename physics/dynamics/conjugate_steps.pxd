@@ -1,5 +1,4 @@
 from physics.dynamics.contact_solver cimport ContactSolver
-from physics.dynamics.contact_table cimport ContactTable
 from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_solver cimport JointSolver
 from physics.dynamics.solver_bodies cimport SolverBodies
@@ -7,27 +6,22 @@ from physics.dynamics.strained_islands cimport StrainedIslands
 
 
 cdef class ConjugateSteps:
+    cdef ContactSolver contacts
+    cdef JointSolver joints
+    cdef SolverBodies bodies
     cdef Py_ssize_t first, point_count
     cdef int passes
-    cdef double[::1] now, former, course, open
-    cdef double longest
-    cdef bint going, joined
+    cdef double inverse_h, longest
+    cdef bint biased, continues, joined
+    cdef double[::1] now, former, direction, residual
     cdef int[::1] island
-    cdef double[::1] after, before
-    cdef int take(
-        self, ContactTable contacts, SolverBodies bodies, StrainedIslands strained, Islands islands
-    ) except -1
-    cdef void settle(
-        self, ContactSolver contacts, JointSolver joints, SolverBodies bodies, double inverse_h, bint biased
-    ) noexcept
-    cdef double measure(
-        self, ContactSolver contacts, JointSolver joints, SolverBodies bodies, double inverse_h, bint biased
-    ) noexcept
-    cdef bint step(self, ContactTable contacts, SolverBodies bodies) noexcept
-    cdef bint apply_clamped(self, ContactTable contacts, SolverBodies bodies) noexcept
-    cdef void shorten(
-        self, ContactSolver contacts, JointSolver joints, SolverBodies bodies, double inverse_h, bint biased
-    ) noexcept
-    cdef void sum_work(self, ContactTable t) noexcept
-    cdef void discount(self, ContactTable contacts) noexcept
-    cdef void take_back(self, ContactTable t, SolverBodies bodies) noexcept
+    cdef double[::1] slope, end_slope
+    cdef int prepare(self, StrainedIslands strained, Islands islands) except -1
+    cdef void iterate(self, double inverse_h, bint biased) noexcept
+    cdef void add_to_totals(self, double sign) noexcept
+    cdef void scale_down(self) noexcept
+    cdef void measure_slopes(self) noexcept
+    cdef double solve_joints_and_measure(self) noexcept
+    cdef bint step(self) noexcept
+    cdef void undo_step(self) noexcept
+    cdef bint apply_clamped(self) noexcept

@@ -61,52 +61,62 @@ right are lost, and deep bodies part slowly. Larger: light bodies are shot away.
 class ConjugateSteps:
     """Makes the further passes over the strained contacts of a tick, and the steps between them.
 
+    contacts, joints, bodies  of the Solver
     first, point_count  the first strained contact in the table, and the number of points from there on
     passes     greatest number of passes
+    inverse_h, biased  of the present passes, as in `ContactSolver.solve`
     now        after a pass, for each point: error of its speed along the normal and across; then, in a second part,
                its two impulses
     former     the same before the pass
-    course     the changes of `now` by a step of length 1
-    open       the residual: the first part of `now`, but 0 where nothing is wrong (the point separates and has no
-               impulse) or nothing can be done (the point slides)
-    going      whether there was a step before, to which the next one is conjugate
+    direction  the changes of `now` by a step of length 1
+    residual   the first part of `now`, but 0 where nothing is wrong (the point separates and has no impulse) or nothing
+               can be done (the point slides)
+    continues  whether the next step is to be conjugate to `direction`, that of the step before
     longest    greatest length of a step: with masses of a thousand to one, a pass goes a thousandth of the way
     joined     whether the rigid joints are solved again after each pass and step
-    island     for each strained contact, a row of its island; after, before: for these rows, sums of `shorten`
+    island     for each strained contact, a row of its island; slope, end_slope: for these rows, see `scale_down`
     """
 
     if not cython.compiled:
         __slots__ = (
-            "first", "point_count", "passes", "now", "former", "course", "open", "longest", "going", "joined",
-            "island", "after", "before",
+            "contacts", "joints", "bodies", "first", "point_count", "passes", "inverse_h", "biased", "now", "former",
+            "direction", "residual", "longest", "continues", "joined", "island", "slope", "end_slope",
         )  # fmt: skip
+    contacts: ContactSolver
+    joints: JointSolver
+    bodies: SolverBodies
     first: int
     point_count: int
     passes: int
+    inverse_h: float
+    biased: bool
     now: array[float]
     former: array[float]
-    course: array[float]
-    open: array[float]
+    direction: array[float]
+    residual: array[float]
     longest: float
-    going: bool
+    continues: bool
     joined: bool
     island: array[int]
-    after: array[float]
-    before: array[float]
+    slope: array[float]
+    end_slope: array[float]
 
-    def __init__(self) -> None:
+    def __init__(self, contacts: ContactSolver, joints: JointSolver, bodies: SolverBodies) -> None:
+        self.contacts = contacts
+        self.joints = joints
+        self.bodies = bodies
         self.first = self.point_count = self.passes = 0
         self.island = NO_INTS
-        self.now = self.former = self.course = self.open = self.after = self.before = NO_DOUBLES
-        self.longest = 0.0
-        self.going = self.joined = False
+        self.now = self.former = self.direction = self.residual = self.slope = self.end_slope = NO_DOUBLES
+        self.inverse_h = self.longest = 0.0
+        self.biased = self.continues = self.joined = False
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def take(
-        self, contacts: ContactTable, bodies: SolverBodies, strained: StrainedIslands, islands: Islands
-    ) -> cython.int:
+    def prepare(self, strained: StrainedIslands, islands: Islands) -> cython.int:
         """Prepare for a tick. Comes after `ContactTable.fill`."""
+        contacts: ContactTable = self.contacts.table
+        bodies: SolverBodies = self.bodies
         c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
@@ -121,8 +131,8 @@ class ConjugateSteps:
         for k in range(self.first, contacts.count):
             c = cython.address(contacts.constraints[k])
             ratio = max(ratio, strained.ratio(bodies, c.row_a, c.row_b))
-        if bodies.count > len(self.before):
-            self.after, self.before = table(bodies.count + bodies.count // 2, "d", "d")
+        if bodies.count > len(self.slope):
+            self.end_slope, self.slope = table(bodies.count + bodies.count // 2, "d", "d")
         if contacts.count - self.first > len(self.island):
             (self.island,) = table(contacts.count + contacts.count // 2, "i")
         for k in range(self.first, contacts.count):
@@ -131,148 +141,132 @@ class ConjugateSteps:
             self.island[k - self.first] = islands.find(row)
         self.longest = _LONGEST * ratio if ratio < 1e6 else _LONGEST * 1e6
         room = 4 * self.point_count
-        if room > len(self.course):
+        if room > len(self.direction):
             room += room // 2
-            self.now, self.former, self.open, self.course = table(room, "d", "d", "d", "d")
+            self.now, self.former, self.residual, self.direction = table(room, "d", "d", "d", "d")
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def settle(
-        self,
-        contacts: ContactSolver,
-        joints: JointSolver,
-        bodies: SolverBodies,
-        inverse_h: float,
-        biased: cython.bint,
-    ) -> cython.void:
+    def iterate(self, inverse_h: float, biased: cython.bint) -> cython.void:
         """Make passes over the strained contacts until they are settled, at most `passes`. Comes after a pass over all
         contacts with the same `biased`."""
-        t: ContactTable = contacts.table
+        contacts: ContactSolver = self.contacts
         n: cython.int
         error: float
         enough: float = _SETTLED * inverse_h
         if self.passes > _PASSES:
             # Masses differ much: an error that is small for the speed of a heavy body would shake a light one.
             enough *= float(_PASSES) / self.passes
-        self.going = False
+        self.inverse_h = inverse_h
+        self.biased = biased
+        self.continues = False
         for n in range(self.passes):
-            error = self.measure(contacts, joints, bodies, inverse_h, biased)
+            error = self.solve_joints_and_measure()
             if error <= enough:
                 if self.joined and not biased:
                     # Contacts have the last word: bodies end the tick without approaching each other.
-                    self.discount(t)
-                    contacts.solve(bodies, inverse_h, biased, self.first)
+                    self.add_to_totals(-1.0)
+                    contacts.solve(self.bodies, inverse_h, biased, self.first)
                 return
-            if not biased:
-                self.discount(t)
-            if (
-                n > 0
-                and self.step(t, bodies)
-                and self.measure(contacts, joints, bodies, inverse_h, biased) > _WORSE * error
-            ):
-                self.take_back(t, bodies)
+            self.add_to_totals(-1.0)
+            if n > 0 and self.step() and self.solve_joints_and_measure() > _WORSE * error:
+                self.undo_step()
             self.former, self.now = self.now, self.former
-            contacts.solve(bodies, inverse_h, biased, self.first)
-        self.shorten(contacts, joints, bodies, inverse_h, biased)
+            contacts.solve(self.bodies, inverse_h, biased, self.first)
+        self.scale_down()
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def shorten(
-        self,
-        contacts: ContactSolver,
-        joints: JointSolver,
-        bodies: SolverBodies,
-        inverse_h: float,
-        biased: cython.bint,
-    ) -> cython.void:
+    def add_to_totals(self, sign: float) -> cython.void:
+        """Add the impulses of a relax pass to the totals, or subtract them: of all relax passes of a substep, only the
+        last counts."""
+        t: ContactTable = self.contacts.table
+        q: cython.Py_ssize_t
+        if self.biased:
+            return
+        for q in range(t.strained_points, t.point_count):
+            t.points[q].total_impulse += sign * t.points[q].normal_impulse
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def scale_down(self) -> cython.void:
         """Make all impulses of an island smaller by one factor, the best, where they part what they push.
 
         The impulse that stopped a heavy body on a light one is too large in the next substep, and each pass takes only
         a thousandth of it away: the rest would shoot the heavy body back. A step towards no impulse at all clamps
         nothing, and after the best such step contacts have added no energy.
+
+        Along the way from no impulse to the present ones, the function that passes minimize is a parabola. `slope` and
+        `end_slope` are its slopes at the two ends, so its least value is at the fraction slope / (slope - end_slope).
         """
-        t: ContactTable = contacts.table
-        m: cython.Py_ssize_t = 2 * self.point_count
-        n: cython.Py_ssize_t = 0
+        t: ContactTable = self.contacts.table
+        half: cython.Py_ssize_t = 2 * self.point_count
+        n: cython.Py_ssize_t
         k: cython.Py_ssize_t
         q: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        some: cython.bint = False
+        found: cython.bint = False
         length: float
-        self.measure(contacts, joints, bodies, inverse_h, biased)
-        for n in range(2 * m):
+        self.solve_joints_and_measure()
+        for n in range(2 * half):
             self.former[n] = self.now[n]
-        self.sum_work(t)
-        self.after, self.before = self.before, self.after
-        n = m
+        self.measure_slopes()
+        self.end_slope, self.slope = self.slope, self.end_slope
+        n = half
         for k in range(self.first, t.count):
             i = self.island[k - self.first]
             for q in range(2 * t.constraints[k].first_point, 2 * t.constraints[k].end_point):
-                if self.after[i] > 0.0:
+                if self.end_slope[i] > 0.0:
                     self.now[n] = 0.0
-                    some = True
+                    found = True
                 n += 1
-        if not some:
+        if not found:
             return
-        if not biased:
-            self.discount(t)
-        self.apply_clamped(t, bodies)
-        self.measure(contacts, joints, bodies, inverse_h, biased)
-        self.sum_work(t)
-        n = m
+        self.add_to_totals(-1.0)
+        self.apply_clamped()
+        self.solve_joints_and_measure()
+        self.measure_slopes()
+        n = half
         for k in range(self.first, t.count):
             i = self.island[k - self.first]
             length = 1.0
-            if self.after[i] > 0.0:
-                length = self.before[i] / (self.before[i] - self.after[i]) if self.before[i] < 0.0 else 0.0
+            if self.end_slope[i] > 0.0:
+                length = self.slope[i] / (self.slope[i] - self.end_slope[i]) if self.slope[i] < 0.0 else 0.0
             for q in range(2 * t.constraints[k].first_point, 2 * t.constraints[k].end_point):
                 self.now[n] = length * self.former[n]
                 n += 1
-        self.apply_clamped(t, bodies)
-        if self.joined and not biased:
-            joints.hold(bodies, biased)
-        if not biased:
-            for q in range(t.strained_points, t.point_count):
-                t.points[q].total_impulse += t.points[q].normal_impulse
+        self.apply_clamped()
+        if self.joined and not self.biased:
+            self.joints.solve_rigid_again(self.bodies, False)
+        self.add_to_totals(1.0)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def sum_work(self, t: ContactTable) -> cython.void:
-        """Set `before`: for each island, the sum of the speeds in `now` times the impulses in `former`."""
-        m: cython.Py_ssize_t = 2 * self.point_count
+    def measure_slopes(self) -> cython.void:
+        """Set `slope`: for each island, the sum of the speeds in `now` times the impulses in `former`."""
+        t: ContactTable = self.contacts.table
+        half: cython.Py_ssize_t = 2 * self.point_count
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
         q: cython.Py_ssize_t
         for k in range(self.first, t.count):
-            self.before[self.island[k - self.first]] = 0.0
+            self.slope[self.island[k - self.first]] = 0.0
         for k in range(self.first, t.count):
             for q in range(2 * t.constraints[k].first_point, 2 * t.constraints[k].end_point):
-                self.before[self.island[k - self.first]] += self.now[n] * self.former[m + n]
+                self.slope[self.island[k - self.first]] += self.now[n] * self.former[half + n]
                 n += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def discount(self, t: ContactTable) -> cython.void:
-        """Subtract the impulses of a pass from the totals: of all relax passes of a substep, only the last counts."""
-        q: cython.Py_ssize_t
-        for q in range(t.strained_points, t.point_count):
-            t.points[q].total_impulse -= t.points[q].normal_impulse
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def measure(
-        self,
-        contacts: ContactSolver,
-        joints: JointSolver,
-        bodies: SolverBodies,
-        inverse_h: float,
-        biased: cython.bint,
-    ) -> cython.double:
-        """Store errors and impulses after a pass. Returns the greatest error of a speed, in slops per second."""
+    def solve_joints_and_measure(self) -> cython.double:
+        """Solve the rigid joints again, if there are any. Then store errors and impulses of all points. Returns the
+        greatest error of a speed, in slops per second."""
+        contacts: ContactSolver = self.contacts
+        bodies: SolverBodies = self.bodies
         t: ContactTable = contacts.table
         n: cython.Py_ssize_t = 0
-        m: cython.Py_ssize_t = 2 * self.point_count
+        half: cython.Py_ssize_t = 2 * self.point_count
         k: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]
         p: cython.pointer[ContactPoint]
@@ -289,7 +283,7 @@ class ConjugateSteps:
         excess: float
         worst: float = 0.0
         if self.joined:
-            joints.hold(bodies, biased)
+            self.joints.solve_rigid_again(bodies, self.biased)
         for k in range(self.first, t.count):
             c = cython.address(t.constraints[k])
             a = cython.address(bodies.states[c.row_a])
@@ -307,14 +301,14 @@ class ConjugateSteps:
                 speed = (b.vx - a.vx) * nx
                 speed += (b.vy - a.vy) * ny
                 speed += b.w * p.normal_arm_b - a.w * p.normal_arm_a
-                speed += bias(gap, slop, inverse_h, biased, rate, c.push_speed)
+                speed += bias(gap, slop, self.inverse_h, self.biased, rate, c.push_speed)
                 # How much its speed responds to a unit impulse.
                 excess = p.normal_impulse / p.normal_mass if p.normal_mass > 0.0 else 0.0
-                if biased and gap <= slop:
+                if self.biased and gap <= slop:
                     speed += (1.0 / c.mass_scale - 1.0) * excess
                 self.now[n] = speed
-                self.now[m + n] = p.normal_impulse
-                self.open[n] = speed if speed < 0.0 or p.normal_impulse > 0.0 else 0.0
+                self.now[half + n] = p.normal_impulse
+                self.residual[n] = speed if speed < 0.0 or p.normal_impulse > 0.0 else 0.0
                 # A point that separates too fast can lose at most the impulse that it has.
                 speed = min(speed, excess) if speed > 0.0 else -speed
                 if speed > worst * slop:
@@ -325,71 +319,75 @@ class ConjugateSteps:
                 speed += b.w * p.tangent_arm_b - a.w * p.tangent_arm_a
                 speed -= c.surface_speed
                 self.now[n] = speed
-                self.now[m + n] = p.tangent_impulse
+                self.now[half + n] = p.tangent_impulse
                 excess = c.friction * p.normal_impulse
-                self.open[n] = speed if fabs(p.tangent_impulse) < excess else 0.0
+                self.residual[n] = speed if fabs(p.tangent_impulse) < excess else 0.0
                 n += 1
         return worst
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def step(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
+    def step(self) -> cython.bint:
         """Make a step of the best length in the direction of the last pass. Returns whether impulses were clamped."""
         n: cython.Py_ssize_t
-        m: cython.Py_ssize_t = 2 * self.point_count
-        turn: float = 0.0
-        along: float = 0.0
-        curve: float = 0.0
+        half: cython.Py_ssize_t = 2 * self.point_count
+        beta: float = 0.0
+        slope: float = 0.0
+        curvature: float = 0.0
         length: float
-        if self.going:
-            for n in range(m):
-                along += (self.now[m + n] - self.former[m + n]) * self.course[n]
-                curve += self.course[m + n] * self.course[n]
+        if self.continues:
+            for n in range(half):
+                slope += (self.now[half + n] - self.former[half + n]) * self.direction[n]
+                curvature += self.direction[half + n] * self.direction[n]
             # Above 1 the last pass did not continue the step before it, because other contacts carry the load: no
             # conjugate direction.
-            if 0.0 < -along <= curve:
-                turn = -along / curve
-        for n in range(2 * m):
-            self.course[n] = (self.now[n] - self.former[n]) + (turn * self.course[n] if turn > 0.0 else 0.0)
-        along = curve = 0.0
-        for n in range(m):
-            along += self.course[m + n] * self.open[n]
-            curve += self.course[m + n] * self.course[n]
-        length = -along / curve if curve > 0.0 else 0.0
+            if 0.0 < -slope <= curvature:
+                beta = -slope / curvature
+        for n in range(2 * half):
+            self.direction[n] = (self.now[n] - self.former[n]) + (
+                beta * self.direction[n] if beta > 0.0 else 0.0
+            )
+        slope = curvature = 0.0
+        for n in range(half):
+            slope += self.direction[half + n] * self.residual[n]
+            curvature += self.direction[half + n] * self.direction[n]
+        length = -slope / curvature if curvature > 0.0 else 0.0
         if not length > 0.0:
-            self.going = False
+            self.continues = False
             return False
         if length > self.longest:
             length = self.longest
-        self.going = True
+        self.continues = True
         # Stop where a normal impulse would become negative: from there on another direction is best.
-        for n in range(m, 2 * m, 2):
-            if self.now[n] > 0.0 and self.now[n] + length * self.course[n] < 0.0:
-                length = -self.now[n] / self.course[n]
-                self.going = False
-        for n in range(2 * m):
+        for n in range(half, 2 * half, 2):
+            if self.now[n] > 0.0 and self.now[n] + length * self.direction[n] < 0.0:
+                length = -self.now[n] / self.direction[n]
+                self.continues = False
+        for n in range(2 * half):
             self.former[n] = self.now[n]
-            self.now[n] += length * self.course[n]
-        if self.apply_clamped(t, bodies):
-            self.going = False
+            self.now[n] += length * self.direction[n]
+        if self.apply_clamped():
+            self.continues = False
             return True
         return False
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def take_back(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
+    def undo_step(self) -> cython.void:
         """Undo the last step.
 
         The impulses on a light body between heavy ones balance only as a whole. If some of them were clamped, the rest
         would give the light body any speed, and what lies on it would be shot away: contacts do not pull.
         """
         self.former, self.now = self.now, self.former
-        self.apply_clamped(t, bodies)
+        self.apply_clamped()
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def apply_clamped(self, t: ContactTable, bodies: SolverBodies) -> cython.bint:
+    def apply_clamped(self) -> cython.bint:
         """Apply the impulses in `now`, clamped to what contacts can exert. Returns whether any was clamped."""
+        t: ContactTable = self.contacts.table
+        bodies: SolverBodies = self.bodies
         n: cython.Py_ssize_t = 2 * self.point_count
         k: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]
@@ -404,7 +402,7 @@ class ConjugateSteps:
         limit: float
         px: float
         py: float
-        cut: cython.bint = False
+        clamped: cython.bint = False
         for k in range(self.first, t.count):
             c = cython.address(t.constraints[k])
             a = cython.address(bodies.states[c.row_a])
@@ -418,11 +416,11 @@ class ConjugateSteps:
                 n += 2
                 if normal < 0.0:
                     normal = 0.0
-                    cut = True
+                    clamped = True
                 limit = c.friction * normal
                 if fabs(tangent) > limit:
                     tangent = limit if tangent > 0.0 else -limit
-                    cut = True
+                    clamped = True
                 px = normal - p.normal_impulse
                 py = tangent - p.tangent_impulse
                 p.normal_impulse = normal
@@ -435,4 +433,4 @@ class ConjugateSteps:
                 a.vy -= ma.inverse_mass_y * tangent
                 b.vx += mb.inverse_mass_x * normal
                 b.vy += mb.inverse_mass_y * tangent
-        return cut
+        return clamped

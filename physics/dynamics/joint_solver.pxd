@@ -21,7 +21,7 @@ cdef class JointSolver:
     cdef void solve_rows(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef void solve_rigid(self, SolverBodies bodies, bint touched) noexcept
     cdef void clamp(self, SolverBodies bodies) noexcept
-    cdef void hold(self, SolverBodies bodies, bint biased) noexcept
+    cdef void solve_rigid_again(self, SolverBodies bodies, bint biased) noexcept
     cdef void add_up(self) noexcept
     cdef void add_joint(self, Py_ssize_t k) noexcept
     cdef void add_row(self, Py_ssize_t k, Py_ssize_t r) noexcept

@@ -330,7 +330,7 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def hold(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
+    def solve_rigid_again(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Solve the rigid rows of the JointMatrix again in a pass with the same `biased`, because contacts have changed
         the velocities."""
         solve_equations(self.matrix, self.table, bodies, self.rigid, self.stepwise, biased, biased)

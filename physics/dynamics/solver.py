@@ -99,7 +99,7 @@ class Solver:
         self.islands = Islands()
         self.fields = ForceFields()
         self.strained = StrainedIslands()
-        self.conjugate = ConjugateSteps()
+        self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
         self.start = TickStart()
         self.substeps = 4
         self.steps = 0
@@ -191,7 +191,7 @@ class Solver:
         contacts.table.fill(manifolds, bodies, self.strained, gravity, carry if carry < _CARRY else _CARRY)
         contacts.table.push_ahead(bodies, dt)
         contacts.stiffen(bodies, self.strained)
-        self.conjugate.take(contacts.table, bodies, self.strained, self.islands)
+        self.conjugate.prepare(self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count
         self.rolling.take(contacts.table, manifolds, bodies, rows)
         self.sunk.clear()
@@ -217,7 +217,7 @@ class Solver:
             resist_rolling(self.rolling, contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, True, 0)
             if strained:
-                self.conjugate.settle(contacts, joints, bodies, 1.0 / h, True)
+                self.conjugate.iterate(1.0 / h, True)
             if joined:
                 joints.solve_rigid(bodies, contacts.table.count > 0)
             bodies.advance(h)
@@ -227,7 +227,7 @@ class Solver:
             resist_rolling(self.rolling, contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
-                self.conjugate.settle(contacts, joints, bodies, 1.0 / h, False)
+                self.conjugate.iterate(1.0 / h, False)
             if joined:
                 joints.add_up()
         return 0
