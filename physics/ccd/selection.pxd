@@ -31,7 +31,7 @@ cdef class Selection:
     ) except -1
     cdef int note_joined(self, Bodies bodies, JointTable joints, int joined) except -1
     cdef int measure_motion(self, Bodies bodies, SolverBodies table, Py_ssize_t i, double dt) except -1
-    cdef int clear(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
+    cdef int reset(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int find_squeezed(self, SolverBodies table, Manifolds manifolds) except -1
     cdef int measure_shape(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int defer(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1

@@ -140,10 +140,10 @@ class Selection:
         for k in range(bodies.count if disturbed else bodies.changed.count):
             i = k if disturbed else bodies.changed.row[k]
             if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
-                self.clear(bodies, table, i)
-        for i in stale:  # in the last tick `clear` set their margin to 0 after it had set `paths.margin`
+                self.reset(bodies, table, i)
+        for i in stale:
             if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
-                self.clear(bodies, table, i)
+                self.reset(bodies, table, i)
         if dt != self.dt and bodies.standing.sleepers > 0:
             # Bodies that sleep and stand: gravity alone moves them, and farther in a longer tick.
             for i in range(bodies.count):
@@ -182,7 +182,7 @@ class Selection:
         x: float
         y: float
         w: float
-        self.clear(bodies, table, i)
+        self.reset(bodies, table, i)
         if table.motion[i] == FIXED or (table.motion[i] == DRIVEN and bodies.pieces[i] is None):
             return 0
         if table.motion[i] == DRIVEN:
@@ -205,8 +205,9 @@ class Selection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def clear(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
-        """Reset a row. A row that is fixed now, and moved before, gets a margin of 0."""
+    def reset(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
+        """Reset a row. If it is fixed now, and moved before, its margin becomes 0, and it is reset once more in the
+        next tick, because `paths.margin` is the margin before."""
         paths: Paths = self.paths
         paths.fast[i] = paths.squeezed[i] = paths.unpredicted[i] = 0
         paths.turning[i] = 0.0

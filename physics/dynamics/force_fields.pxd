@@ -54,10 +54,10 @@ cdef class ForceFields:
     cdef Py_ssize_t add_field(self) except -1
     cdef Py_ssize_t add_member(self, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t field) except -1
-    cdef void begin(self, SolverBodies bodies) noexcept
-    cdef void start(self, SolverBodies bodies) noexcept
+    cdef void predict_gains(self, SolverBodies bodies) noexcept
+    cdef void start_substeps(self, SolverBodies bodies) noexcept
     cdef void apply(self, SolverBodies bodies, double h) noexcept
     cdef void evaluate(self, SolverBodies bodies, Py_ssize_t n, double h) noexcept
     cdef void attract(self, Py_ssize_t k, double x, double y) noexcept
-    cdef void turn(self, double angle) noexcept
+    cdef void set_rotation(self, double angle) noexcept
     cdef void finish(self, SolverBodies bodies, int substeps) noexcept

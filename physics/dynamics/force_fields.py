@@ -44,7 +44,7 @@ class ForceFields:
     fields  the ForceField of each
     members  the FieldMember of each body in one field or several
     link    the fields of the members, one member after the other
-    c, s    results of `turn`; ax, ay: results of `attract` and `evaluate`
+    c, s    results of `set_rotation`; ax, ay: results of `attract` and `evaluate`
     """
 
     if not cython.compiled:
@@ -116,20 +116,20 @@ class ForceFields:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def begin(self, bodies: SolverBodies) -> cython.void:
+    def predict_gains(self, bodies: SolverBodies) -> cython.void:
         """Set the gains of the members to their accelerations at their present positions: code that predicts motions
         over the tick uses these. To be called when all members are there, before `prepare_substeps`."""
         n: cython.Py_ssize_t
-        f: cython.Py_ssize_t
+        row: cython.Py_ssize_t
         for n in range(self.count):
-            f = self.members[n].row
+            row = self.members[n].row
             self.evaluate(bodies, n, 0.0)
-            bodies.flights[f].gain_x = self.ax
-            bodies.flights[f].gain_y = self.ay
+            bodies.flights[row].gain_x = self.ax
+            bodies.flights[row].gain_y = self.ay
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def start(self, bodies: SolverBodies) -> cython.void:
+    def start_substeps(self, bodies: SolverBodies) -> cython.void:
         """Have the members integrated substep by substep, from no gain on. To be called after `prepare_substeps`."""
         n: cython.Py_ssize_t
         m: cython.pointer[FieldMember]
@@ -154,7 +154,7 @@ class ForceFields:
         m: cython.pointer[FieldMember] = cython.address(self.members[n])
         i: cython.Py_ssize_t = m.row
         k: cython.Py_ssize_t
-        z: cython.pointer[ForceField]
+        field: cython.pointer[ForceField]
         # Where the centre of mass is in the middle of the substep. The torque, below, is of the angle at that time:
         # with the angle at the beginning it comes half a substep late, and a light plank that floats rocks for ever.
         x: float = bodies.x[i] + bodies.cx[i]
@@ -163,12 +163,12 @@ class ForceFields:
         y += bodies.states[i].dy + 0.5 * h * (bodies.states[i].vy - m.gained_y)
         gx: float = 0.0
         gy: float = 0.0
-        ruled: cython.bint = False
+        replaced: cython.bint = False
         drag: float = 0.0
         drag_w: float = 0.0
         flow_x: float = 0.0
         flow_y: float = 0.0
-        wet: float
+        share: float
         displaced: float
         inverse_mass: float
         ux: float
@@ -178,73 +178,73 @@ class ForceFields:
         fy: float = 0.0
         torque: float = 0.0
         for k in range(m.first_link, m.end_link):
-            z = cython.address(self.fields[self.link[k]])
-            if z.replaces_gravity:
-                ruled = True
-                gx += z.gravity_x
-                gy += z.gravity_y
-                if z.pull != 0.0:
+            field = cython.address(self.fields[self.link[k]])
+            if field.replaces_gravity:
+                replaced = True
+                gx += field.gravity_x
+                gy += field.gravity_y
+                if field.pull != 0.0:
                     self.attract(self.link[k], x, y)
                     gx += self.ax
                     gy += self.ay
-        if not ruled:
+        if not replaced:
             gx = m.gravity_x
             gy = m.gravity_y
         for k in range(m.first_link, m.end_link):
-            z = cython.address(self.fields[self.link[k]])
-            wet = 1.0
-            if z.density > 0.0:
-                self.turn(bodies.states[i].da + 0.5 * h * (bodies.states[i].w - m.gained_w))
+            field = cython.address(self.fields[self.link[k]])
+            share = 1.0
+            if field.density > 0.0:
+                self.set_rotation(bodies.states[i].da + 0.5 * h * (bodies.states[i].w - m.gained_w))
                 # The outlines are turned as at the beginning of the tick: turn the surface back instead of them.
-                ux = self.c * z.up_x + self.s * z.up_y
-                uy = self.c * z.up_y - self.s * z.up_x
+                ux = self.c * field.up_x + self.s * field.up_y
+                uy = self.c * field.up_y - self.s * field.up_x
                 self.immersion.measure(
                     m.first_outline,
                     m.end_outline,
                     ux,
                     uy,
-                    (z.surface_x - x) * z.up_x + (z.surface_y - y) * z.up_y,
+                    (field.surface_x - x) * field.up_x + (field.surface_y - y) * field.up_y,
                 )
                 inverse_mass = max(bodies.masses[i].inverse_mass_x, bodies.masses[i].inverse_mass_y)
-                displaced = z.density * self.immersion.area
+                displaced = field.density * self.immersion.area
                 # With d the displaced mass, the net force is (d - mass) * -gravity. It accelerates the body, and liquid
                 # of the mass d with it (the added mass of a cylinder that moves across its axis). In terms of the body
                 # alone, gravity and a lift of 2 d / (1 + d / mass) times -gravity have the same effect. So a body far
                 # lighter than the liquid rises no faster than a stone falls. The damping of the liquid is in the same
                 # proportion: whole for a body that floats or hovers, where d = mass.
                 displaced = 2.0 * displaced / (1.0 + displaced * inverse_mass)
-                wet = displaced * inverse_mass
+                share = displaced * inverse_mass
                 ux = -displaced * gx
                 uy = -displaced * gy
                 fx += ux
                 fy += uy
                 torque += (self.c * self.immersion.x - self.s * self.immersion.y) * uy
                 torque -= (self.s * self.immersion.x + self.c * self.immersion.y) * ux
-            drag += wet * z.linear_drag
-            drag_w += wet * z.angular_drag
-            flow_x += wet * z.linear_drag * z.flow_x
-            flow_y += wet * z.linear_drag * z.flow_y
-        fx *= bodies.masses[i].inverse_mass_x
-        fy *= bodies.masses[i].inverse_mass_y
-        if ruled:
-            fx += m.gravity_scale * gx
-            fy += m.gravity_scale * gy
+            drag += share * field.linear_drag
+            drag_w += share * field.angular_drag
+            flow_x += share * field.linear_drag * field.flow_x
+            flow_y += share * field.linear_drag * field.flow_y
+        ax: float = fx * bodies.masses[i].inverse_mass_x
+        ay: float = fy * bodies.masses[i].inverse_mass_y
+        if replaced:
+            ax += m.gravity_scale * gx
+            ay += m.gravity_scale * gy
         if bodies.masses[i].inverse_mass_x == 0.0:
-            fx = flow_x = 0.0
+            ax = flow_x = 0.0
         if bodies.masses[i].inverse_mass_y == 0.0:
-            fy = flow_y = 0.0
-        fx += m.ax
-        fy += m.ay
+            ay = flow_y = 0.0
+        ax += m.ax
+        ay += m.ay
         torque = bodies.masses[i].inverse_inertia * torque + m.aw
         if h == 0.0:
-            self.ax = fx
-            self.ay = fy
+            self.ax = ax
+            self.ay = ay
             return
-        m.gained_x += h * fx
-        m.gained_y += h * fy
+        m.gained_x += h * ax
+        m.gained_y += h * ay
         m.gained_w += h * torque
-        bodies.flights[i].gain_x = h * (fx + flow_x)
-        bodies.flights[i].gain_y = h * (fy + flow_y)
+        bodies.flights[i].gain_x = h * (ax + flow_x)
+        bodies.flights[i].gain_y = h * (ay + flow_y)
         bodies.flights[i].gain_w = h * torque
         bodies.flights[i].damping = 1.0 / (1.0 + h * (m.damping + drag))
         bodies.flights[i].angular_damping = 1.0 / (1.0 + h * (m.angular_damping + drag_w))
@@ -253,18 +253,18 @@ class ForceFields:
     @cython.exceptval(check=False)
     def attract(self, k: cython.Py_ssize_t, x: float, y: float) -> cython.void:
         """Set `ax` and `ay` to the pull of field `k` on a body at (x, y)."""
-        z: cython.pointer[ForceField] = cython.address(self.fields[k])
-        dx: float = z.origin_x - x
-        dy: float = z.origin_y - y
+        field: cython.pointer[ForceField] = cython.address(self.fields[k])
+        dx: float = field.origin_x - x
+        dy: float = field.origin_y - y
         distance: float = sqrt(dx * dx + dy * dy)
-        radius: float = z.radius
-        pull: float = z.pull
+        radius: float = field.radius
+        pull: float = field.pull
         if not distance > radius:
             pull /= radius
         else:
-            if z.falloff >= 1.0:
+            if field.falloff >= 1.0:
                 pull *= radius / distance
-            if z.falloff >= 2.0:
+            if field.falloff >= 2.0:
                 pull *= radius / distance
             pull /= distance
         self.ax = pull * dx
@@ -273,7 +273,7 @@ class ForceFields:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def turn(self, angle: float) -> cython.void:
+    def set_rotation(self, angle: float) -> cython.void:
         """Set `c` and `s` to the cosine and sine of a rotation."""
         self.c = 1.0
         self.s = 0.0

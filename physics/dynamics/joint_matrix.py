@@ -89,10 +89,10 @@ class JointMatrix:
                 the row would be
     looped      whether a row of the matrix depends linearly on the rows before it, as in loops of joints
     entry       the entries from `first_column` to the diagonal, row by row; inverse_mass: diagonal of A, the response
-                of a row to a unit impulse; solution: the right side until `substitute`, then the impulses
+                of a row to a unit impulse; solution: the right side, which `substitute` replaces by the impulses
     link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier joint
     compliance  by what fraction of `inverse_mass` the diagonal is larger than that of A
-    speed_before, rhs  of each row, its speed before the present solution, and the right side
+    speed_before, rhs  of each row, its speed before the present solution, and the right side, which joint_work needs
     work        of each group that turns, the work that its equations have done in this tick, less what was taken back;
                 turns: which groups turn
     hit         of each group, whether an impact hit one of its bodies (see physics/world/joint_projection.py)

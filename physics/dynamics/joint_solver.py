@@ -181,7 +181,7 @@ class JointSolver:
             t.equations[2 * r + 1].impulse *= carry
             t.rows[r].lower_impulse *= carry
             t.rows[r].upper_impulse *= carry
-        self.set_speed_limits(k, bodies)
+        self.set_span_and_closing_speed(k, bodies)
         if joint.broken:
             return
         stabilize_both(t, k, bodies)
@@ -191,8 +191,8 @@ class JointSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def set_speed_limits(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-        """Set `span` and `closing_speed` of a joint, the latter relative to the smaller of the dynamic bodies."""
+    def set_span_and_closing_speed(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+        """Set both for a joint. `closing_speed` is relative to the size of the smaller of the dynamic bodies."""
         t: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         a: cython.Py_ssize_t = joint.row_a

@@ -125,23 +125,23 @@ def set_rhs(
         status = m.status[r]
         m.speed_before[r] = t.speed_of(m.joint[r], bodies, m.equation[r])
         if m.inverse_mass[r] == 0.0:
-            m.solution[r] = 0.0
+            m.rhs[r] = 0.0
         elif m.is_spring(t, r):
             pull = row.stiffness * equation.error
             pull += equation.impulse
-            m.solution[r] = -m.speed_before[r] - pull / row.drag
+            m.rhs[r] = -m.speed_before[r] - pull / row.drag
         elif status == EQUALITY:
-            m.solution[r] = -m.speed_before[r]
+            m.rhs[r] = -m.speed_before[r]
             if closes:
-                m.solution[r] -= equation.bend
-                m.solution[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
-                m.solution[r] -= compliance * m.inverse_mass[r] * equation.impulse
+                m.rhs[r] -= equation.bend
+                m.rhs[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
+                m.rhs[r] -= compliance * m.inverse_mass[r] * equation.impulse
         else:
-            m.solution[r] = -limit_residual(m, t, bodies, stepwise, r, status, closes)
+            m.rhs[r] = -limit_residual(m, t, bodies, stepwise, r, status, closes)
             if status == AT_UPPER:
-                m.solution[r] = -m.solution[r]
-            m.solution[r] -= compliance * m.inverse_mass[r] * t.limit_impulse(m.row[r])
-        m.rhs[r] = m.solution[r]
+                m.rhs[r] = -m.rhs[r]
+            m.rhs[r] -= compliance * m.inverse_mass[r] * t.limit_impulse(m.row[r])
+        m.solution[r] = m.rhs[r]
 
 
 @cython.cfunc

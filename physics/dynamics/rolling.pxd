@@ -32,17 +32,17 @@ cdef class RollingContacts:
     cdef RollingContact[::1] contacts
     cdef RollingShape[::1] shapes
     cdef double c, s, x, y, radius
-    cdef int take(self, ContactTable t, Manifolds manifolds, SolverBodies bodies, Bodies rows) except -1
-    cdef bint rocks(self, ContactTable t, SolverBodies bodies, Bodies rows, ContactConstraint* c, int how) noexcept
+    cdef int find(self, ContactTable t, Manifolds manifolds, SolverBodies bodies, Bodies rows) except -1
+    cdef bint rocks(self, ContactTable t, SolverBodies bodies, Bodies rows, ContactConstraint* c, int rolls) noexcept
     cdef bint is_wheel(self, SolverBodies bodies, Bodies rows, Py_ssize_t i) noexcept
-    cdef int put(
+    cdef int set_shape(
         self, Manifolds manifolds, SolverBodies bodies, Bodies rows,
         Py_ssize_t i, bint second, bint straight
     ) except -1
-    cdef void follow(self, ContactTable t, SolverBodies bodies, bint again) noexcept
-    cdef void turn(self, SolverBodies bodies, Py_ssize_t row) noexcept
+    cdef void update_constraints(self, ContactTable t, SolverBodies bodies, bint again) noexcept
+    cdef void set_rotation(self, SolverBodies bodies, Py_ssize_t row) noexcept
     cdef void support(self, RollingShape* shape, double nx, double ny) noexcept
-    cdef void move(
+    cdef void set_constraint(
         self, ContactTable t, SolverBodies bodies, ContactConstraint* c, bint again,
         double nx, double ny, double px, double py, double qx, double qy, double gap
     ) noexcept

@@ -49,7 +49,7 @@ _NO_CONTACTS = allocate(rolling_records.RollingContact, 0)
 _NO_SHAPES = allocate(rolling_records.RollingShape, 0)
 _RESISTANCE = cython.declare(cython.double, ROLLING_RESISTANCE)
 _SMALL = cython.declare(cython.double, 0.003)
-"""Square of an angle up to which the series in `turn` are exact to rounding: nearly all turn less in a tick."""
+"""Square of an angle up to which the series in `set_rotation` are exact to rounding: nearly all turn less in a tick."""
 _ABSURD = cython.declare(cython.double, 1e300)
 """Square of an angle above which the angle is not used: the value may be infinite or NaN, before the guard has run, and
 Python's `math.cos` raises where C's does not."""
@@ -64,7 +64,7 @@ class RollingContacts:
 
     contacts  the RollingContact of each
     shapes   the RollingShape of the first and the second body of each
-    c, s     cosine and sine of the rotation of a body in this tick, set by `turn`
+    c, s     cosine and sine of the rotation of a body in this tick, set by `set_rotation`
     x, y, radius  result of `support`
     """
 
@@ -88,20 +88,20 @@ class RollingContacts:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def take(self, t: ContactTable, manifolds: Manifolds, bodies: SolverBodies, rows: Bodies) -> cython.int:
-        """List the contacts of `t` that roll. Comes before the first substep."""
+    def find(self, t: ContactTable, manifolds: Manifolds, bodies: SolverBodies, rows: Bodies) -> cython.int:
+        """Find the contacts of `t` that roll. Comes before the first substep."""
         c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        how: cython.int
+        rolls: cython.int
         rolling: cython.pointer[RollingContact]
         self.count = 0
         for k in range(t.count):
             c = cython.address(t.constraints[k])
             i = c.manifold
-            how = manifolds.pairs[i].rolls
-            if how == ROLLS_NOT or not (
-                manifolds.values[i].rolling_resistance > 0.0 or self.rocks(t, bodies, rows, c, how)
+            rolls = manifolds.pairs[i].rolls
+            if rolls == ROLLS_NOT or not (
+                manifolds.values[i].rolling_resistance > 0.0 or self.rocks(t, bodies, rows, c, rolls)
             ):
                 continue
             if (
@@ -112,11 +112,11 @@ class RollingContacts:
                 continue  # The bodies bounce: the sweep computes the point of impact.
             if self.count == len(self.contacts):
                 self.shapes, self.contacts = enlarged(8, self.shapes, self.contacts, widths=(2, 1))
-            self.put(manifolds, bodies, rows, i, False, how == ROLLS_ON_A)
-            self.put(manifolds, bodies, rows, i, True, how == ROLLS_ON_B)
+            self.set_shape(manifolds, bodies, rows, i, False, rolls == ROLLS_ON_A)
+            self.set_shape(manifolds, bodies, rows, i, True, rolls == ROLLS_ON_B)
             rolling = cython.address(self.contacts[self.count])
             self.count += 1
-            rolling.rolls = how
+            rolling.rolls = rolls
             rolling.contact = k
             rolling.normal_x = c.normal_x
             rolling.normal_y = c.normal_y
@@ -134,7 +134,7 @@ class RollingContacts:
         bodies: SolverBodies,
         rows: Bodies,
         c: cython.pointer[ContactConstraint],
-        how: cython.int,
+        rolls: cython.int,
     ) -> cython.bint:
         """Whether rolling changes the torques of a contact, so that a body may oscillate."""
         a: cython.Py_ssize_t = c.row_a
@@ -144,11 +144,13 @@ class RollingContacts:
             # A body on a disc is turned back if its centre of mass is lower above the contact than the disc's radius;
             # otherwise it tips off.
             return (
-                how != ROLLS_ON_A or rows.simple[b].shape != ONE_DISC or p.tangent_arm_a < rows.simple[b].hx
+                rolls != ROLLS_ON_A or rows.simple[b].shape != ONE_DISC or p.tangent_arm_a < rows.simple[b].hx
             )
         if bodies.masses[b].inverse_inertia > 0.0 and not self.is_wheel(bodies, rows, b):
             return (
-                how != ROLLS_ON_B or rows.simple[a].shape != ONE_DISC or -p.tangent_arm_b < rows.simple[a].hx
+                rolls != ROLLS_ON_B
+                or rows.simple[a].shape != ONE_DISC
+                or -p.tangent_arm_b < rows.simple[a].hx
             )
         return False
 
@@ -161,7 +163,7 @@ class RollingContacts:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def put(
+    def set_shape(
         self,
         manifolds: Manifolds,
         bodies: SolverBodies,
@@ -207,7 +209,7 @@ class RollingContacts:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def follow(self, t: ContactTable, bodies: SolverBodies, again: cython.bint) -> cython.void:
+    def update_constraints(self, t: ContactTable, bodies: SolverBodies, again: cython.bint) -> cython.void:
         """Compute the constraints of all contacts that roll for the present poses.
 
         again  whether the warm start was made already, by `SolverBodies.accelerate`, with the old lever arms: then its
@@ -231,6 +233,7 @@ class RollingContacts:
         by: float
         radii: float
         gap: float
+        old_nx: float
         step: float
         scale: float
         for n in range(self.count):
@@ -247,15 +250,15 @@ class RollingContacts:
             nx = c.normal_x
             ny = c.normal_y
             if rolling.rolls != ROLLS:
-                self.turn(bodies, a if rolling.rolls == ROLLS_ON_A else b)
+                self.set_rotation(bodies, a if rolling.rolls == ROLLS_ON_A else b)
                 nx = self.c * rolling.normal_x - self.s * rolling.normal_y
                 ny = self.s * rolling.normal_x + self.c * rolling.normal_y
-            self.turn(bodies, a)
+            self.set_rotation(bodies, a)
             self.support(first, nx, ny)
             ax = self.x
             ay = self.y
             radii = self.radius
-            self.turn(bodies, b)
+            self.set_rotation(bodies, b)
             self.support(second, -nx, -ny)
             bx = ox + self.x
             by = oy + self.y
@@ -272,13 +275,13 @@ class RollingContacts:
                 step = ((by - ay) * nx - (bx - ax) * ny) / (radii + gap)
                 step = max(-_TURN, min(_TURN, step))
                 scale = 1.0 / sqrt(1.0 + step * step)
-                gap = nx
-                nx = (gap - step * ny) * scale
-                ny = (ny + step * gap) * scale
+                old_nx = nx
+                nx = (old_nx - step * ny) * scale
+                ny = (ny + step * old_nx) * scale
                 self.support(second, -nx, -ny)
                 bx = ox + self.x
                 by = oy + self.y
-                self.turn(bodies, a)
+                self.set_rotation(bodies, a)
                 self.support(first, nx, ny)
                 ax = self.x
                 ay = self.y
@@ -291,12 +294,12 @@ class RollingContacts:
             else:
                 ax += 0.5 * gap * nx
                 ay += 0.5 * gap * ny
-            self.move(t, bodies, c, again, nx, ny, ax, ay, ax - ox, ay - oy, gap)
+            self.set_constraint(t, bodies, c, again, nx, ny, ax, ay, ax - ox, ay - oy, gap)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def turn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
+    def set_rotation(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
         """Set `c` and `s` for the rotation of a body in this tick."""
         angle: float = bodies.states[row].da
         square: float = angle * angle
@@ -340,7 +343,7 @@ class RollingContacts:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def move(
+    def set_constraint(
         self,
         t: ContactTable,
         bodies: SolverBodies,

@@ -184,7 +184,7 @@ class Solver:
         strained: cython.bint
         joined: cython.bint = joints.table.count > 0
         bodies.prepare_substeps(h)
-        self.fields.start(bodies)
+        self.fields.start_substeps(bodies)
         contacts.set_springs(self.steady_dt, h)
         joints.prepare(bodies, h, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
@@ -193,7 +193,7 @@ class Solver:
         contacts.stiffen(bodies, self.strained)
         self.conjugate.prepare(self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count
-        self.rolling.take(contacts.table, manifolds, bodies, rows)
+        self.rolling.find(contacts.table, manifolds, bodies, rows)
         self.sunk.clear()
         if gravity == 0.0:
             self.sunk.take(contacts, bodies)
@@ -205,7 +205,7 @@ class Solver:
         for n in range(substeps):
             self.fields.apply(bodies, h)
             bodies.accelerate(again)
-            self.rolling.follow(contacts.table, bodies, again)
+            self.rolling.update_constraints(contacts.table, bodies, again)
             if joined:
                 joints.warm_start(bodies)
             if not again:

@@ -347,7 +347,7 @@ class Zones:
         for k in range(len(self.zones)):
             if self.field[k] >= 0:
                 strongest = max(strongest, strength(self.zones[k]))
-        fields.begin(table)
+        fields.predict_gains(table)
         return strongest
 
     @cython.cfunc
