@@ -86,7 +86,7 @@ class ContactFilter:
         """Take over the decisions made before the step. Comes after the solver, and before `hook.restore` undoes
         them."""
         k: cython.Py_ssize_t
-        self.manifolds = detection.near
+        self.manifolds = detection.manifolds
         self.kept = detection.kept.manifolds
         self.one_way = detection.one_way
         self.hook = hook
@@ -122,7 +122,7 @@ class ContactFilter:
         manifolds: Manifolds = self.manifolds
         k: cython.Py_ssize_t = manifolds.first_of(bodies.entity[a], bodies.entity[b])
         while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
-            if manifolds.is_turned(k):
+            if manifolds.has_replaced_normal(k):
                 return True
             k += 1
         return False

@@ -25,7 +25,7 @@ class PreSolveHook:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> cython.int:
+    def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.int:
         """Call the handlers for all manifolds: they may change materials and disable contacts."""
         return 0
 
@@ -51,6 +51,6 @@ class PreSolveHook:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def restore(self, near: Manifolds) -> cython.int:
+    def restore(self, manifolds: Manifolds) -> cython.int:
         """Undo the changes of `rule` after the solver."""
         return 0

@@ -20,7 +20,7 @@ cdef class Detection:
     cdef Elongated slender
     cdef RowNarrowphase narrowphase
     cdef Manifold manifold, deepest
-    cdef Manifolds near, before
+    cdef Manifolds manifolds, previous_manifolds
     cdef OneWay one_way
     cdef Seams seams
     cdef WayOut way_out
@@ -29,15 +29,15 @@ cdef class Detection:
     cdef double impulse, approach
     cdef long long version, since
     cdef int find(self, Bodies bodies, Contacts contacts) except -1
-    cdef int find_near(self, Bodies bodies) except -1
-    cdef bint is_near_still(self, Bodies bodies) except -1
+    cdef int find_manifolds(self, Bodies bodies) except -1
+    cdef bint is_up_to_date(self, Bodies bodies) except -1
     cdef bint is_alone(self, Bodies bodies, Py_ssize_t k) except -1
     cdef int find_pairs(self, Bodies bodies) except -1
     cdef int look_around(self, Bodies bodies) except -1
     cdef int update_grids(self, Bodies bodies) except -1
     cdef int stir_shaken(self, Bodies bodies) except -1
-    cdef int set_aside(self, Bodies bodies, Contacts contacts) except -1
-    cdef void turn(self) noexcept
-    cdef int meet(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
+    cdef int let_quiet_rows_stand(self, Bodies bodies, Contacts contacts) except -1
+    cdef void swap(self) noexcept
+    cdef int add_manifolds(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int keep(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece) except -1
-    cdef int complete(self, Bodies bodies) except -1
+    cdef int finish(self, Bodies bodies) except -1

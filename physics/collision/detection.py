@@ -113,28 +113,27 @@ def responds(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cyth
 class Detection:
     """Fills a tick's Contacts from its Bodies. Keeps the broadphase, which queries use between ticks.
 
-    near     for pairs that push each other, the manifolds of their pieces, near ones included: what the next tick's
-             solver starts from. Those of two rows that stand are in `kept`
-    before   those of the detection before
-    version  of the bodies of which `near` is
-    one_way, seams  what of them is not resolved, or elsewhere
-    since    the version of the detection before
+    manifolds  of the pieces of pairs that push each other, also of pieces that are near and do not touch: the solver of
+             the next tick starts from them. Those of two rows that stand are in `kept`
+    previous_manifolds  those of the last detection but one
+    one_way, seams  decide which manifolds are not resolved, or elsewhere
+    version  that of the bodies from which `manifolds` were made; since: that of `previous_manifolds`
     solved   whether the solver has moved bodies since the detection before
-    responding  whether anything is pushed at all (the plain collision system leaves `near` empty)
+    responding  whether anything is pushed at all (the plain collision system leaves `manifolds` empty)
     """
 
     if not cython.compiled:
         __slots__ = (
-            "broadphase", "slender", "narrowphase", "manifold", "deepest", "near", "before", "one_way", "seams",
-            "way_out", "since", "solved", "responding", "impulse", "approach", "version", "kept",
+            "broadphase", "slender", "narrowphase", "manifold", "deepest", "manifolds", "previous_manifolds", "one_way",
+            "seams", "way_out", "since", "solved", "responding", "impulse", "approach", "version", "kept",
         )  # fmt: skip
     broadphase: Broadphase
     slender: Elongated
     narrowphase: RowNarrowphase
     manifold: Manifold
     deepest: Manifold
-    near: Manifolds
-    before: Manifolds
+    manifolds: Manifolds
+    previous_manifolds: Manifolds
     one_way: OneWay
     seams: Seams
     way_out: WayOut
@@ -152,8 +151,8 @@ class Detection:
         self.narrowphase = RowNarrowphase()
         self.manifold = Manifold()
         self.deepest = Manifold()
-        self.near = Manifolds()
-        self.before = Manifolds()
+        self.manifolds = Manifolds()
+        self.previous_manifolds = Manifolds()
         self.one_way = OneWay()
         self.seams = Seams()
         self.way_out = WayOut()
@@ -174,7 +173,7 @@ class Detection:
         if bodies.pair_filter is not None:
             bodies.pair_filter.begin()
         self.find_pairs(bodies)
-        self.turn()
+        self.swap()
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
@@ -185,19 +184,19 @@ class Detection:
             if bodies.filtered and not may_meet(bodies, i, j):
                 continue
             if self.responding and responds(bodies, i, j):
-                if self.meet(bodies, i, j):
+                if self.add_manifolds(bodies, i, j):
                     contacts.reserve(contacts.count + 1)
                     report(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
             elif self.narrowphase.touch(bodies, i, j, 0.0, self.deepest):
                 self.impulse = self.approach = 0.0
                 contacts.reserve(contacts.count + 1)
                 report(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
-        if self.near.count > 0:
-            self.complete(bodies)
+        if self.manifolds.count > 0:
+            self.finish(bodies)
             for k in range(self.one_way.count):
-                correct(bodies, contacts, self.near, self.one_way.repaired[k])
+                correct(bodies, contacts, self.manifolds, self.one_way.repaired[k])
             for k in range(self.seams.count):
-                correct(bodies, contacts, self.near, self.seams.repaired[k])
+                correct(bodies, contacts, self.manifolds, self.seams.repaired[k])
             self.one_way.dt = 0.0
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
@@ -211,30 +210,30 @@ class Detection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def find_near(self, bodies: Bodies) -> cython.int:
-        """Make `near` anew, because something moved since the last detection."""
+    def find_manifolds(self, bodies: Bodies) -> cython.int:
+        """Make `manifolds` anew, because something moved since the last detection."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
         self.find_pairs(bodies)
-        self.turn()
+        self.swap()
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
             if responds(bodies, i, j) and not (bodies.filtered and not may_meet(bodies, i, j)):
-                self.meet(bodies, i, j)
+                self.add_manifolds(bodies, i, j)
         self.one_way.dt = 0.0
-        self.complete(bodies)
+        self.finish(bodies)
         self.version = bodies.version
         bodies.changed.steps = 0
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def is_near_still(self, bodies: Bodies) -> cython.bint:
-        """Whether `near` is right, though rows have changed since the last detection: they are few, and push nothing,
-        neither as they were nor as they are. Puts them into the grids."""
+    def is_up_to_date(self, bodies: Bodies) -> cython.bint:
+        """Whether `manifolds` are right, though rows have changed since the detection: they are few, and push nothing
+        before or after the change. Puts them into the grids."""
         k: cython.Py_ssize_t
         changed: ChangedRows = bodies.changed
         if (
@@ -263,8 +262,8 @@ class Detection:
         j: cython.Py_ssize_t
         i: cython.Py_ssize_t = bodies.changed.row[k]
         grid: Broadphase = self.broadphase
-        for n in range(self.near.count):
-            if self.near.pairs[n].row_a == i or self.near.pairs[n].row_b == i:
+        for n in range(self.manifolds.count):
+            if self.manifolds.pairs[n].row_a == i or self.manifolds.pairs[n].row_b == i:
                 return False
         if bodies.state[i] != ACTIVE or bodies.sensor[i]:
             return True
@@ -280,7 +279,7 @@ class Detection:
                 return False
         for n in range(k):
             j = bodies.changed.row[n]
-            if responds(bodies, i, j) and bodies.boxes.meet(i, j):
+            if responds(bodies, i, j) and bodies.boxes.overlap(i, j):
                 return False
         return True
 
@@ -292,10 +291,10 @@ class Detection:
         standing: Standing = bodies.standing
         self.since = self.version
         self.version = _NONE
-        self.kept.bring_back(bodies, self.near)
+        self.kept.bring_back(bodies, self.manifolds)
         self.look_around(bodies)
         if self.responding and (standing.resting > 0 or standing.sleepers > 0) and self.stir_shaken(bodies):
-            self.kept.bring_back(bodies, self.near)
+            self.kept.bring_back(bodies, self.manifolds)
             self.look_around(bodies)
         return 0
 
@@ -323,7 +322,7 @@ class Detection:
         """Put all boxes into the grids. That of what stands is edited, if nothing has come to stand."""
         standing: Standing = bodies.standing
         k: cython.Py_ssize_t
-        self.slender.tell(bodies)
+        self.slender.update(bodies)
         standing.list_awake()
         if not standing.came:
             for k in range(standing.left_count):
@@ -364,42 +363,44 @@ class Detection:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def set_aside(self, bodies: Bodies, contacts: Contacts) -> cython.int:
+    def let_quiet_rows_stand(self, bodies: Bodies, contacts: Contacts) -> cython.int:
         """After the components were read: let rows stand that have come to rest. `contacts`: those of the last
         detection."""
-        return self.kept.set_aside(bodies, self.near, contacts, self.broadphase.statics.levels.count)
+        return self.kept.let_quiet_rows_stand(
+            bodies, self.manifolds, contacts, self.broadphase.statics.levels.count
+        )
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def complete(self, bodies: Bodies) -> cython.int:
-        """Take out of `near` what no pair of two bodies can tell, ways through and sides that neighbours hide, and mix
-        the materials of what is left: the table is whole, and the next one can be compared with it."""
+    def finish(self, bodies: Bodies) -> cython.int:
+        """Disable manifolds that one-way colliders let through, repair those at seams between tiles, and mix materials:
+        both need the whole table."""
         self.one_way.count = 0
         if bodies.one_way:
-            self.one_way.run(bodies, self.near, self.before)
-        self.seams.run(bodies, self.near, self.before)
-        return mix_materials(bodies, self.near)
+            self.one_way.run(bodies, self.manifolds, self.previous_manifolds)
+        self.seams.run(bodies, self.manifolds, self.previous_manifolds)
+        return mix_materials(bodies, self.manifolds)
 
     def abandon(self) -> None:
-        """What was begun is half done. Manifolds of the detection before it are the last whole ones, and queries find
-        nothing: the rows may be others by now than those that the grid has."""
+        """Go back to the manifolds of the last detection, because this one was interrupted. Queries find nothing until
+        the next one: rows may have changed since the grids were made."""
         if self.version == _HALF_DONE:
-            self.near, self.before = self.before, self.near
+            self.manifolds, self.previous_manifolds = self.previous_manifolds, self.manifolds
         self.version = _NONE
         self.broadphase.forget()
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def turn(self) -> cython.void:
-        """What was near is what was near before."""
+    def swap(self) -> cython.void:
+        """Let `manifolds` become `previous_manifolds`, and begin a new table."""
         self.version = _HALF_DONE
-        self.near, self.before = self.before, self.near
-        self.near.clear()
-        self.before.last = 0
+        self.manifolds, self.previous_manifolds = self.previous_manifolds, self.manifolds
+        self.manifolds.clear()
+        self.previous_manifolds.last = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def meet(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
+    def add_manifolds(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
         """Add the manifolds of two rows that push each other; not 0, and the deepest in `deepest`, if they touch.
 
         All pairs of pieces, as each holds the bodies apart at its own place.
@@ -412,7 +413,7 @@ class Detection:
         q: cython.Py_ssize_t
         distinct: cython.bint
         found: cython.int = 0
-        first: cython.Py_ssize_t = self.near.count
+        first: cython.Py_ssize_t = self.manifolds.count
         margin: float = bodies.margin[i] + bodies.margin[j]
         m: Manifold = self.manifold
         self.impulse = self.approach = 0.0
@@ -440,8 +441,8 @@ class Detection:
                 if self.keep(bodies, i, j, p * len(b) + q) and (not found or m.depth > self.deepest.depth):
                     self.deepest.copy(m)
                     found = 1
-        if self.near.count > first:
-            self.way_out.lead(bodies, self.near, self.before, first)
+        if self.manifolds.count > first:
+            self.way_out.lead(bodies, self.manifolds, self.previous_manifolds, first)
         if distinct and not found:
             self.impulse = self.approach = 0.0
             found = self.narrowphase.touch(bodies, i, j, 0.0, self.deepest)
@@ -452,20 +453,22 @@ class Detection:
     def keep(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.int
     ) -> cython.int:
-        """Add `manifold` to those that are near, with what the last tick left of it; 1 if that is a contact."""
-        n: cython.Py_ssize_t = self.near.add(bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold)
-        self.near.inherit(n, self.before)
-        self.impulse += self.near.values[n].normal_impulse
-        if self.near.values[n].approach_speed > self.approach:
-            self.approach = self.near.values[n].approach_speed
+        """Add `manifold`, with the impulses of the last tick; 1 if it is a contact."""
+        n: cython.Py_ssize_t = self.manifolds.add(
+            bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold
+        )
+        self.manifolds.inherit(n, self.previous_manifolds)
+        self.impulse += self.manifolds.values[n].normal_impulse
+        if self.manifolds.values[n].approach_speed > self.approach:
+            self.approach = self.manifolds.values[n].approach_speed
         if self.manifold.depth < 0.0:
             if self.solved:
                 free: cython.bint = bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC
-                if not self.near.was_parted(n, self.before, free):
+                if not self.manifolds.was_parted(n, self.previous_manifolds, free):
                     return 0
-            elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.near.was_told(
-                n, self.before
+            elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_told(
+                n, self.previous_manifolds
             ):
                 return 0
-        self.near.pairs[n].told = 1
+        self.manifolds.pairs[n].told = 1
         return 1

@@ -3,5 +3,5 @@ from physics.rows.bodies cimport Bodies
 
 cdef class Elongated:
     cdef bint standing
-    cpdef int tell(self, Bodies bodies) except -1
+    cpdef int update(self, Bodies bodies) except -1
     cdef int give_capsules(self, Bodies bodies) except -1

@@ -39,7 +39,7 @@ class Elongated:
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def tell(self, bodies: Bodies) -> cython.int:
+    def update(self, bodies: Bodies) -> cython.int:
         """Give the broadphase the capsules of the largest of them, after a gather."""
         if self.standing and not bodies.standing.regrouped and not bodies.standing.came:
             return 0

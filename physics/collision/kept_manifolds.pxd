@@ -5,8 +5,8 @@ from physics.rows.bodies cimport Bodies
 
 cdef class KeptManifolds(KeptTable):
     cdef Manifolds table
-    cdef int put_aside(self, Bodies bodies, Manifolds near) except -1
-    cdef int bring_back(self, Bodies bodies, Manifolds near) except -1
+    cdef int put_aside(self, Bodies bodies, Manifolds manifolds) except -1
+    cdef int bring_back(self, Bodies bodies, Manifolds manifolds) except -1
     cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint lives(self, Py_ssize_t k) noexcept
     cdef void pack(self) noexcept
@@ -15,4 +15,4 @@ cdef class KeptManifolds(KeptTable):
     cdef bint let_pass(self, Py_ssize_t a, Py_ssize_t b) noexcept
 
 
-cdef bint stand(Bodies bodies, Manifolds near, Py_ssize_t k) noexcept
+cdef bint stand(Bodies bodies, Manifolds manifolds, Py_ssize_t k) noexcept

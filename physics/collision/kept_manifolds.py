@@ -39,35 +39,35 @@ class KeptManifolds(KeptTable):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def put_aside(self, bodies: Bodies, near: Manifolds) -> cython.int:
-        """Move the manifolds of two rows that stand from `near` to the table."""
+    def put_aside(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
+        """Move the manifolds of two rows that stand from `manifolds` to the table."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         table: Manifolds = self.table
-        for k in range(near.count):
-            n += stand(bodies, near, k)
+        for k in range(manifolds.count):
+            n += stand(bodies, manifolds, k)
         if n == 0:
             return 0
         table.reserve(table.count + n)
         self.make_room(bodies.count, table.count + n, n)
         n = 0
-        for k in range(near.count):
-            if stand(bodies, near, k):
-                table.copy(table.count, near, k)
-                self.chains.add(table.count, near.pairs[k].row_a, near.pairs[k].row_b)
+        for k in range(manifolds.count):
+            if stand(bodies, manifolds, k):
+                table.copy(table.count, manifolds, k)
+                self.chains.add(table.count, manifolds.pairs[k].row_a, manifolds.pairs[k].row_b)
                 table.count += 1
                 self.live += 1
             else:
                 if n < k:
-                    near.copy(n, near, k)
+                    manifolds.copy(n, manifolds, k)
                 n += 1
-        near.count = n
+        manifolds.count = n
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def bring_back(self, bodies: Bodies, near: Manifolds) -> cython.int:
-        """Move the manifolds of roused rows to `near`, which stays sorted."""
+    def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
+        """Move the manifolds of roused rows to `manifolds`, which stays sorted."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
@@ -82,19 +82,19 @@ class KeptManifolds(KeptTable):
                 self.list_row(bodies.standing.roused[i])
         if self.found_count == 0:
             return 0
-        near.reserve(near.count + self.found_count)
+        manifolds.reserve(manifolds.count + self.found_count)
         self.sort_found()
         # From the end, so that each row moves once.
-        i = near.count - 1
-        near.count += self.found_count
-        k = near.count - 1
+        i = manifolds.count - 1
+        manifolds.count += self.found_count
+        k = manifolds.count - 1
         n = self.found_count - 1
         while n >= 0:
-            if i >= 0 and near.order(i, table, self.found[n]) > 0:
-                near.copy(k, near, i)
+            if i >= 0 and manifolds.order(i, table, self.found[n]) > 0:
+                manifolds.copy(k, manifolds, i)
                 i -= 1
             else:
-                near.copy(k, table, self.found[n])
+                manifolds.copy(k, table, self.found[n])
                 n -= 1
             k -= 1
         for n in range(self.found_count):
@@ -204,9 +204,9 @@ class KeptManifolds(KeptTable):
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def stand(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
+def stand(bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
     """Whether both rows of manifold `k` stand."""
     return (
-        bodies.boxes.group[near.pairs[k].row_a] == STANDING
-        and bodies.boxes.group[near.pairs[k].row_b] == STANDING
+        bodies.boxes.group[manifolds.pairs[k].row_a] == STANDING
+        and bodies.boxes.group[manifolds.pairs[k].row_b] == STANDING
     )

@@ -10,9 +10,9 @@ cdef class KeptPairs:
     cdef readonly KeptContacts contacts
     cdef public bint enabled
     cdef long long waited
-    cdef int bring_back(self, Bodies bodies, Manifolds near) except -1
-    cdef int release(self, Bodies bodies, Manifolds near) except -1
-    cdef int set_aside(
-        self, Bodies bodies, Manifolds near, Contacts contacts, Py_ssize_t stand_already
+    cdef int bring_back(self, Bodies bodies, Manifolds manifolds) except -1
+    cdef int release(self, Bodies bodies, Manifolds manifolds) except -1
+    cdef int let_quiet_rows_stand(
+        self, Bodies bodies, Manifolds manifolds, Contacts contacts, Py_ssize_t stand_already
     ) except -1
     cdef void note_quiet(self, Bodies bodies) noexcept

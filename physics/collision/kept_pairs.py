@@ -29,9 +29,9 @@ else:
 @cython.final
 @cython.cclass
 class KeptPairs:
-    """Keeps what the last detections found of pairs that no detection looks for.
+    """Keeps the manifolds and contacts of pairs that detections do not look for.
 
-    manifolds  of two rows that stand, of those that push each other
+    manifolds  of two rows that stand and push each other
     contacts   of two rows that stand
     enabled    whether anything is kept; tests compare with what is found anew in every tick
     waited     for how many ticks each of the rows that could stand has been looked at in vain, summed up
@@ -52,36 +52,36 @@ class KeptPairs:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def bring_back(self, bodies: Bodies, near: Manifolds) -> cython.int:
-        """Put the manifolds of rows that were roused among those that are near, and have their contacts matched."""
+    def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
+        """Move the manifolds of roused rows back to `manifolds`, and have their contacts matched."""
         standing: Standing = bodies.standing
         if standing.roused_count > 0 or standing.all_roused:
             self.contacts.note_roused(bodies)
-            self.manifolds.bring_back(bodies, near)
+            self.manifolds.bring_back(bodies, manifolds)
             standing.roused_count = 0
             standing.all_roused = False
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def release(self, bodies: Bodies, near: Manifolds) -> cython.int:
+    def release(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
         """Keep nothing: the rows are about to be made anew."""
         bodies.stir_all()
-        return self.bring_back(bodies, near)
+        return self.bring_back(bodies, manifolds)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def set_aside(
-        self, bodies: Bodies, near: Manifolds, contacts: Contacts, stand_already: cython.Py_ssize_t
+    def let_quiet_rows_stand(
+        self, bodies: Bodies, manifolds: Manifolds, contacts: Contacts, stand_already: cython.Py_ssize_t
     ) -> cython.int:
         """After the components were read: bring back what was roused, and let rows stand that two detections have
-        found quiet. What they are near is kept from now on, and what they touch.
+        found quiet. Their manifolds and contacts are kept from now on.
 
-        near           manifolds of the last detection, contacts: its contacts
+        manifolds, contacts  of the last detection
         stand_already  how many rows are in the grid of what stands
 
-        What two detections have found so is what a third would find: the first found their manifolds where they rest
-        now, the second started from these.
+        A third detection would find what the second found: the first made the manifolds for the poses of rest, and the
+        second started from these.
         """
         standing: Standing = bodies.standing
         k: cython.Py_ssize_t
@@ -89,7 +89,7 @@ class KeptPairs:
         j: cython.Py_ssize_t
         found: cython.Py_ssize_t = 0
         self.manifolds.stir_neighbours(bodies)
-        self.bring_back(bodies, near)
+        self.bring_back(bodies, manifolds)
         if standing.resting == 0 or not self.enabled:
             return 0
         # To make the grid of what stands anew is worth it when as much has been spent on rows that could be in it.
@@ -102,9 +102,9 @@ class KeptPairs:
                 # They touch, and nobody has been told so yet.
                 standing.seen[contacts.row_a[k]] = standing.seen[contacts.row_b[k]] = 0
         # Ground that was edited just now may have been a seam of the ground that a body lies on: see `stir_neighbours`.
-        for k in range(near.count if bodies.records is contacts.records else 0):
-            i = near.pairs[k].row_a
-            j = near.pairs[k].row_b
+        for k in range(manifolds.count if bodies.records is contacts.records else 0):
+            i = manifolds.pairs[k].row_a
+            j = manifolds.pairs[k].row_b
             if bodies.kind[i] != DYNAMIC and not standing.quiet[i]:
                 standing.seen[j] = 0
             if bodies.kind[j] != DYNAMIC and not standing.quiet[j]:
@@ -117,7 +117,7 @@ class KeptPairs:
         if found > 0:
             self.waited = 0
             self.contacts.fresh = True
-            self.manifolds.put_aside(bodies, near)
+            self.manifolds.put_aside(bodies, manifolds)
         return 0
 
     @cython.cfunc

@@ -53,17 +53,17 @@ cdef class Manifolds:
         self, long long a, long long b, int piece, Py_ssize_t row_a, Py_ssize_t row_b, Manifold m
     ) except -1
     cdef void put(self, Py_ssize_t i, Manifold m) noexcept
-    cdef void turn(self, Py_ssize_t i, double nx, double ny, double depth) noexcept
-    cdef bint is_turned(self, Py_ssize_t i) noexcept
-    cdef void take_impulses(self, Py_ssize_t i, Manifolds before, Py_ssize_t k) noexcept
-    cdef bint was_parted(self, Py_ssize_t i, Manifolds before, bint free) noexcept
-    cdef bint was_told(self, Py_ssize_t i, Manifolds before) noexcept
+    cdef void replace_normal(self, Py_ssize_t i, double nx, double ny, double depth) noexcept
+    cdef bint has_replaced_normal(self, Py_ssize_t i) noexcept
+    cdef void take_impulses(self, Py_ssize_t i, Manifolds previous, Py_ssize_t k) noexcept
+    cdef bint was_parted(self, Py_ssize_t i, Manifolds previous, bint free) noexcept
+    cdef bint was_told(self, Py_ssize_t i, Manifolds previous) noexcept
     cdef void forget_impulses(self, Py_ssize_t row) noexcept
     cdef void clear_impulses(self, Py_ssize_t i) noexcept
-    cdef void inherit(self, Py_ssize_t i, Manifolds before) noexcept
+    cdef void inherit(self, Py_ssize_t i, Manifolds previous) noexcept
     cdef double depth(self, Py_ssize_t i) noexcept
     cdef Py_ssize_t first_of(self, long long a, long long b) noexcept
     cdef int order(self, Py_ssize_t k, Manifolds other, Py_ssize_t i) noexcept
     cdef bint same(self, Py_ssize_t i, Manifolds other, Py_ssize_t k) noexcept
     cdef bint same_place(self, Py_ssize_t p, Manifolds other, Py_ssize_t q) noexcept
-    cdef void take_impulse(self, Py_ssize_t p, Manifolds before, Py_ssize_t q) noexcept
+    cdef void take_impulse(self, Py_ssize_t p, Manifolds previous, Py_ssize_t q) noexcept

@@ -28,7 +28,7 @@ _NO_PAIRS = allocate(manifold_records.ManifoldPair, 0)
 _NO_VALUES = allocate(manifold_records.ManifoldValues, 0)
 _NO_POINTS = allocate(manifold_records.ManifoldPoint, 0)
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
-_TURNED = cython.declare(cython.int, -1)
+_REPLACED = cython.declare(cython.int, -1)
 """The feature of a point that no two features make."""
 
 
@@ -129,22 +129,22 @@ class Manifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def turn(self, i: cython.Py_ssize_t, nx: float, ny: float, depth: float) -> cython.void:
-        """Let row `i` have another normal and, at its first point alone, this depth, without impulses."""
+    def replace_normal(self, i: cython.Py_ssize_t, nx: float, ny: float, depth: float) -> cython.void:
+        """Give row `i` another normal and a single point, its first, with this depth and no impulse."""
         p: cython.Py_ssize_t = 2 * i
         self.values[i].normal_x = nx
         self.values[i].normal_y = ny
         self.pairs[i].point_count = 1
-        self.pairs[i].feature_0 = self.pairs[i].feature_1 = _TURNED
+        self.pairs[i].feature_0 = self.pairs[i].feature_1 = _REPLACED
         self.pairs[i].rolls = ROLLS_NOT
         self.points[p].depth = depth
         self.points[p].normal_impulse = self.points[p].tangent_impulse = 0.0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_turned(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether row `i` was given another normal by `turn`."""
-        return self.pairs[i].feature_0 == _TURNED
+    def has_replaced_normal(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether row `i` was given its normal by `replace_normal`."""
+        return self.pairs[i].feature_0 == _REPLACED
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -247,7 +247,7 @@ class Manifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def was_parted(self, i: cython.Py_ssize_t, before: Manifolds, free: cython.bint) -> cython.bint:
+    def was_parted(self, i: cython.Py_ssize_t, previous: Manifolds, free: cython.bint) -> cython.bint:
         """Whether the two pieces of row `i` met within the tick and the solver pushed them apart. This counts as a
         contact even if there is a gap at the end of the tick, which rotation may leave.
 
@@ -261,23 +261,23 @@ class Manifolds:
         # parted if their normal is another: one has gone on to the next tile.
         return (
             self.values[i].normal_impulse > 0.0
-            and before.pairs[k].enabled != 0
-            and (free or before.depth(k) < 0.0)
+            and previous.pairs[k].enabled != 0
+            and (free or previous.depth(k) < 0.0)
             and (
-                not before.pairs[k].told
-                or self.values[i].normal_x * before.values[k].normal_x
-                + self.values[i].normal_y * before.values[k].normal_y
+                not previous.pairs[k].told
+                or self.values[i].normal_x * previous.values[k].normal_x
+                + self.values[i].normal_y * previous.values[k].normal_y
                 > _ALIKE
             )
-            and not self.same(i, before, k)
+            and not self.same(i, previous, k)
         )
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def was_told(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.bint:
+    def was_told(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.bint:
         """Whether row `i` counted as a contact in the last detection."""
         k: cython.Py_ssize_t = self.pairs[i].previous
-        return k >= 0 and before.pairs[k].told != 0
+        return k >= 0 and previous.pairs[k].told != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -297,55 +297,55 @@ class Manifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def inherit(self, i: cython.Py_ssize_t, before: Manifolds) -> cython.void:
+    def inherit(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.void:
         """Copy to row `i` from the row of the same pieces in the table of the last tick: impulses, the approach
         speed, and the materials that `same` compares. Called for rows in ascending order, which makes one merge of the
         two tables.
 
         Rows are matched by entity ids, because the rows of bodies may have changed, and points by features.
         """
-        k: cython.Py_ssize_t = before.last
+        k: cython.Py_ssize_t = previous.last
         order: cython.int = 1
-        while k < before.count:
-            order = before.order(k, self, i)
+        while k < previous.count:
+            order = previous.order(k, self, i)
             if order >= 0:
                 break
             k += 1
-        before.last = k
-        if k == before.count or order != 0:
+        previous.last = k
+        if k == previous.count or order != 0:
             return
         self.pairs[i].previous = k
         mine: cython.pointer[ManifoldValues] = cython.address(self.values[i])
-        theirs: cython.pointer[ManifoldValues] = cython.address(before.values[k])
+        theirs: cython.pointer[ManifoldValues] = cython.address(previous.values[k])
         mine.approach_speed = theirs.approach_speed
         mine.normal_impulse = theirs.normal_impulse
         mine.friction = theirs.friction
         mine.surface_speed = theirs.surface_speed
         mine.rolling_resistance = theirs.rolling_resistance
-        self.take_impulses(i, before, k)
+        self.take_impulses(i, previous, k)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def take_impulses(self, i: cython.Py_ssize_t, before: Manifolds, k: cython.Py_ssize_t) -> cython.void:
-        """Copy to the points of row `i` the impulses of the points with the same features in row `k` of `before`."""
+    def take_impulses(self, i: cython.Py_ssize_t, previous: Manifolds, k: cython.Py_ssize_t) -> cython.void:
+        """Copy to the points of row `i` the impulses of the points with the same features in row `k` of `previous`."""
         q: cython.Py_ssize_t = 2 * k
         mine: cython.pointer[ManifoldPair] = cython.address(self.pairs[i])
-        theirs: cython.pointer[ManifoldPair] = cython.address(before.pairs[k])
+        theirs: cython.pointer[ManifoldPair] = cython.address(previous.pairs[k])
         two: cython.bint = theirs.point_count == 2
         if two and theirs.feature_1 == mine.feature_0:
-            self.take_impulse(2 * i, before, q + 1)
+            self.take_impulse(2 * i, previous, q + 1)
         elif theirs.feature_0 == mine.feature_0:
-            self.take_impulse(2 * i, before, q)
+            self.take_impulse(2 * i, previous, q)
         if mine.point_count == 2:
             if two and theirs.feature_1 == mine.feature_1:
-                self.take_impulse(2 * i + 1, before, q + 1)
+                self.take_impulse(2 * i + 1, previous, q + 1)
             elif theirs.feature_0 == mine.feature_1:
-                self.take_impulse(2 * i + 1, before, q)
+                self.take_impulse(2 * i + 1, previous, q)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def take_impulse(self, p: cython.Py_ssize_t, before: Manifolds, q: cython.Py_ssize_t) -> cython.void:
+    def take_impulse(self, p: cython.Py_ssize_t, previous: Manifolds, q: cython.Py_ssize_t) -> cython.void:
         """Copy the impulses of one point to point `p`."""
-        self.points[p].normal_impulse = before.points[q].normal_impulse
-        self.points[p].tangent_impulse = before.points[q].tangent_impulse
+        self.points[p].normal_impulse = previous.points[q].normal_impulse
+        self.points[p].tangent_impulse = previous.points[q].tangent_impulse

@@ -54,28 +54,28 @@ _GREATEST = cython.declare(cython.double, 1e300)
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
+def mix_materials(bodies: Bodies, manifolds: Manifolds) -> cython.int:
     """Set friction, restitution, resistance to rolling and surface speed of each manifold."""
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
     p: cython.Py_ssize_t = 0
     q: cython.Py_ssize_t = 0
-    for k in range(near.count):
-        a = near.pairs[k].row_a
-        b = near.pairs[k].row_b
+    for k in range(manifolds.count):
+        a = manifolds.pairs[k].row_a
+        b = manifolds.pairs[k].row_b
         if bodies.parted:
-            p = piece_a_of(bodies, near, k)
-            q = piece_b_of(bodies, near, k)
-        near.values[k].friction = mixed_friction(bodies, a, p, b, q)
-        near.values[k].restitution = mixed_restitution(bodies, a, p, b, q)
-        near.values[k].rolling_resistance = max(
+            p = piece_a_of(bodies, manifolds, k)
+            q = piece_b_of(bodies, manifolds, k)
+        manifolds.values[k].friction = mixed_friction(bodies, a, p, b, q)
+        manifolds.values[k].restitution = mixed_restitution(bodies, a, p, b, q)
+        manifolds.values[k].rolling_resistance = max(
             material(bodies, a, p, PIECE_RESISTANCE),
             material(bodies, b, q, PIECE_RESISTANCE),
         )
-        near.values[k].surface_speed = 0.0
+        manifolds.values[k].surface_speed = 0.0
         if bodies.belts:
-            near.values[k].surface_speed = mixed_surface(
+            manifolds.values[k].surface_speed = mixed_surface(
                 bodies,
                 a,
                 p,
@@ -83,8 +83,8 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
                 b,
                 q,
                 bodies.angle[b],
-                near.values[k].normal_x,
-                near.values[k].normal_y,
+                manifolds.values[k].normal_x,
+                manifolds.values[k].normal_y,
             )
     return 0
 
@@ -92,19 +92,19 @@ def mix_materials(bodies: Bodies, near: Manifolds) -> cython.int:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def piece_a_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def piece_a_of(bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Which piece of the first row a manifold is of."""
-    pieces: tuple[Any, ...] | None = bodies.pieces[near.pairs[k].row_b]
-    return near.pairs[k].pieces // len(pieces) if pieces else 0
+    pieces: tuple[Any, ...] | None = bodies.pieces[manifolds.pairs[k].row_b]
+    return manifolds.pairs[k].pieces // len(pieces) if pieces else 0
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def piece_b_of(bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def piece_b_of(bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Which piece of the second row a manifold is of."""
-    pieces: tuple[Any, ...] | None = bodies.pieces[near.pairs[k].row_b]
-    return near.pairs[k].pieces % len(pieces) if pieces else 0
+    pieces: tuple[Any, ...] | None = bodies.pieces[manifolds.pairs[k].row_b]
+    return manifolds.pairs[k].pieces % len(pieces) if pieces else 0
 
 
 @cython.cfunc

@@ -14,18 +14,18 @@ cdef class OneWay:
     cdef Manifold manifold
     cdef OneWaySide front
     cdef public Hits hits
-    cdef int run(self, Bodies bodies, Manifolds near, Manifolds before) except -1
-    cdef int decide(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1
+    cdef int run(self, Bodies bodies, Manifolds manifolds, Manifolds previous) except -1
+    cdef int decide(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
     cdef int stops(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny) except -1
     cdef int comes_from_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny) except -1
-    cdef Py_ssize_t piece_of(self, Bodies bodies, Manifolds near, Py_ssize_t k, int bit) except -1
+    cdef Py_ssize_t piece_of(self, Bodies bodies, Manifolds manifolds, Py_ssize_t k, int bit) except -1
     cdef int set_piece(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
-    cdef bint leads_to_front(self, Manifolds near, Py_ssize_t k, int bit) noexcept
-    cdef int was_solid(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1
+    cdef bint leads_to_front(self, Manifolds manifolds, Py_ssize_t k, int bit) noexcept
+    cdef int was_solid(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
     cdef int is_in_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1
     cdef bint is_front(self, Py_ssize_t side) noexcept
     cdef double plane(self, Py_ssize_t side) noexcept
     cdef double reach_back(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny) except -1e308
     cdef double size_of(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1.0
     cdef double moved(self, Bodies bodies, Py_ssize_t i, bint along_x) except -1e308
-    cdef int turn(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t k, int bit) except -1
+    cdef int move_to_front(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1

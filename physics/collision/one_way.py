@@ -94,50 +94,50 @@ class OneWay:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def run(self, bodies: Bodies, near: Manifolds, before: Manifolds) -> cython.int:
+    def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> cython.int:
         """Decide about all manifolds of one-way colliders."""
         k: cython.Py_ssize_t
         a: Collider
         b: Collider
-        if near.count > len(self.repaired):
-            self.repaired = grown(self.repaired, near.count)
+        if manifolds.count > len(self.repaired):
+            self.repaired = grown(self.repaired, manifolds.count)
         self.count = 0
-        for k in range(near.count):
-            a = bodies.colliders[near.pairs[k].row_a]
-            b = bodies.colliders[near.pairs[k].row_b]
+        for k in range(manifolds.count):
+            a = bodies.colliders[manifolds.pairs[k].row_a]
+            b = bodies.colliders[manifolds.pairs[k].row_b]
             if a._one_way is not None:
-                self.decide(bodies, near, before, k, 1)
+                self.decide(bodies, manifolds, previous, k, 1)
             if b._one_way is not None:
-                self.decide(bodies, near, before, k, 2)
+                self.decide(bodies, manifolds, previous, k, 2)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def decide(
-        self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
+        self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
         """Decide about row `k` of the manifolds. The one-way collider is a if `bit` is 1, b if it is 2."""
-        s: cython.Py_ssize_t = near.pairs[k].row_a if bit == 1 else near.pairs[k].row_b
-        d: cython.Py_ssize_t = near.pairs[k].row_b if bit == 1 else near.pairs[k].row_a
-        self.set_piece(bodies, s, self.piece_of(bodies, near, k, bit))
+        s: cython.Py_ssize_t = manifolds.pairs[k].row_a if bit == 1 else manifolds.pairs[k].row_b
+        d: cython.Py_ssize_t = manifolds.pairs[k].row_b if bit == 1 else manifolds.pairs[k].row_a
+        self.set_piece(bodies, s, self.piece_of(bodies, manifolds, k, bit))
         # If the shortest way out leads neither to the front nor to the back (`3 - bit` turns the normal round), the
         # body is beside the collider.
-        if (self.leads_to_front(near, k, bit) or self.leads_to_front(near, k, 3 - bit)) and (
-            self.was_solid(bodies, near, before, k, bit) or self.is_in_front(bodies, s, d)
+        if (self.leads_to_front(manifolds, k, bit) or self.leads_to_front(manifolds, k, 3 - bit)) and (
+            self.was_solid(bodies, manifolds, previous, k, bit) or self.is_in_front(bodies, s, d)
         ):
-            near.pairs[k].solid_sides |= bit
-            self.turn(bodies, near, before, k, bit)
+            manifolds.pairs[k].solid_sides |= bit
+            self.move_to_front(bodies, manifolds, previous, k, bit)
         else:
-            near.pairs[k].enabled = 0
-            near.pairs[k].let_through = 1
+            manifolds.pairs[k].enabled = 0
+            manifolds.pairs[k].let_through = 1
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def leads_to_front(self, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int) -> cython.bint:
+    def leads_to_front(self, manifolds: Manifolds, k: cython.Py_ssize_t, bit: cython.int) -> cython.bint:
         """Whether the shortest way out of row `k` leads to the front."""
         sign: float = 1.0 if bit == 1 else -1.0
-        return self.front.has(sign * near.values[k].normal_x, sign * near.values[k].normal_y)
+        return self.front.has(sign * manifolds.values[k].normal_x, sign * manifolds.values[k].normal_y)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -185,11 +185,13 @@ class OneWay:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def piece_of(
-        self, bodies: Bodies, near: Manifolds, k: cython.Py_ssize_t, bit: cython.int
+        self, bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.Py_ssize_t:
         """The index of the piece of a (bit 1) or b (bit 2) in row `k`."""
-        pieces: tuple[Convex, ...] = bodies.pieces[near.pairs[k].row_b]
-        return near.pairs[k].pieces // len(pieces) if bit == 1 else near.pairs[k].pieces % len(pieces)
+        pieces: tuple[Convex, ...] = bodies.pieces[manifolds.pairs[k].row_b]
+        return (
+            manifolds.pairs[k].pieces // len(pieces) if bit == 1 else manifolds.pairs[k].pieces % len(pieces)
+        )
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -205,22 +207,26 @@ class OneWay:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def was_solid(
-        self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
+        self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
         """Whether the piece was solid in the last tick for the same piece of the other body. If that piece comes near
         only in this tick, and its shortest way out leads to the front: whether for any piece of the other body."""
-        i: cython.Py_ssize_t = near.pairs[k].previous
-        n: cython.Py_ssize_t = self.piece_of(bodies, near, k, bit)
-        pieces: tuple[Convex, ...] = bodies.pieces[near.pairs[k].row_b]
+        i: cython.Py_ssize_t = manifolds.pairs[k].previous
+        n: cython.Py_ssize_t = self.piece_of(bodies, manifolds, k, bit)
+        pieces: tuple[Convex, ...] = bodies.pieces[manifolds.pairs[k].row_b]
         m: cython.Py_ssize_t
         if i >= 0:
-            return 1 if before.pairs[i].solid_sides & bit else 0
-        if not self.leads_to_front(near, k, bit):
+            return 1 if previous.pairs[i].solid_sides & bit else 0
+        if not self.leads_to_front(manifolds, k, bit):
             return 0
-        i = before.first_of(near.a[k], near.b[k])
-        while i < before.count and before.a[i] == near.a[k] and before.b[i] == near.b[k]:
-            m = before.pairs[i].pieces // len(pieces) if bit == 1 else before.pairs[i].pieces % len(pieces)
-            if m == n and before.pairs[i].solid_sides & bit:
+        i = previous.first_of(manifolds.a[k], manifolds.b[k])
+        while i < previous.count and previous.a[i] == manifolds.a[k] and previous.b[i] == manifolds.b[k]:
+            m = (
+                previous.pairs[i].pieces // len(pieces)
+                if bit == 1
+                else previous.pairs[i].pieces % len(pieces)
+            )
+            if m == n and previous.pairs[i].solid_sides & bit:
                 return 1
             i += 1
         return 0
@@ -319,13 +325,13 @@ class OneWay:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def turn(
-        self, bodies: Bodies, near: Manifolds, before: Manifolds, k: cython.Py_ssize_t, bit: cython.int
+    def move_to_front(
+        self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
         """Compute the contact of row `k` across the front of the collider, if its normal does not belong to the
         front."""
-        s: cython.Py_ssize_t = near.pairs[k].row_a if bit == 1 else near.pairs[k].row_b
-        d: cython.Py_ssize_t = near.pairs[k].row_b if bit == 1 else near.pairs[k].row_a
+        s: cython.Py_ssize_t = manifolds.pairs[k].row_a if bit == 1 else manifolds.pairs[k].row_b
+        d: cython.Py_ssize_t = manifolds.pairs[k].row_b if bit == 1 else manifolds.pairs[k].row_a
         pieces: tuple[Convex, ...] = bodies.pieces[d]
         own: Convex
         m: Manifold = self.manifold
@@ -335,7 +341,7 @@ class OneWay:
         best_depth: float = 0.0
         tol: float
         tie: float
-        if self.leads_to_front(near, k, bit):
+        if self.leads_to_front(manifolds, k, bit):
             return 0
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side):
@@ -346,23 +352,23 @@ class OneWay:
                     best = side
                     best_depth = depth
         if best < 0:
-            near.pairs[k].enabled = 0
+            manifolds.pairs[k].enabled = 0
             return 0
-        own = pieces[self.piece_of(bodies, near, k, 3 - bit)]
+        own = pieces[self.piece_of(bodies, manifolds, k, 3 - bit)]
         self.other.put(own, bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d])
         tol = _TOUCH * (own.reach + self.piece.reach + fabs(self.other.cx) + fabs(self.other.cy))
         tie = _TIE * (own.reach if own.reach < self.piece.reach else self.piece.reach) + tol
         if not across_side(
             self.piece, best, self.other, bodies.margin[d] + bodies.margin[s], tol, tie, bit == 2, m
         ):
-            near.pairs[k].enabled = 0
+            manifolds.pairs[k].enabled = 0
             return 0
         if bit == 2:
             # The points are relative to b, and manifolds store them relative to a.
             m.shift(bodies.x[s] - bodies.x[d], bodies.y[s] - bodies.y[d])
-        near.put(k, m)
-        if near.pairs[k].previous >= 0:
-            near.take_impulses(k, before, near.pairs[k].previous)
+        manifolds.put(k, m)
+        if manifolds.pairs[k].previous >= 0:
+            manifolds.take_impulses(k, previous, manifolds.pairs[k].previous)
         self.repaired[self.count] = k
         self.count += 1
         return 0

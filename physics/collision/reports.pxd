@@ -7,4 +7,4 @@ from physics.rows.bodies cimport Bodies
 cdef void report(
     Bodies bodies, Contacts contacts, Py_ssize_t i, Py_ssize_t j, Manifold m, double impulse, double approach
 ) noexcept
-cdef int correct(Bodies bodies, Contacts contacts, Manifolds near, Py_ssize_t k) except -1
+cdef int correct(Bodies bodies, Contacts contacts, Manifolds manifolds, Py_ssize_t k) except -1

@@ -59,14 +59,14 @@ def report(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def correct(bodies: Bodies, contacts: Contacts, near: Manifolds, k: cython.Py_ssize_t) -> cython.int:
+def correct(bodies: Bodies, contacts: Contacts, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.int:
     """Report the contact of the pair of row `k` of the manifolds, which was repaired, as it is now.
 
     Handlers would be told of a hit from the side, at the seams of the ground on which the body slides. The deepest of
     the pair's manifolds that are resolved counts, if any is.
     """
-    n: cython.Py_ssize_t = contacts.find(near.a[k], near.b[k])
-    i: cython.Py_ssize_t = near.first_of(near.a[k], near.b[k])
+    n: cython.Py_ssize_t = contacts.find(manifolds.a[k], manifolds.b[k])
+    i: cython.Py_ssize_t = manifolds.first_of(manifolds.a[k], manifolds.b[k])
     p: cython.Py_ssize_t
     v: cython.pointer[ContactValues]
     best: cython.Py_ssize_t = -1
@@ -74,12 +74,12 @@ def correct(bodies: Bodies, contacts: Contacts, near: Manifolds, k: cython.Py_ss
     depth: float
     if n < 0:
         return 0
-    while i < near.count and near.a[i] == near.a[k] and near.b[i] == near.b[k]:
-        depth = near.depth(i)
+    while i < manifolds.count and manifolds.a[i] == manifolds.a[k] and manifolds.b[i] == manifolds.b[k]:
+        depth = manifolds.depth(i)
         if depth >= 0.0 and (
             best < 0
-            or near.pairs[i].enabled > near.pairs[best].enabled
-            or (near.pairs[i].enabled == near.pairs[best].enabled and depth > best_depth)
+            or manifolds.pairs[i].enabled > manifolds.pairs[best].enabled
+            or (manifolds.pairs[i].enabled == manifolds.pairs[best].enabled and depth > best_depth)
         ):
             best = i
             best_depth = depth
@@ -88,15 +88,15 @@ def correct(bodies: Bodies, contacts: Contacts, near: Manifolds, k: cython.Py_ss
         return 0
     p = 2 * best
     v = cython.address(contacts.values[n])
-    v.normal_x = near.values[best].normal_x
-    v.normal_y = near.values[best].normal_y
+    v.normal_x = manifolds.values[best].normal_x
+    v.normal_y = manifolds.values[best].normal_y
     v.depth = best_depth
-    contacts.points[n] = near.pairs[best].point_count
-    contacts.piece_a[n] = piece_a_of(bodies, near, best)
-    contacts.piece_b[n] = piece_b_of(bodies, near, best)
+    contacts.points[n] = manifolds.pairs[best].point_count
+    contacts.piece_a[n] = piece_a_of(bodies, manifolds, best)
+    contacts.piece_b[n] = piece_b_of(bodies, manifolds, best)
     i = contacts.row_a[n]
-    v.x0 = bodies.x[i] + near.points[p].x
-    v.y0 = bodies.y[i] + near.points[p].y
-    v.x1 = bodies.x[i] + near.points[p + 1].x
-    v.y1 = bodies.y[i] + near.points[p + 1].y
+    v.x0 = bodies.x[i] + manifolds.points[p].x
+    v.y0 = bodies.y[i] + manifolds.points[p].y
+    v.x1 = bodies.x[i] + manifolds.points[p + 1].x
+    v.y1 = bodies.y[i] + manifolds.points[p + 1].y
     return 0

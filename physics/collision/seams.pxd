@@ -26,9 +26,9 @@ cdef class Seams:
     cdef Placed body
     cdef Manifold manifold
     cdef int reserve(self, Py_ssize_t rows, Py_ssize_t manifolds) except -1
-    cdef int run(self, Bodies bodies, Manifolds near, Manifolds before) except -1
-    cdef int look_at(self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t d) except -1
-    cdef int place(self, Bodies bodies, Manifolds near, Py_ssize_t i, Py_ssize_t d) except -1
+    cdef int run(self, Bodies bodies, Manifolds manifolds, Manifolds previous) except -1
+    cdef int look_at(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t d) except -1
+    cdef int place(self, Bodies bodies, Manifolds manifolds, Py_ssize_t i, Py_ssize_t d) except -1
     cdef double slack(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint hides(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint put_corner(self, Py_ssize_t i) noexcept
@@ -37,5 +37,5 @@ cdef class Seams:
         self, Py_ssize_t i, Py_ssize_t j, double nx, double ny, double ax, double ay, double bx, double by
     ) noexcept
     cdef int repair(
-        self, Bodies bodies, Manifolds near, Manifolds before, Py_ssize_t d, Py_ssize_t i, Py_ssize_t j
+        self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t d, Py_ssize_t i, Py_ssize_t j
     ) except -1

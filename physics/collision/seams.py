@@ -118,7 +118,7 @@ class Seams:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def run(self, bodies: Bodies, near: Manifolds, before: Manifolds) -> cython.int:
+    def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> cython.int:
         """Repair the hidden contacts of all dynamic bodies with static and kinematic ones."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -128,13 +128,13 @@ class Seams:
         for k in range(self.row_count):
             self.head[self.rows[k]] = -1  # the last run was interrupted
         self.count = self.row_count = 0
-        self.reserve(bodies.count, near.count)
+        self.reserve(bodies.count, manifolds.count)
         # From the last to the first, so that each body's chain is in ascending order.
-        for k in range(near.count):
-            i = near.count - 1 - k
-            a = near.pairs[i].row_a
-            b = near.pairs[i].row_b
-            if not near.pairs[i].enabled or near.is_turned(i):
+        for k in range(manifolds.count):
+            i = manifolds.count - 1 - k
+            a = manifolds.pairs[i].row_a
+            b = manifolds.pairs[i].row_b
+            if not manifolds.pairs[i].enabled or manifolds.has_replaced_normal(i):
                 continue
             if (bodies.kind[a] == DYNAMIC) == (bodies.kind[b] == DYNAMIC):
                 continue
@@ -156,43 +156,45 @@ class Seams:
                 self.contacts[self.contact_count].manifold = n
                 self.contact_count += 1
                 n = self.link[n]
-            self.look_at(bodies, near, before, a)
+            self.look_at(bodies, manifolds, previous, a)
         self.row_count = 0
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def look_at(self, bodies: Bodies, near: Manifolds, before: Manifolds, d: cython.Py_ssize_t) -> cython.int:
+    def look_at(
+        self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, d: cython.Py_ssize_t
+    ) -> cython.int:
         """Repair the contacts of one body, row `d`."""
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         for i in range(self.contact_count):
-            self.place(bodies, near, i, d)
+            self.place(bodies, manifolds, i, d)
         for i in range(self.contact_count):
             for j in range(self.contact_count):
-                if self.hides(i, j) and self.repair(bodies, near, before, d, i, j):
+                if self.hides(i, j) and self.repair(bodies, manifolds, previous, d, i, j):
                     break
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def place(
-        self, bodies: Bodies, near: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t
+        self, bodies: Bodies, manifolds: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t
     ) -> cython.int:
         """Set `ground` and all but the manifold of the body's `i`-th contact."""
         contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
         k: cython.Py_ssize_t = contact.manifold
-        flip: cython.bint = near.pairs[k].row_a != d
-        s: cython.Py_ssize_t = near.pairs[k].row_a if flip else near.pairs[k].row_b
-        pieces: tuple[Convex, ...] = bodies.pieces[near.pairs[k].row_b]
-        piece: cython.int = near.pairs[k].pieces
+        flip: cython.bint = manifolds.pairs[k].row_a != d
+        s: cython.Py_ssize_t = manifolds.pairs[k].row_a if flip else manifolds.pairs[k].row_b
+        pieces: tuple[Convex, ...] = bodies.pieces[manifolds.pairs[k].row_b]
+        piece: cython.int = manifolds.pairs[k].pieces
         n: cython.Py_ssize_t = piece // len(pieces) if flip else piece % len(pieces)
         p: cython.Py_ssize_t = 2 * k
         placed: Placed
         dx: float = bodies.x[s] - bodies.x[d]
         dy: float = bodies.y[s] - bodies.y[d]
-        mx: float = near.values[k].normal_x if flip else 0.0 - near.values[k].normal_x
-        my: float = near.values[k].normal_y if flip else 0.0 - near.values[k].normal_y
+        mx: float = manifolds.values[k].normal_x if flip else 0.0 - manifolds.values[k].normal_x
+        my: float = manifolds.values[k].normal_y if flip else 0.0 - manifolds.values[k].normal_y
         contact.own = piece % len(pieces) if flip else piece // len(pieces)
         if i == len(self.ground):
             self.ground.append(Placed())
@@ -207,12 +209,12 @@ class Seams:
         if self.put_corner(i):
             return 0
         # The points of a manifold are midway between the two surfaces: move them to the surface of the ground.
-        contact.x0 = dx + near.points[p].x + 0.5 * near.points[p].depth * mx
-        contact.y0 = dy + near.points[p].y + 0.5 * near.points[p].depth * my
-        if near.pairs[k].point_count == 2:
+        contact.x0 = dx + manifolds.points[p].x + 0.5 * manifolds.points[p].depth * mx
+        contact.y0 = dy + manifolds.points[p].y + 0.5 * manifolds.points[p].depth * my
+        if manifolds.pairs[k].point_count == 2:
             p += 1
-            contact.x1 = dx + near.points[p].x + 0.5 * near.points[p].depth * mx
-            contact.y1 = dy + near.points[p].y + 0.5 * near.points[p].depth * my
+            contact.x1 = dx + manifolds.points[p].x + 0.5 * manifolds.points[p].depth * mx
+            contact.y1 = dy + manifolds.points[p].y + 0.5 * manifolds.points[p].depth * my
         else:
             contact.x1 = contact.x0
             contact.y1 = contact.y0
@@ -382,8 +384,8 @@ class Seams:
     def repair(
         self,
         bodies: Bodies,
-        near: Manifolds,
-        before: Manifolds,
+        manifolds: Manifolds,
+        previous: Manifolds,
         d: cython.Py_ssize_t,
         i: cython.Py_ssize_t,
         j: cython.Py_ssize_t,
@@ -395,8 +397,8 @@ class Seams:
         piece: Placed = self.ground[i]
         m: Manifold = self.manifold
         own: Convex = bodies.pieces[d][contact.own]
-        flip: cython.bint = near.pairs[k].row_a == d
-        s: cython.Py_ssize_t = near.pairs[k].row_b if flip else near.pairs[k].row_a
+        flip: cython.bint = manifolds.pairs[k].row_a == d
+        s: cython.Py_ssize_t = manifolds.pairs[k].row_b if flip else manifolds.pairs[k].row_a
         side: cython.Py_ssize_t
         margin: float = bodies.margin[d] + bodies.margin[s]
         if piece.count < 2:
@@ -407,7 +409,7 @@ class Seams:
         if side < 0:
             if holds(piece, self.body.cx, self.body.cy, 0.0):
                 return 0  # the body's centre is inside the ground: keep the contact
-            near.pairs[k].enabled = 0
+            manifolds.pairs[k].enabled = 0
             self.count += 1
             return 1
         if (
@@ -419,16 +421,16 @@ class Seams:
         tol: float = _TOUCH * (own.reach + piece.reach + fabs(piece.cx) + fabs(piece.cy))
         tie: float = _TIE * (own.reach if own.reach < piece.reach else piece.reach) + tol
         if across_side(piece, side, self.body, margin, tol, tie, flip, m) and m.depth >= (
-            0.0 if near.depth(k) >= 0.0 else -margin
+            0.0 if manifolds.depth(k) >= 0.0 else -margin
         ):
             if not flip:
                 m.shift(bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s])
-            near.put(k, m)
-            if near.pairs[k].previous >= 0:
-                near.take_impulses(k, before, near.pairs[k].previous)
+            manifolds.put(k, m)
+            if manifolds.pairs[k].previous >= 0:
+                manifolds.take_impulses(k, previous, manifolds.pairs[k].previous)
         else:
-            near.values[k].normal_x = m.nx
-            near.values[k].normal_y = m.ny
-            near.pairs[k].enabled = 0
-        self.place(bodies, near, i, d)
+            manifolds.values[k].normal_x = m.nx
+            manifolds.values[k].normal_y = m.ny
+            manifolds.pairs[k].enabled = 0
+        self.place(bodies, manifolds, i, d)
         return 1

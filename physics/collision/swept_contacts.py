@@ -23,7 +23,7 @@ _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Manifolds) -> cython.int:
+def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifolds: Manifolds) -> cython.int:
     """Set `hit` of the contacts that had an impact in this tick, and add contacts for hits of pairs that are apart
     again.
 
@@ -67,7 +67,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, near: Ma
             i -= 1
         else:
             put(now, k, hits, h, bodies)
-            now.apart[k] = not (hit.rests and is_close(near, now.a[k], now.b[k], hits, h))
+            now.apart[k] = not (hit.rests and is_close(manifolds, now.a[k], now.b[k], hits, h))
             missing -= 1
         k -= 1
     return 0
@@ -113,7 +113,7 @@ def was_touching(last: Contacts, bodies: Bodies, a: cython.Py_ssize_t, b: cython
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_close(
-    near: Manifolds,
+    manifolds: Manifolds,
     a: cython.longlong,
     b: cython.longlong,
     hits: Hits,
@@ -121,15 +121,15 @@ def is_close(
 ) -> cython.bint:
     """Whether the gap between two bodies that came to rest on each other is within the tolerance of the time of
     impact."""
-    k: cython.Py_ssize_t = near.first_of(a, b)
+    k: cython.Py_ssize_t = manifolds.first_of(a, b)
     p: cython.Py_ssize_t
     gap: float = 8.0 * _IMPACT * hits.pairs[h].reach
-    while k < near.count and near.a[k] == a and near.b[k] == b:
+    while k < manifolds.count and manifolds.a[k] == a and manifolds.b[k] == b:
         p = 2 * k
-        if near.points[p].depth > -gap or (
-            near.pairs[k].point_count == 2 and near.points[p + 1].depth > -gap
+        if manifolds.points[p].depth > -gap or (
+            manifolds.pairs[k].point_count == 2 and manifolds.points[p + 1].depth > -gap
         ):
-            near.pairs[k].told = 1
+            manifolds.pairs[k].told = 1
             return True
         k += 1
     return False

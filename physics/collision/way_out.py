@@ -71,14 +71,14 @@ class WayOut:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def lead(
-        self, bodies: Bodies, near: Manifolds, before: Manifolds, first: cython.Py_ssize_t
+        self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t
     ) -> cython.int:
         """Turn the manifolds of two rows, all from row `first` on, if they jam; 1 if so. At least one is dynamic.
 
         (Pairs with a one-way collider are left to `OneWay`.)
         """
-        i: cython.Py_ssize_t = near.pairs[first].row_a
-        j: cython.Py_ssize_t = near.pairs[first].row_b
+        i: cython.Py_ssize_t = manifolds.pairs[first].row_a
+        j: cython.Py_ssize_t = manifolds.pairs[first].row_b
         one: Collider = bodies.colliders[i]
         other: Collider = bodies.colliders[j]
         k: cython.Py_ssize_t
@@ -87,31 +87,31 @@ class WayOut:
         if (
             one._one_way is not None
             or other._one_way is not None
-            or not self.is_jammed(bodies, near, before, first)
+            or not self.is_jammed(bodies, manifolds, previous, first)
         ):
             return 0
-        way = self.choose(bodies, near, first)
+        way = self.choose(bodies, manifolds, first)
         if (
             bodies.kind[i] == DYNAMIC == bodies.kind[j]
-            and self.wedge(near, first) < _WEDGED * way
-            and not self.was_led(near, before, first)
+            and self.wedge(manifolds, first) < _WEDGED * way
+            and not self.was_led(manifolds, previous, first)
         ):
             return 0
-        for k in range(first, near.count):
-            if near.depth(k) <= 0.0:
+        for k in range(first, manifolds.count):
+            if manifolds.depth(k) <= 0.0:
                 continue
             p = 2 * k
-            if near.pairs[k].point_count == 2:
-                near.points[p].x = 0.5 * (near.points[p].x + near.points[p + 1].x)
-                near.points[p].y = 0.5 * (near.points[p].y + near.points[p + 1].y)
-            self.put(bodies, i, j, near.pairs[k].pieces)
-            near.turn(k, self.nx, self.ny, self.overlap(self.nx, self.ny))
+            if manifolds.pairs[k].point_count == 2:
+                manifolds.points[p].x = 0.5 * (manifolds.points[p].x + manifolds.points[p + 1].x)
+                manifolds.points[p].y = 0.5 * (manifolds.points[p].y + manifolds.points[p + 1].y)
+            self.put(bodies, i, j, manifolds.pairs[k].pieces)
+            manifolds.replace_normal(k, self.nx, self.ny, self.overlap(self.nx, self.ny))
         return 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def is_jammed(
-        self, bodies: Bodies, near: Manifolds, before: Manifolds, first: cython.Py_ssize_t
+        self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t
     ) -> cython.bint:
         """Whether the pieces of two bodies are deep in each other, and pushed against each other's ways.
 
@@ -120,25 +120,25 @@ class WayOut:
         is in it: a body that is wedged into a corner of the ground is on the right side. In ground a piece may oppose
         the way out before it overlaps, because the sweep stops squeezed bodies at its surface.
         """
-        i: cython.Py_ssize_t = near.pairs[first].row_a
-        j: cython.Py_ssize_t = near.pairs[first].row_b
+        i: cython.Py_ssize_t = manifolds.pairs[first].row_a
+        j: cython.Py_ssize_t = manifolds.pairs[first].row_b
         ground: cython.bint = bodies.kind[i] != DYNAMIC or bodies.kind[j] != DYNAMIC
         size: float = self.size(bodies, i, j)
         k: cython.Py_ssize_t
         m: cython.Py_ssize_t
         cosine: float
-        for k in range(first, near.count):
-            if near.depth(k) <= _JAMMED * size:
+        for k in range(first, manifolds.count):
+            if manifolds.depth(k) <= _JAMMED * size:
                 continue
-            if near.depth(k) > 3.0 * _JAMMED * size and self.was_led(near, before, first):
+            if manifolds.depth(k) > 3.0 * _JAMMED * size and self.was_led(manifolds, previous, first):
                 return True
-            for m in range(first, near.count):
+            for m in range(first, manifolds.count):
                 cosine = (
-                    near.values[k].normal_x * near.values[m].normal_x
-                    + near.values[k].normal_y * near.values[m].normal_y
+                    manifolds.values[k].normal_x * manifolds.values[m].normal_x
+                    + manifolds.values[k].normal_y * manifolds.values[m].normal_y
                 )
-                if (ground or near.depth(m) > 2.0 * _SLOP * size) and cosine < _OPPOSED:
-                    return not ground or self.is_inside(bodies, near, first)
+                if (ground or manifolds.depth(m) > 2.0 * _SLOP * size) and cosine < _OPPOSED:
+                    return not ground or self.is_inside(bodies, manifolds, first)
         return False
 
     @cython.cfunc
@@ -158,28 +158,30 @@ class WayOut:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def was_led(self, near: Manifolds, before: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
+    def was_led(self, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
         """Whether the last detection turned a manifold of these two bodies, of any of their pieces."""
-        k: cython.Py_ssize_t = before.first_of(near.a[first], near.b[first])
-        while k < before.count and before.a[k] == near.a[first] and before.b[k] == near.b[first]:
-            if before.is_turned(k):
+        k: cython.Py_ssize_t = previous.first_of(manifolds.a[first], manifolds.b[first])
+        while (
+            k < previous.count and previous.a[k] == manifolds.a[first] and previous.b[k] == manifolds.b[first]
+        ):
+            if previous.has_replaced_normal(k):
                 return True
             k += 1
         return False
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def is_inside(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
+    def is_inside(self, bodies: Bodies, manifolds: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
         """Whether the centre of a piece of the dynamic body is in a piece of the ground."""
-        i: cython.Py_ssize_t = near.pairs[first].row_a
-        j: cython.Py_ssize_t = near.pairs[first].row_b
+        i: cython.Py_ssize_t = manifolds.pairs[first].row_a
+        j: cython.Py_ssize_t = manifolds.pairs[first].row_b
         k: cython.Py_ssize_t
         free: cython.bint = bodies.kind[i] == DYNAMIC
         ground: Placed = self.other if free else self.one
         piece: Placed = self.one if free else self.other
-        for k in range(first, near.count):
-            if near.depth(k) > 0.0:
-                self.put(bodies, i, j, near.pairs[k].pieces)
+        for k in range(first, manifolds.count):
+            if manifolds.depth(k) > 0.0:
+                self.put(bodies, i, j, manifolds.pairs[k].pieces)
                 # A segment has no inside.
                 if (ground.count != 2 or ground.radius > 0.0) and holds(ground, piece.cx, piece.cy, 0.0):
                     return True
@@ -187,7 +189,7 @@ class WayOut:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def wedge(self, near: Manifolds, first: cython.Py_ssize_t) -> float:
+    def wedge(self, manifolds: Manifolds, first: cython.Py_ssize_t) -> float:
         """How far row `j` has to go until none of its manifolds, from row `first` on, overlaps any more, if two of them
         push it there; infinite if no two do.
 
@@ -204,34 +206,37 @@ class WayOut:
         c: float
         x: float
         y: float
-        for k in range(first, near.count):
-            s = near.depth(k)
+        for k in range(first, manifolds.count):
+            s = manifolds.depth(k)
             for m in range(first, k):
-                t = near.depth(m)
-                c = near.values[k].normal_x * near.values[m].normal_x
-                c += near.values[k].normal_y * near.values[m].normal_y
+                t = manifolds.depth(m)
+                c = manifolds.values[k].normal_x * manifolds.values[m].normal_x
+                c += manifolds.values[k].normal_y * manifolds.values[m].normal_y
                 if s <= 0.0 or t <= 0.0 or not c * c < 1.0 or c * s >= t or c * t >= s:
                     continue
-                x = (s - c * t) * near.values[k].normal_x + (t - c * s) * near.values[m].normal_x
-                y = (s - c * t) * near.values[k].normal_y + (t - c * s) * near.values[m].normal_y
+                x = (s - c * t) * manifolds.values[k].normal_x + (t - c * s) * manifolds.values[m].normal_x
+                y = (s - c * t) * manifolds.values[k].normal_y + (t - c * s) * manifolds.values[m].normal_y
                 x /= 1.0 - c * c
                 y /= 1.0 - c * c
-                for n in range(first, near.count):
-                    s = near.depth(n)
-                    if s > 0.0 and x * near.values[n].normal_x + y * near.values[n].normal_y < _TIE * s:
+                for n in range(first, manifolds.count):
+                    s = manifolds.depth(n)
+                    if (
+                        s > 0.0
+                        and x * manifolds.values[n].normal_x + y * manifolds.values[n].normal_y < _TIE * s
+                    ):
                         break
                 else:
                     return sqrt(x * x + y * y)
-                s = near.depth(k)
+                s = manifolds.depth(k)
         return _ENDLESS
 
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
-    def choose(self, bodies: Bodies, near: Manifolds, first: cython.Py_ssize_t) -> float:
+    def choose(self, bodies: Bodies, manifolds: Manifolds, first: cython.Py_ssize_t) -> float:
         """Set the direction: of the ways out of the pieces, and of those across them, the one that is the shortest for
         the two bodies. Returns its length."""
-        i: cython.Py_ssize_t = near.pairs[first].row_a
-        j: cython.Py_ssize_t = near.pairs[first].row_b
+        i: cython.Py_ssize_t = manifolds.pairs[first].row_a
+        j: cython.Py_ssize_t = manifolds.pairs[first].row_b
         k: cython.Py_ssize_t
         turn: cython.int
         x: float
@@ -239,11 +244,11 @@ class WayOut:
         swap: float
         way: float
         best: float = -1.0
-        for k in range(first, near.count):
-            if near.depth(k) <= 0.0:
+        for k in range(first, manifolds.count):
+            if manifolds.depth(k) <= 0.0:
                 continue
-            x = near.values[k].normal_x
-            y = near.values[k].normal_y
+            x = manifolds.values[k].normal_x
+            y = manifolds.values[k].normal_y
             for turn in range(4):
                 way = self.way(bodies, i, j, x, y)
                 if best < 0.0 or way < _TIE * best:

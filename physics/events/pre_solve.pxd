@@ -16,11 +16,11 @@ cdef class PreSolve(PreSolveHook):
     cdef double nx, ny, depth, x0, y0, x1, y1, impulse, approach
     cdef int count
     cdef int ask(
-        self, Bodies bodies, Manifolds near, SolverBodies table, Py_ssize_t first, Py_ssize_t end) except -1
-    cdef Py_ssize_t deepest(self, Manifolds near, Py_ssize_t first, Py_ssize_t end) noexcept
+        self, Bodies bodies, Manifolds manifolds, SolverBodies table, Py_ssize_t first, Py_ssize_t end) except -1
+    cdef Py_ssize_t deepest(self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end) noexcept
     cdef Ruling consult(self, Bodies bodies, double friction, double restitution)
     cdef int is_there(self, object entity, dict record) except -1
     cdef Ruling ruling(self, Bodies bodies, double friction, double restitution)
     cdef PreSolveContact contact(self, Bodies bodies, Ruling ruling, bint flip)
     cdef double approach_of(self, Bodies bodies, SolverBodies table) noexcept
-    cdef int enact(self, Manifolds near, Py_ssize_t first, Py_ssize_t end, Py_ssize_t told, Ruling ruling) except -1
+    cdef int enact(self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end, Py_ssize_t told, Ruling ruling) except -1

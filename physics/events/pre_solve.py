@@ -91,7 +91,7 @@ class PreSolve(PreSolveHook):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def rule(self, bodies: Bodies, near: Manifolds, table: SolverBodies) -> cython.int:
+    def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.int:
         """Ask about every pair with a body that moves in this tick, in the order of entity ids."""
         k: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
@@ -100,21 +100,28 @@ class PreSolve(PreSolveHook):
         if not self.subscriptions.pre_solve:
             return 0
         try:
-            while k < near.count and not self.calls.stopped:
+            while k < manifolds.count and not self.calls.stopped:
                 end = k + 1
-                while end < near.count and near.a[end] == near.a[k] and near.b[end] == near.b[k]:
+                while (
+                    end < manifolds.count
+                    and manifolds.a[end] == manifolds.a[k]
+                    and manifolds.b[end] == manifolds.b[k]
+                ):
                     end += 1
-                if table.motion[near.pairs[k].row_a] == FREE or table.motion[near.pairs[k].row_b] == FREE:
-                    self.ask(bodies, near, table, k, end)
+                if (
+                    table.motion[manifolds.pairs[k].row_a] == FREE
+                    or table.motion[manifolds.pairs[k].row_b] == FREE
+                ):
+                    self.ask(bodies, manifolds, table, k, end)
                 k = end
         except BaseException:
-            self.restore(near)
+            self.restore(manifolds)
             raise
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def restore(self, near: Manifolds) -> cython.int:
+    def restore(self, manifolds: Manifolds) -> cython.int:
         """Make the manifolds what they were: what handlers rule is for one tick."""
         k: cython.Py_ssize_t
         friction: float
@@ -123,11 +130,11 @@ class PreSolve(PreSolveHook):
         if len(self.saved) == 0:
             return 0
         for k, friction, restitution, surface in self.saved:
-            near.pairs[k].enabled = 1
-            near.pairs[k].let_through = 0
-            near.values[k].friction = friction
-            near.values[k].restitution = restitution
-            near.values[k].surface_speed = surface
+            manifolds.pairs[k].enabled = 1
+            manifolds.pairs[k].let_through = 0
+            manifolds.values[k].friction = friction
+            manifolds.values[k].restitution = restitution
+            manifolds.values[k].surface_speed = surface
         self.saved.clear()
         return 0
 
@@ -136,35 +143,35 @@ class PreSolve(PreSolveHook):
     def ask(
         self,
         bodies: Bodies,
-        near: Manifolds,
+        manifolds: Manifolds,
         table: SolverBodies,
         first: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
     ) -> cython.int:
         """Ask about one pair, whose manifolds are the rows from `first` to before `end`."""
-        k: cython.Py_ssize_t = self.deepest(near, first, end)
+        k: cython.Py_ssize_t = self.deepest(manifolds, first, end)
         p: cython.Py_ssize_t = 2 * k
         ruling: Ruling | None
         if k < 0:
             return 0
-        self.row_a = near.pairs[k].row_a
-        self.row_b = near.pairs[k].row_b
-        self.piece_a = piece_a_of(bodies, near, k)
-        self.piece_b = piece_b_of(bodies, near, k)
-        self.nx = near.values[k].normal_x
-        self.ny = near.values[k].normal_y
-        self.depth = near.depth(k)
-        self.count = near.pairs[k].point_count
-        self.x0 = bodies.x[self.row_a] + near.points[p].x
-        self.y0 = bodies.y[self.row_a] + near.points[p].y
-        self.x1 = bodies.x[self.row_a] + near.points[p + 1].x
-        self.y1 = bodies.y[self.row_a] + near.points[p + 1].y
-        self.impulse = near.values[k].normal_impulse
+        self.row_a = manifolds.pairs[k].row_a
+        self.row_b = manifolds.pairs[k].row_b
+        self.piece_a = piece_a_of(bodies, manifolds, k)
+        self.piece_b = piece_b_of(bodies, manifolds, k)
+        self.nx = manifolds.values[k].normal_x
+        self.ny = manifolds.values[k].normal_y
+        self.depth = manifolds.depth(k)
+        self.count = manifolds.pairs[k].point_count
+        self.x0 = bodies.x[self.row_a] + manifolds.points[p].x
+        self.y0 = bodies.y[self.row_a] + manifolds.points[p].y
+        self.x1 = bodies.x[self.row_a] + manifolds.points[p + 1].x
+        self.y1 = bodies.y[self.row_a] + manifolds.points[p + 1].y
+        self.impulse = manifolds.values[k].normal_impulse
         self.approach = self.approach_of(bodies, table)
-        ruling = self.consult(bodies, near.values[k].friction, near.values[k].restitution)
+        ruling = self.consult(bodies, manifolds.values[k].friction, manifolds.values[k].restitution)
         self.rulings[(self.row_a, self.row_b)] = ruling
         if ruling is not None:
-            self.enact(near, first, end, k, ruling)
+            self.enact(manifolds, first, end, k, ruling)
         return 0
 
     @cython.cfunc
@@ -244,15 +251,17 @@ class PreSolve(PreSolveHook):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def deepest(self, near: Manifolds, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def deepest(
+        self, manifolds: Manifolds, first: cython.Py_ssize_t, end: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
         """The row that tells most of the pair, of those that are to be solved; or -1."""
         k: cython.Py_ssize_t
         best: cython.Py_ssize_t = -1
         best_depth: float = 0.0
         depth: float
         for k in range(first, end):
-            if near.pairs[k].enabled:
-                depth = near.depth(k)
+            if manifolds.pairs[k].enabled:
+                depth = manifolds.depth(k)
                 if best < 0 or depth > best_depth:
                     best = k
                     best_depth = depth
@@ -331,7 +340,7 @@ class PreSolve(PreSolveHook):
     @cython.exceptval(-1, check=False)
     def enact(
         self,
-        near: Manifolds,
+        manifolds: Manifolds,
         first: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
         told: cython.Py_ssize_t,
@@ -342,33 +351,34 @@ class PreSolve(PreSolveHook):
         if (
             ruling.enabled
             and not ruling.carried
-            and ruling.friction == near.values[told].friction
-            and ruling.restitution == near.values[told].restitution
+            and ruling.friction == manifolds.values[told].friction
+            and ruling.restitution == manifolds.values[told].restitution
         ):
             return 0
         for k in range(first, end):
-            if not near.pairs[k].enabled:
+            if not manifolds.pairs[k].enabled:
                 continue
             self.saved.append(
                 (
                     k,
-                    near.values[k].friction,
-                    near.values[k].restitution,
-                    near.values[k].surface_speed,
+                    manifolds.values[k].friction,
+                    manifolds.values[k].restitution,
+                    manifolds.values[k].surface_speed,
                 )
             )
-            near.values[k].friction = ruling.friction
-            near.values[k].restitution = ruling.restitution
+            manifolds.values[k].friction = ruling.friction
+            manifolds.values[k].restitution = ruling.restitution
             if ruling.carried:
-                near.values[k].surface_speed = (
-                    ruling.surface_y * near.values[k].normal_x - ruling.surface_x * near.values[k].normal_y
+                manifolds.values[k].surface_speed = (
+                    ruling.surface_y * manifolds.values[k].normal_x
+                    - ruling.surface_x * manifolds.values[k].normal_y
                 )
             if not ruling.enabled:
-                near.pairs[k].enabled = 0
-                near.pairs[k].let_through = 1
+                manifolds.pairs[k].enabled = 0
+                manifolds.pairs[k].let_through = 1
                 # A one-way collider that was passed is no longer one that was met from its front.
-                near.pairs[k].solid_sides = 0
+                manifolds.pairs[k].solid_sides = 0
                 # Nothing pushes in this tick: an old impulse must neither be told nor start the next tick.
-                near.values[k].normal_impulse = 0.0
-                near.clear_impulses(k)
+                manifolds.values[k].normal_impulse = 0.0
+                manifolds.clear_impulses(k)
         return 0

@@ -31,7 +31,7 @@ cdef class Boxes:
     cdef BoundingCapsule[::1] capsules
     cdef public Py_ssize_t capsule_count
     cpdef int reserve(self, Py_ssize_t rows) except -1
-    cdef bint meet(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint overlap(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cpdef int set(self, Py_ssize_t row, double left, double bottom, double right, double top, int group) except -1
     cpdef int add_capsule(
         self, Py_ssize_t row, double x0, double y0, double x1, double y1, double radius

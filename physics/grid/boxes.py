@@ -70,8 +70,8 @@ class Boxes:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def meet(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether the boxes of two rows meet."""
+    def overlap(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether the boxes of two rows overlap."""
         a: cython.pointer[Box] = cython.address(self.bounds[i])
         b: cython.pointer[Box] = cython.address(self.bounds[j])
         return a.left <= b.right and b.left <= a.right and a.bottom <= b.top and b.bottom <= a.top

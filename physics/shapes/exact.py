@@ -36,7 +36,7 @@ def between(a: Point, b: Point, c: Point) -> bool:
     return min(a[0], c[0]) <= b[0] <= max(a[0], c[0]) and min(a[1], c[1]) <= b[1] <= max(a[1], c[1])
 
 
-def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+def intersect(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether the segments from `a` to `b` and from `c` to `d` have a point in common, their ends included."""
     to_c, to_d = turn(a, b, c), turn(a, b, d)
     if to_c * to_d > 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from physics.shapes.exact import Point, between, meet, turn
+from physics.shapes.exact import Point, between, intersect, turn
 
 
 def corners(field: str, vertices: Sequence[Point]) -> list[Point]:
@@ -59,7 +59,7 @@ def _check_crossings(field: str, vertices: Sequence[Point], ring: list[int]) -> 
             if other[2] > high or other[3] < low or (at - other[4]) % count in (1, count - 1):
                 # Neighbours share a corner and, as they turn there, no more.
                 continue
-            if meet(a, b, other[5], other[6]):
+            if intersect(a, b, other[5], other[6]):
                 first, second = sorted((at, other[4]))
                 raise ValueError(_crossing(field, vertices, ring, first, second))
         active.append(side)

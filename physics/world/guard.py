@@ -45,7 +45,7 @@ def is_sound(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cytho
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def guard(bodies: Bodies, table: SolverBodies, near: Manifolds, stage: str) -> cython.int:
+def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str) -> cython.int:
     """Stop each free row that is not sound at the pose it had when the tick began, and note the `stage` for the
     warning."""
     k: cython.Py_ssize_t
@@ -58,7 +58,7 @@ def guard(bodies: Bodies, table: SolverBodies, near: Manifolds, stage: str) -> c
             bodies.blame(i, stage)
             stopped = True
     if stopped:
-        forget_impulses(bodies, near)
+        forget_impulses(bodies, manifolds)
     return 0
 
 
@@ -73,20 +73,23 @@ def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def forget_impulses(bodies: Bodies, near: Manifolds) -> cython.int:
+def forget_impulses(bodies: Bodies, manifolds: Manifolds) -> cython.int:
     """Clear the impulses of the contacts of stopped bodies, and of contacts whose own numbers are too large or NaN: the
     next tick would start from these impulses."""
     k: cython.Py_ssize_t
     p: cython.Py_ssize_t
-    for k in range(near.count):
+    for k in range(manifolds.count):
         p = 2 * k
         if (
-            near.a[k] in bodies.faults
-            or near.b[k] in bodies.faults
-            or not fabs(near.values[k].approach_speed) + fabs(near.values[k].normal_impulse) <= _FAR
-            or not fabs(near.points[p].normal_impulse) + fabs(near.points[p].tangent_impulse) <= _FAR
-            or not fabs(near.points[p + 1].normal_impulse) + fabs(near.points[p + 1].tangent_impulse) <= _FAR
+            manifolds.a[k] in bodies.faults
+            or manifolds.b[k] in bodies.faults
+            or not fabs(manifolds.values[k].approach_speed) + fabs(manifolds.values[k].normal_impulse) <= _FAR
+            or not fabs(manifolds.points[p].normal_impulse) + fabs(manifolds.points[p].tangent_impulse)
+            <= _FAR
+            or not fabs(manifolds.points[p + 1].normal_impulse)
+            + fabs(manifolds.points[p + 1].tangent_impulse)
+            <= _FAR
         ):
-            near.values[k].approach_speed = near.values[k].normal_impulse = 0.0
-            near.clear_impulses(k)
+            manifolds.values[k].approach_speed = manifolds.values[k].normal_impulse = 0.0
+            manifolds.clear_impulses(k)
     return 0

@@ -9,7 +9,7 @@ from typing import Any
 from physics.components.joints import JOINTS
 from physics.events.database import Database
 from physics.events.joint_break import JointBreak
-from physics.world.joints import Joints, known, meet
+from physics.world.joints import Joints, attach, known
 
 _KINDS: frozenset[type[Any]] = frozenset(JOINTS)
 
@@ -64,7 +64,7 @@ def collect_joints(database: Database, joints: Joints) -> bool:
     lost: list[tuple[int, type[Any]]] = []
     said: list[str] = []
     for owner, kind, joint in found:
-        trouble = meet(joint, database.entities, database.dead)
+        trouble = attach(joint, database.entities, database.dead)
         if trouble in ("", "idle"):
             kept.append((owner, joint))
             if trouble:

@@ -53,7 +53,7 @@ _HEAVY = cython.declare(cython.double, 0.02)
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: Manifolds) -> cython.int:
+def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, manifolds: Manifolds) -> cython.int:
     """Close the rigid joints of all groups of which an impact in `hits` pushed a body. Comes after the last use of the
     inverse masses in the tick, because it overwrites some of them."""
     t: JointTable = joints.table
@@ -98,7 +98,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, near: 
                     keep_out(bodies, hits.pairs[k].row_b, -hits.pairs[k].normal_x, -hits.pairs[k].normal_y)
                 if bodies.motion[hits.pairs[k].row_b] < FREE:
                     keep_out(bodies, hits.pairs[k].row_a, hits.pairs[k].normal_x, hits.pairs[k].normal_y)
-        keep_out_of_ground(bodies, near)
+        keep_out_of_ground(bodies, manifolds)
         for k in range(bodies.free_count):
             keep_down(bodies, bodies.free[k], joints.h)
     for k in range(bodies.free_count):
@@ -175,19 +175,19 @@ def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float)
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def keep_out_of_ground(bodies: SolverBodies, near: Manifolds) -> cython.void:
+def keep_out_of_ground(bodies: SolverBodies, manifolds: Manifolds) -> cython.void:
     """Undo the part of the correction by which bodies moved into what they rest on."""
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
     nx: float
     ny: float
-    for k in range(near.count):
-        if near.pairs[k].enabled and near.holds(k):
-            a = near.pairs[k].row_a
-            b = near.pairs[k].row_b
-            nx = near.values[k].normal_x
-            ny = near.values[k].normal_y
+    for k in range(manifolds.count):
+        if manifolds.pairs[k].enabled and manifolds.holds(k):
+            a = manifolds.pairs[k].row_a
+            b = manifolds.pairs[k].row_b
+            nx = manifolds.values[k].normal_x
+            ny = manifolds.values[k].normal_y
             if bodies.motion[a] < FREE and bodies.motion[b] == FREE:
                 keep_out(bodies, b, -nx, -ny)
             elif bodies.motion[b] < FREE and bodies.motion[a] == FREE:

@@ -37,7 +37,7 @@ else:
 _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 
 
-def meet(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> str:
+def attach(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> str:
     """Attach a joint to its two entities in its first tick, later check that they are still the same.
 
     Returns "unknown" if an entity does not exist, "gone" if one was deleted (the joint must be removed in both cases),
@@ -138,7 +138,7 @@ class Joints:
         self.number = 0
 
     def collect(self, found: list[tuple[int, Any]]) -> None:
-        """Replace the list of joints by `found`, pairs of owner and joint sorted by owner. `meet` was called for
+        """Replace the list of joints by `found`, pairs of owner and joint sorted by owner. `attach` was called for
         each."""
         k: cython.Py_ssize_t
         joint: Joint

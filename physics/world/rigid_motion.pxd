@@ -29,7 +29,7 @@ cdef class RigidMotion(Motion):
     cdef bint late, idle, swept, anew, refreshed
     cdef long long version
     cdef double solved_gravity_x, solved_gravity_y, gravity
-    cdef int set_aside(self, Contacts contacts) except -1
+    cdef int let_quiet_rows_stand(self, Contacts contacts) except -1
     cdef int place_twins(self) except -1
     cdef int place_followers(self) except -1
     cdef int fill_solver(self) except -1

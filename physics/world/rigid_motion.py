@@ -219,7 +219,7 @@ class RigidMotion(Motion):
             self.detection.responding or (self.sweeping and bodies.traits.bullet_count > 0)
         )
         gather(bodies, 0.0 if self.active else dt)
-        self.set_aside(now)
+        self.let_quiet_rows_stand(now)
         self.zones.prepare(bodies, self.detection, last, now, changes)
         if self.active:
             self.fill_solver()
@@ -254,14 +254,14 @@ class RigidMotion(Motion):
             ):
                 gather_row(bodies, i, dt)
         self.out = {}
-        self.set_aside(contacts)
+        self.let_quiet_rows_stand(contacts)
         self.hits.find_again(bodies)
         self.late = self.version != bodies.version
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def set_aside(self, contacts: Contacts) -> cython.int:
+    def let_quiet_rows_stand(self, contacts: Contacts) -> cython.int:
         """Let quiet rows stand, except dynamic bodies with joints: a joint wakes its bodies without a contact."""
         k: cython.Py_ssize_t
         i: cython.int
@@ -274,7 +274,7 @@ class RigidMotion(Motion):
             i = joints.row_b[k]
             if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.standing.quiet[i]:
                 bodies.stir(i)
-        return self.detection.set_aside(bodies, contacts)
+        return self.detection.let_quiet_rows_stand(bodies, contacts)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -324,7 +324,7 @@ class RigidMotion(Motion):
         ):
             # After an interrupted tick it is not known which bodies had to wake.
             rouse_sleepers(bodies, self.solver.sleeping)
-        self.detection.kept.bring_back(bodies, self.detection.near)
+        self.detection.kept.bring_back(bodies, self.detection.manifolds)
         self.solved_gravity_x = self.gravity_x
         self.solved_gravity_y = self.gravity_y
         self.gravity = sqrt(self.gravity_x * self.gravity_x + self.gravity_y * self.gravity_y)
@@ -344,15 +344,15 @@ class RigidMotion(Motion):
         """Make the manifolds anew if game code moved something: otherwise those of the last detection are right."""
         i: cython.Py_ssize_t
         self.stopwatch.enter(REFRESH)
-        self.refreshed = self.detection.version != self.bodies.version and not self.detection.is_near_still(
+        self.refreshed = self.detection.version != self.bodies.version and not self.detection.is_up_to_date(
             self.bodies
         )
         if self.refreshed:
-            self.detection.find_near(self.bodies)
+            self.detection.find_manifolds(self.bodies)
         for i in self.input.released:
             # While the body was kinematic, it pressed with infinite mass, against huge impulses. As a warm start they
             # would shoot the body away now that it is dynamic.
-            self.detection.near.forget_impulses(i)
+            self.detection.manifolds.forget_impulses(i)
         self.input.released = []
         return 0
 
@@ -363,7 +363,9 @@ class RigidMotion(Motion):
         detection: Detection = self.detection
         self.stopwatch.enter(WAKE)
         if self.refreshed:
-            rouse_changed(self.bodies, self.solver.bodies, detection.near, detection.before, False)
+            rouse_changed(
+                self.bodies, self.solver.bodies, detection.manifolds, detection.previous_manifolds, False
+            )
         wake_islands(self.bodies, detection, self.solver, self.input, dt)
         strongest: float = self.zones.take(
             self.bodies,
@@ -381,7 +383,7 @@ class RigidMotion(Motion):
     def pre_solve(self) -> cython.int:
         """Call the pre-solve handlers."""
         self.stopwatch.enter(PRE_SOLVE)
-        return self.hook.rule(self.bodies, self.detection.near, self.solver.bodies)
+        return self.hook.rule(self.bodies, self.detection.manifolds, self.solver.bodies)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -390,7 +392,7 @@ class RigidMotion(Motion):
         self.stopwatch.enter(SELECT)
         if self.swept:
             self.ccd.selection.run(
-                self.bodies, self.solver.bodies, self.detection.near, self.solver.joints.table, dt, self.gravity,
+                self.bodies, self.solver.bodies, self.detection.manifolds, self.solver.joints.table, dt, self.gravity,
                 self.anew,
             )  # fmt: skip
         else:
@@ -403,8 +405,8 @@ class RigidMotion(Motion):
         """Find velocities and displacements from forces, joints and contacts."""
         detection: Detection = self.detection
         self.stopwatch.enter(SOLVE)
-        self.solver.step(detection.near, detection.kept.manifolds.live, self.bodies, dt, self.gravity)
-        return guard(self.bodies, self.solver.bodies, detection.near, "the solver")
+        self.solver.step(detection.manifolds, detection.kept.manifolds.live, self.bodies, dt, self.gravity)
+        return guard(self.bodies, self.solver.bodies, detection.manifolds, "the solver")
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -425,13 +427,13 @@ class RigidMotion(Motion):
                     dt,
                     self.solver.steps,
                 )
-                project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.near)
+                project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.manifolds)
         finally:
-            self.hook.restore(detection.near)
+            self.hook.restore(detection.manifolds)
         if self.swept:
             stir_woken(bodies, detection, self.solver.bodies)
             if self.hits.count > 0:
-                guard(bodies, self.solver.bodies, detection.near, "the sweep")
+                guard(bodies, self.solver.bodies, detection.manifolds, "the sweep")
         self.stopwatch.enter(SOLVE)
         self.solver.finish(dt, self.gravity)
         return 0
@@ -443,7 +445,7 @@ class RigidMotion(Motion):
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
         self.stopwatch.enter(WRITE_BACK)
-        calm(bodies, self.detection.near, self.solver.bodies)
+        calm(bodies, self.detection.manifolds, self.solver.bodies)
         write_back(bodies, self.solver.bodies, dt)
         self.input.spent = []
         joints.read_back(bodies, self.solver.joints.table, dt)
@@ -472,10 +474,10 @@ class RigidMotion(Motion):
         found."""
         detection: Detection = self.detection
         if self.late:
-            mix_materials(self.bodies, detection.near)
-            rouse_changed(self.bodies, None, detection.near, detection.before, self.active)
+            mix_materials(self.bodies, detection.manifolds)
+            rouse_changed(self.bodies, None, detection.manifolds, detection.previous_manifolds, self.active)
             self.late = False
-        return add_hits(now, self.hits, last, self.bodies, detection.near)
+        return add_hits(now, self.hits, last, self.bodies, detection.manifolds)
 
     def island_count(self) -> int:
         """How many islands of the last tick were awake."""

@@ -48,10 +48,10 @@ def wake_islands(
     brought back first."""
     while True:
         if bodies.standing.roused_count > 0:
-            detection.kept.bring_back(bodies, detection.near)
+            detection.kept.bring_back(bodies, detection.manifolds)
         # Rows may have left the standing group, here or because ground near them moves.
         given.list_movable(bodies)
-        solver.link(detection.near, dt)
+        solver.link(detection.manifolds, dt)
         if bodies.standing.sleepers == 0 or not _stir_islands(bodies, detection, solver):
             break
         solver.islands.undo(solver.bodies)
@@ -63,13 +63,13 @@ def wake_islands(
 @cython.exceptval(-1, check=False)
 def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cython.int:
     """Stir the rows that stand and sleep in an island that has a body awake; whether there were any."""
-    near: Manifolds = detection.near
+    manifolds: Manifolds = detection.manifolds
     k: cython.Py_ssize_t
     p: cython.int
     i: cython.int
-    for k in range(near.count):
+    for k in range(manifolds.count):
         for p in range(2):
-            i = near.pairs[k].row_b if p else near.pairs[k].row_a
+            i = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
             if bodies.boxes.group[i] == STANDING and solver.islands.wakes(solver.bodies, i):
                 detection.kept.manifolds.stir_island(bodies, i)
     return bodies.standing.roused_count > 0
@@ -84,13 +84,13 @@ def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> cyt
     if bodies.standing.sleepers > 0 or bodies.standing.resting > 0:
         for k in range(table.free_count):
             bodies.stir(table.free[k])
-        detection.kept.bring_back(bodies, detection.near)
+        detection.kept.bring_back(bodies, detection.manifolds)
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def calm(bodies: Bodies, near: Manifolds, table: SolverBodies) -> cython.void:
+def calm(bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.void:
     """Let the rows that sleep have no velocity, whatever the solver did about what it took them for. Those that stand
     are not filled in the next tick, and others may stand by then."""
     k: cython.Py_ssize_t
@@ -101,8 +101,8 @@ def calm(bodies: Bodies, near: Manifolds, table: SolverBodies) -> cython.void:
         if table.motion[i] == ASLEEP:
             table.states[i].vx = table.states[i].vy = table.states[i].w = 0.0
     if bodies.standing.sleepers > 0:
-        for k in range(near.count):
+        for k in range(manifolds.count):
             for p in range(2):
-                i = near.pairs[k].row_b if p else near.pairs[k].row_a
+                i = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
                 if bodies.boxes.group[i] == STANDING and table.motion[i] == ASLEEP:
                     table.states[i] = STILL[0]

@@ -242,7 +242,7 @@ class Tick:
                 if self.roster.strangers:
                     # The database was cleared, and filled again: nobody inherits impulses, or a way through a one-way
                     # collider, from another entity that had the same id.
-                    self.detection.near.clear()
+                    self.detection.manifolds.clear()
             self.roster.mark_dead(self.database.dead)
         except BaseException:
             self.database.forget()
@@ -251,7 +251,7 @@ class Tick:
 
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """Make all rows anew."""
-        self.detection.kept.release(self.bodies, self.detection.near)
+        self.detection.kept.release(self.bodies, self.detection.manifolds)
         self.roster.rebuild(entities, self.motion is not None, self.joined())
 
     @cython.cfunc
@@ -268,7 +268,7 @@ class Tick:
             return self.motion.gather(self.last, self.now, self.changes, dt)
         self.followers.place(self.bodies)
         gather(self.bodies, 0.0)
-        return self.detection.set_aside(self.bodies, self.now)
+        return self.detection.let_quiet_rows_stand(self.bodies, self.now)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

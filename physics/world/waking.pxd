@@ -4,6 +4,6 @@ from physics.rows.bodies cimport Bodies
 
 
 cdef int rouse_changed(
-    Bodies bodies, SolverBodies table, Manifolds near, Manifolds before, bint moved
+    Bodies bodies, SolverBodies table, Manifolds manifolds, Manifolds previous, bint moved
 ) except -1
 cdef int _rouse(Bodies bodies, SolverBodies table, Py_ssize_t i, bint moved) except -1

@@ -23,33 +23,33 @@ _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def rouse_changed(
-    bodies: Bodies, table: SolverBodies | None, near: Manifolds, before: Manifolds, moved: cython.bint
+    bodies: Bodies, table: SolverBodies | None, manifolds: Manifolds, previous: Manifolds, moved: cython.bint
 ) -> cython.int:
-    """Wake the bodies whose manifolds differ between the two sorted tables: `before`, of the last tick, and `near`.
+    """Wake the bodies whose manifolds differ between two sorted tables, `previous` of the last tick and `manifolds`.
 
     A manifold that is the same in both, to the last bit, has not been affected by game code.
 
     table  rows of the solver, before its step; None: this tick has no step, or its step is over, and the RigidBody
            components are woken for the next tick
-    moved  whether the step has moved bodies since `before`: then awake bodies have other manifolds anyway
+    moved  whether the step has moved bodies since `previous`: then awake bodies have other manifolds anyway
     """
     i: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t = 0
     order: cython.int
-    while i < near.count or k < before.count:
-        if i == near.count:
+    while i < manifolds.count or k < previous.count:
+        if i == manifolds.count:
             order = -1
-        elif k == before.count:
+        elif k == previous.count:
             order = 1
         else:
-            order = before.order(k, near, i)
+            order = previous.order(k, manifolds, i)
         if order < 0:
             # Look the rows up: those of the manifold may belong to other entities in this tick.
-            _rouse(bodies, table, bodies.row_of(before.a[k]), moved)
-            _rouse(bodies, table, bodies.row_of(before.b[k]), moved)
-        elif order > 0 or not near.same(i, before, k):
-            _rouse(bodies, table, near.pairs[i].row_a, moved)
-            _rouse(bodies, table, near.pairs[i].row_b, moved)
+            _rouse(bodies, table, bodies.row_of(previous.a[k]), moved)
+            _rouse(bodies, table, bodies.row_of(previous.b[k]), moved)
+        elif order > 0 or not manifolds.same(i, previous, k):
+            _rouse(bodies, table, manifolds.pairs[i].row_a, moved)
+            _rouse(bodies, table, manifolds.pairs[i].row_b, moved)
         i += order >= 0
         k += order <= 0
     return 0

@@ -197,7 +197,7 @@ class Zones:
             if (
                 i >= 0
                 and i != row
-                and bodies.boxes.meet(row, i)
+                and bodies.boxes.overlap(row, i)
                 and may_meet(bodies, i, row)
                 and (
                     self.holds(bodies, i, row)
