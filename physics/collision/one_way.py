@@ -21,6 +21,7 @@ if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin
     from cython.cimports.physics.collision.hits import Hits
     from cython.cimports.physics.collision.manifolds import Manifolds
+    from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
     from cython.cimports.physics.collision.one_way_side import OneWaySide
     from cython.cimports.physics.components.collider import Collider
     from cython.cimports.physics.components.motion import Velocity
@@ -37,6 +38,7 @@ else:
 
     from physics.collision.hits import Hits
     from physics.collision.manifolds import Manifolds
+    from physics.collision.materials import piece_a_of, piece_b_of
     from physics.collision.one_way_side import OneWaySide
     from physics.components.collider import Collider
     from physics.components.motion import Velocity
@@ -188,10 +190,7 @@ class OneWay:
         self, bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.Py_ssize_t:
         """The index of the piece of a (bit 1) or b (bit 2) in row `k`."""
-        pieces: tuple[Convex, ...] = bodies.pieces[manifolds.pairs[k].row_b]
-        return (
-            manifolds.pairs[k].pieces // len(pieces) if bit == 1 else manifolds.pairs[k].pieces % len(pieces)
-        )
+        return piece_a_of(bodies, manifolds, k) if bit == 1 else piece_b_of(bodies, manifolds, k)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

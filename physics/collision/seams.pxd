@@ -28,7 +28,7 @@ cdef class Seams:
     cdef int reserve(self, Py_ssize_t rows, Py_ssize_t manifolds) except -1
     cdef int run(self, Bodies bodies, Manifolds manifolds, Manifolds previous) except -1
     cdef int look_at(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t d) except -1
-    cdef int place(self, Bodies bodies, Manifolds manifolds, Py_ssize_t i, Py_ssize_t d) except -1
+    cdef int set_contact(self, Bodies bodies, Manifolds manifolds, Py_ssize_t i, Py_ssize_t d) except -1
     cdef double slack(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint hides(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint put_corner(self, Py_ssize_t i) noexcept

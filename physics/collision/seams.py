@@ -33,6 +33,7 @@ from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE, TIE_RELATIVE, TOUCH_
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.collision.manifolds import Manifolds
+    from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
     from cython.cimports.physics.components.rigid_body import DYNAMIC
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.geometry.placed import Placed
@@ -44,6 +45,7 @@ else:
     from math import fabs
 
     from physics.collision.manifolds import Manifolds
+    from physics.collision.materials import piece_a_of, piece_b_of
     from physics.collision.seam_records import SurfaceContact
     from physics.components.rigid_body import DYNAMIC
     from physics.geometry.manifold import Manifold
@@ -169,7 +171,7 @@ class Seams:
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         for i in range(self.contact_count):
-            self.place(bodies, manifolds, i, d)
+            self.set_contact(bodies, manifolds, i, d)
         for i in range(self.contact_count):
             for j in range(self.contact_count):
                 if self.hides(i, j) and self.repair(bodies, manifolds, previous, d, i, j):
@@ -178,7 +180,7 @@ class Seams:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def place(
+    def set_contact(
         self, bodies: Bodies, manifolds: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t
     ) -> cython.int:
         """Set `ground` and all but the manifold of the body's `i`-th contact."""
@@ -186,21 +188,20 @@ class Seams:
         k: cython.Py_ssize_t = contact.manifold
         flip: cython.bint = manifolds.pairs[k].row_a != d
         s: cython.Py_ssize_t = manifolds.pairs[k].row_a if flip else manifolds.pairs[k].row_b
-        pieces: tuple[Convex, ...] = bodies.pieces[manifolds.pairs[k].row_b]
-        piece: cython.int = manifolds.pairs[k].pieces
-        n: cython.Py_ssize_t = piece // len(pieces) if flip else piece % len(pieces)
+        pieces: tuple[Convex, ...] = bodies.pieces[s]
+        a: cython.Py_ssize_t = piece_a_of(bodies, manifolds, k)
+        b: cython.Py_ssize_t = piece_b_of(bodies, manifolds, k)
         p: cython.Py_ssize_t = 2 * k
         placed: Placed
         dx: float = bodies.x[s] - bodies.x[d]
         dy: float = bodies.y[s] - bodies.y[d]
         mx: float = manifolds.values[k].normal_x if flip else 0.0 - manifolds.values[k].normal_x
         my: float = manifolds.values[k].normal_y if flip else 0.0 - manifolds.values[k].normal_y
-        contact.own = piece % len(pieces) if flip else piece // len(pieces)
+        contact.own = b if flip else a
         if i == len(self.ground):
             self.ground.append(Placed())
-        pieces = bodies.pieces[s]
         placed = self.ground[i]
-        placed.put(pieces[n], dx, dy, bodies.c[s], bodies.s[s])
+        placed.put(pieces[a if flip else b], dx, dy, bodies.c[s], bodies.s[s])
         if not flip:
             # The points of a manifold are relative to its first body, which is this body.
             dx = dy = 0.0
@@ -432,5 +433,5 @@ class Seams:
             manifolds.values[k].normal_x = m.nx
             manifolds.values[k].normal_y = m.ny
             manifolds.pairs[k].enabled = 0
-        self.place(bodies, manifolds, i, d)
+        self.set_contact(bodies, manifolds, i, d)
         return 1

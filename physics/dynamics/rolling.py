@@ -27,6 +27,7 @@ from physics.tolerances import ROLLING_RESISTANCE
 if cython.compiled:
     from cython.cimports.libc.math import cos, sin, sqrt
     from cython.cimports.physics.collision.manifolds import Manifolds
+    from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
     from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
     from cython.cimports.physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
     from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
@@ -36,6 +37,7 @@ else:
     from math import cos, sin, sqrt
 
     from physics.collision.manifolds import Manifolds
+    from physics.collision.materials import piece_a_of, piece_b_of
     from physics.dynamics.body_records import BodyMass, BodyState
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
     from physics.dynamics.contact_table import ContactTable
@@ -177,7 +179,6 @@ class RollingContacts:
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         r: cython.Py_ssize_t = b if second else a
         q: cython.Py_ssize_t = 2 * i
-        n: cython.Py_ssize_t
         pieces: tuple[Convex, ...]
         piece: Convex
         out: float
@@ -187,9 +188,8 @@ class RollingContacts:
         if rows.simple[r].shape == ONE_DISC:
             shape.radius = rows.simple[r].hx
         elif rows.simple[r].shape == GENERAL and not straight:
-            n = len(rows.pieces[b])
             pieces = rows.pieces[r]
-            piece = pieces[manifolds.pairs[i].pieces % n if second else manifolds.pairs[i].pieces // n]
+            piece = pieces[piece_b_of(rows, manifolds, i) if second else piece_a_of(rows, manifolds, i)]
             shape.radius = piece.radius
             if piece.kind == ELLIPSE:
                 shape.cx = rows.c[r] * piece.cx - rows.s[r] * piece.cy - bodies.cx[r]
