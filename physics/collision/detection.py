@@ -466,9 +466,9 @@ class Detection:
                 free: cython.bint = bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC
                 if not self.manifolds.was_parted(n, self.previous_manifolds, free):
                     return 0
-            elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_told(
+            elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_contact(
                 n, self.previous_manifolds
             ):
                 return 0
-        self.manifolds.pairs[n].told = 1
+        self.manifolds.pairs[n].is_contact = 1
         return 1

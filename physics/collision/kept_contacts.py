@@ -33,7 +33,7 @@ class KeptContacts(KeptTable):
 
     table   the contacts; removed ones are not live
     roused  rows that were roused since the last detection; `all_roused`: all rows were
-    fresh   whether any row has begun to stand since then
+    fresh   whether any row has begun to stand since the last detection
     order   live entries of the table sorted by (a, b), if `ordered`
     """
 

@@ -99,7 +99,7 @@ class KeptPairs:
         standing.list_awake()
         for k in range(contacts.count if bodies.records is contacts.records else 0):
             if not contacts.live[k]:
-                # They touch, and nobody has been told so yet.
+                # They touch, but no handler knows yet.
                 standing.seen[contacts.row_a[k]] = standing.seen[contacts.row_b[k]] = 0
         # Ground that was edited just now may have been a seam of the ground that a body lies on: see `stir_neighbours`.
         for k in range(manifolds.count if bodies.records is contacts.records else 0):

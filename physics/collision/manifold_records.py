@@ -24,7 +24,7 @@ class ManifoldPair(Structure):
     let_through  1 if the contact is not resolved because a one-way collider or a pre-solve handler lets the two through
                  each other; 0 if it is left to the sweep or to another manifold
     rolls        the Manifold's `rolls`
-    told         1 if it counted as a contact when it was found
+    is_contact   1 if it counted as a contact when it was found
     """
 
     row_a: int
@@ -38,7 +38,7 @@ class ManifoldPair(Structure):
     solid_sides: int
     let_through: int
     rolls: int
-    told: int
+    is_contact: int
 
 
 @record

@@ -13,7 +13,7 @@ cdef struct ManifoldPair:
     int solid_sides
     int let_through
     int rolls
-    int told
+    int is_contact
 
 cdef struct ManifoldValues:
     double normal_x
@@ -57,7 +57,7 @@ cdef class Manifolds:
     cdef bint has_replaced_normal(self, Py_ssize_t i) noexcept
     cdef void take_impulses(self, Py_ssize_t i, Manifolds previous, Py_ssize_t k) noexcept
     cdef bint was_parted(self, Py_ssize_t i, Manifolds previous, bint free) noexcept
-    cdef bint was_told(self, Py_ssize_t i, Manifolds previous) noexcept
+    cdef bint was_contact(self, Py_ssize_t i, Manifolds previous) noexcept
     cdef void forget_impulses(self, Py_ssize_t row) noexcept
     cdef void clear_impulses(self, Py_ssize_t i) noexcept
     cdef void inherit(self, Py_ssize_t i, Manifolds previous) noexcept

@@ -100,7 +100,7 @@ class Manifolds:
         pair.pieces = piece
         pair.previous = -1
         pair.enabled = 1
-        pair.solid_sides = pair.let_through = pair.told = 0
+        pair.solid_sides = pair.let_through = pair.is_contact = 0
         values.friction = values.restitution = values.rolling_resistance = values.surface_speed = 0.0
         values.approach_speed = values.normal_impulse = 0.0
         self.put(i, m)
@@ -264,7 +264,7 @@ class Manifolds:
             and previous.pairs[k].enabled != 0
             and (free or previous.depth(k) < 0.0)
             and (
-                not previous.pairs[k].told
+                not previous.pairs[k].is_contact
                 or self.values[i].normal_x * previous.values[k].normal_x
                 + self.values[i].normal_y * previous.values[k].normal_y
                 > _ALIKE
@@ -274,10 +274,10 @@ class Manifolds:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def was_told(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.bint:
+    def was_contact(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.bint:
         """Whether row `i` counted as a contact in the last detection."""
         k: cython.Py_ssize_t = self.pairs[i].previous
-        return k >= 0 and previous.pairs[k].told != 0
+        return k >= 0 and previous.pairs[k].is_contact != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)

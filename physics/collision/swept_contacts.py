@@ -129,7 +129,7 @@ def is_close(
         if manifolds.points[p].depth > -gap or (
             manifolds.pairs[k].point_count == 2 and manifolds.points[p + 1].depth > -gap
         ):
-            manifolds.pairs[k].told = 1
+            manifolds.pairs[k].is_contact = 1
             return True
         k += 1
     return False

@@ -20,7 +20,7 @@ cdef class CollisionEvent(EntityContact):
     cdef CollisionEvent flipped(self)
 
 
-cdef double told(double value) noexcept
+cdef double finite(double value) noexcept
 cdef object shape_of(list shapes, Py_ssize_t row, Py_ssize_t piece)
 cdef EntityContact contact_of(Contacts contacts, Py_ssize_t k, bint flip)
 cdef CollisionEvent event_of(Contacts contacts, Py_ssize_t k, bint flip, str phase, str reason)

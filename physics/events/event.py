@@ -26,8 +26,8 @@ _LARGEST = cython.declare(cython.double, sys.float_info.max)
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def told(value: float) -> float:
-    """What is told of a number, 0 or more, that may have overflowed: the largest there is for infinity, 0 for NaN."""
+def finite(value: float) -> float:
+    """A value of 0 or more that may have overflowed: the largest float in place of infinity, 0 in place of NaN."""
     if value <= _LARGEST:
         return value
     return _LARGEST if value > _LARGEST else 0.0
@@ -163,8 +163,8 @@ class EntityContact:
             self.shape_b = shape_b
             self.nx = nx
             self.ny = ny
-        self.impulse = told(v.normal_impulse)
-        self.approach_speed = told(v.approach_speed)
+        self.impulse = finite(v.normal_impulse)
+        self.approach_speed = finite(v.approach_speed)
         return 0
 
 

@@ -27,7 +27,7 @@ if cython.compiled:
     )
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.events.calls import Calls
-    from cython.cimports.physics.events.event import shape_of, told
+    from cython.cimports.physics.events.event import finite, shape_of
     from cython.cimports.physics.events.pre_solve_contact import PreSolveContact, Ruling
     from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.rows.bodies import Bodies
@@ -38,7 +38,7 @@ else:
     from physics.collision.materials import mixed_surface_speed, piece_a_of, piece_b_of, surface_x, surface_y
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.events.calls import Calls
-    from physics.events.event import shape_of, told
+    from physics.events.event import finite, shape_of
     from physics.events.pre_solve_contact import PreSolveContact, Ruling
     from physics.events.subscription import Subscription
     from physics.rows.bodies import Bodies
@@ -308,8 +308,8 @@ class PreSolve(PreSolveHook):
         contact.y0 = self.y0
         contact.x1 = self.x1
         contact.y1 = self.y1
-        contact.impulse = told(self.impulse)
-        contact.approach_speed = told(self.approach)
+        contact.impulse = finite(self.impulse)
+        contact.approach_speed = finite(self.approach)
         contact.shape_a = shape_of(bodies.shapes, a, self.piece_b if flip else self.piece_a)
         contact.shape_b = shape_of(bodies.shapes, b, self.piece_a if flip else self.piece_b)
         contact.record_a = bodies.records[a]

@@ -1,4 +1,4 @@
-"""Long thin things: where in its box each of them lies, as a capsule."""
+"""Capsules around long thin shapes, whose boxes are mostly empty."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Box(Structure):
 
 @record
 class BoundingCapsule(Structure):
-    """All points within `radius` of the segment from (x0, y0) to (x1, y1). What is in `row` lies within."""
+    """All points within `radius` of the segment from (x0, y0) to (x1, y1). It encloses the shape of `row`."""
 
     x0: float
     y0: float

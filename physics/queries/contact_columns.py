@@ -12,11 +12,11 @@ from physics.queries.results import ContactBuffers
 
 if cython.compiled:
     from cython.cimports.physics.collision.contacts import Contacts, ContactValues
-    from cython.cimports.physics.events.event import told
+    from cython.cimports.physics.events.event import finite
 else:
     from physics.collision.contact_records import ContactValues
     from physics.collision.contacts import Contacts
-    from physics.events.event import told
+    from physics.events.event import finite
 
 
 @cython.final
@@ -63,8 +63,8 @@ class ContactColumns:
         self.point[4 * n + 1] = v.y0
         self.point[4 * n + 2] = v.x1 if table.points[k] == 2 else v.x0
         self.point[4 * n + 3] = v.y1 if table.points[k] == 2 else v.y0
-        self.impulse[n] = told(v.normal_impulse)
-        self.approach[n] = told(v.approach_speed)
+        self.impulse[n] = finite(v.normal_impulse)
+        self.approach[n] = finite(v.approach_speed)
         self.count = n + 1
         return 0
 

@@ -82,7 +82,7 @@ cdef class Bodies:
     cdef void assign(self, Py_ssize_t i, int group) noexcept
     cdef int stir(self, Py_ssize_t i) except -1
     cdef int stir_all(self) except -1
-    cdef Py_ssize_t place_of(self, long long entity) noexcept
+    cdef Py_ssize_t find_row(self, long long entity) noexcept
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int put_shapes(self, Py_ssize_t i, tuple pieces, tuple shapes) except -1
     cdef PieceFilters filters_of(self, Py_ssize_t i)

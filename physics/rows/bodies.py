@@ -110,21 +110,20 @@ class Bodies:
     boxes        the bounding boxes, for the broadphase, grown by `margin`: how far from a dynamic body it is looked for
                  what it may touch within the next tick
     standing     which of these stand, and which are awake
-    version      grows whenever anything that decides contacts or who may move (pose, shapes, filters, kind, state) is
-                 found, or made, other than it was. Whoever keeps something that was made from the rows keeps their
-                 version with it: what was made of another version is made anew, however many ticks ago that was
-    placed       the version that the present pose and shapes of the row made
+    version      grows whenever anything changes that decides contacts or who may move: pose, shapes, filters, kind,
+                 state. What is computed from the rows is stored with their version, and computed anew for another one
+    placed       the version since which the row has its present pose and shapes
     generation   how often anything about the entities' components was found changed
     known        KNOWN: kind and collider of the row are as they were when they were read last; else UNKNOWN
     due          the rows that `gather` reads
-    changed      the rows that were found other than they were since the last step
+    changed      the rows that have changed since the last step
     left         the poses in which the last step left kinematic bodies
-    traits       how many rows have what is rare
+    traits       how many rows use each of the rare features
     filtered     whether layers, masks or joints may keep any two rows apart; one_way, belts, parted (shapes with a
                  material of their own), distinct (shapes with filters of their own): whether there is any such
     slender      bit 1: the row is one long thin piece; 2: it is in `slender_rows` (see `Elongated`)
-    faults       what the tick itself made of finite values so that they could not be reckoned with any more: by entity,
-                 which of its stages. Such a body was stopped (see physics/world/guard)
+    faults       bodies for which the tick computed values that are not finite, and which it stopped: by entity, the
+                 stage that did so (see physics/world/guard)
     apart        rows that do not collide because they are joined
     pair_filter  game code's own rule, or None; wanted_filter: that of the next tick
     """
@@ -372,7 +371,7 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def stir(self, i: cython.Py_ssize_t) -> cython.int:
-        """Let a row be one that may be other than in the last tick, or move."""
+        """Note that a row may have changed since the last tick, or may move: it does not stand."""
         self.standing.stir(i, self.kind[i])
         self.filtered = self.filtered or self.standing.mixed
         return self.due.call(i)
@@ -380,7 +379,7 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def stir_all(self) -> cython.int:
-        """Likewise all rows. What is static stands all the same: its pairs are found by the other's row."""
+        """Note the same of all rows. Static rows still stand: their pairs are found from the other row."""
         i: cython.Py_ssize_t
         standing: Standing = self.standing
         for i in range(self.count):
@@ -404,7 +403,7 @@ class Bodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def place_of(self, entity: cython.longlong) -> cython.Py_ssize_t:
+    def find_row(self, entity: cython.longlong) -> cython.Py_ssize_t:
         """The row that an entity has or had, or -1."""
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.count
@@ -421,7 +420,7 @@ class Bodies:
     @cython.exceptval(check=False)
     def row_of(self, entity: cython.longlong) -> cython.Py_ssize_t:
         """The row of an entity that is a body, or -1."""
-        row: cython.Py_ssize_t = self.place_of(entity)
+        row: cython.Py_ssize_t = self.find_row(entity)
         return row if row >= 0 and self.state[row] != GONE else -1
 
     @cython.cfunc

@@ -111,7 +111,7 @@ class Roster:
             return False
         if joined != self.joined:
             for key in joined ^ self.joined:
-                row = -1 if key is None else bodies.place_of(key)
+                row = -1 if key is None else bodies.find_row(key)
                 if row >= 0 and entities.get(key) is bodies.records[row]:
                     changed.append((row, key, entities[key]))
         for row, key, record in changed:
@@ -246,7 +246,7 @@ class Roster:
             for key, record in reversed(entities.items()):
                 entity = key
                 if entity <= last:
-                    row = bodies.place_of(entity)
+                    row = bodies.find_row(entity)
                     if row < 0 or not self.there[row] or bodies.records[row] is not record:
                         return False
                     break

@@ -1,4 +1,4 @@
-"""Which rows stand, which are awake, and which have left off standing."""
+"""Which rows stand, which are awake, and which stand no more."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Standing(Ordered):
               kinematic without a velocity, or dynamic and asleep
     seen      by row, how many detections in a row have found it quiet, up to 2
     resting   how many quiet rows have their boxes still with those that move
-    roused    `roused_count` rows whose boxes have left the group of what stands since the pairs of these were brought
-              back last; `all_roused`: all that were in it may have
+    roused    `roused_count` rows that have left the group of what stands, and whose pairs were not brought back yet;
+              `all_roused`: any row may have left it
     sleepers  how many dynamic rows are in the group of what stands; others: how many that are not static
     mixed     whether any static row may be among the boxes that move
     watched   by row, bit LISTED: it is in `boxes.awake` or in `coming`; bit AWAKE: it is to be there, because it is a
@@ -106,7 +106,7 @@ class Standing(Ordered):
     @cython.cfunc
     @cython.exceptval(check=False)
     def append(self, row: cython.Py_ssize_t) -> cython.void:
-        """A row at the end, of which nothing is known."""
+        """Add a row of which nothing is known."""
         self.boxes.group[row] = ABSENT
         self.boxes.count = row + 1
         self.quiet[row] = self.seen[row] = self.watched[row] = 0
@@ -143,7 +143,7 @@ class Standing(Ordered):
     @cython.cfunc
     @cython.exceptval(check=False)
     def keep_awake(self, i: cython.Py_ssize_t) -> cython.void:
-        """Let a row be among those that do not stand."""
+        """Note that a row does not stand."""
         if self.watched[i] == LISTED | AWAKE:
             return
         if not self.watched[i] & LISTED:
@@ -155,14 +155,14 @@ class Standing(Ordered):
     @cython.cfunc
     @cython.exceptval(check=False)
     def drop(self, i: cython.Py_ssize_t) -> cython.void:
-        """Let a row not be among those that do not stand: it stands, or is no body any more."""
+        """Note that a row stands, or is no body any more."""
         self.watched[i] &= LISTED
         self.listed = False
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def list_awake(self) -> cython.void:
-        """List the bodies that do not stand. That costs what these are, and not what stands."""
+        """List the bodies that do not stand. The cost depends on their number, not on that of rows that stand."""
         boxes: Boxes = self.boxes
         i: cython.int
         k: cython.Py_ssize_t
@@ -205,7 +205,7 @@ class Standing(Ordered):
     @cython.cfunc
     @cython.exceptval(check=False)
     def stir(self, i: cython.Py_ssize_t, kind: cython.int) -> cython.void:
-        """Let a row be one that may be other than in the last tick, or move."""
+        """Note that a row may have changed since the last tick, or may move: it does not stand."""
         self.resting -= self.quiet[i] and self.boxes.group[i] == MOVING
         self.quiet[i] = self.seen[i] = 0
         if self.boxes.group[i] == STANDING:

@@ -1,4 +1,4 @@
-"""How many rows have what is rare: the tick leaves out what concerns none."""
+"""How many rows use each of the rare features: the tick skips features that no row uses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EVERYTHING = cython.declare(cython.ulonglong, ALL)
 @cython.final
 @cython.cclass
 class Traits:
-    """What there is of each row, of what is counted, and the counts.
+    """The rare features of each row, and how many rows use each.
 
     of  by row, one bit for each: HEAVY: it is dynamic (`dynamic_count`); LACKING: and has no Velocity (`lacking` lists
         the entities); FAST: a bullet (`bullet_count`); ONE_WAY (`one_way_count`); BELT: its surface moves

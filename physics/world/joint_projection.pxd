@@ -9,7 +9,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 cdef int project_joints(JointSolver joints, SolverBodies bodies, Hits hits, Manifolds manifolds) except -1
 cdef bint is_hit(Hits hits, Py_ssize_t row) noexcept
 cdef void make_heavy(SolverBodies bodies, Py_ssize_t row) noexcept
-cdef void note_place(SolverBodies bodies, Py_ssize_t row) noexcept
+cdef void note_displacement(SolverBodies bodies, Py_ssize_t row) noexcept
 cdef void stay_near(SolverBodies bodies, Py_ssize_t row) noexcept
 cdef void keep_out(SolverBodies bodies, Py_ssize_t row, double nx, double ny) noexcept
 cdef void keep_out_of_ground(SolverBodies bodies, Manifolds manifolds) noexcept

@@ -79,7 +79,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, manifo
         return 0
     # Also of bodies without joints: what keeps bodies out of ground and of what they hit goes over all contacts.
     for k in range(bodies.free_count):
-        note_place(bodies, bodies.free[k])
+        note_displacement(bodies, bodies.free[k])
     for k in range(hits.count):
         if hits.pairs[k].normal_impulse > 0.0:
             if bodies.motion[hits.pairs[k].row_a] < FREE:
@@ -128,7 +128,7 @@ def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def note_place(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
+def note_displacement(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     """Store the displacement of a body in this tick, in fields of BodyFlight that this tick uses no more."""
     bodies.flights[row].start_vx = bodies.states[row].dx
     bodies.flights[row].start_vy = bodies.states[row].dy

@@ -30,7 +30,7 @@ if cython.compiled:
     from cython.cimports.physics.world.joint_projection import project_joints
     from cython.cimports.physics.world.joints import Joints
     from cython.cimports.physics.world.motion import Motion
-    from cython.cimports.physics.world.sleepers import calm, rouse_sleepers, stir_woken, wake_islands
+    from cython.cimports.physics.world.sleepers import rouse_sleepers, stir_woken, stop_sleepers, wake_islands
     from cython.cimports.physics.world.solver_input import SolverInput
     from cython.cimports.physics.world.stopwatch import (
         GATHER,
@@ -66,7 +66,7 @@ else:
     from physics.world.joint_projection import project_joints
     from physics.world.joints import Joints
     from physics.world.motion import Motion
-    from physics.world.sleepers import calm, rouse_sleepers, stir_woken, wake_islands
+    from physics.world.sleepers import rouse_sleepers, stir_woken, stop_sleepers, wake_islands
     from physics.world.solver_input import SolverInput
     from physics.world.stopwatch import (
         GATHER,
@@ -445,7 +445,7 @@ class RigidMotion(Motion):
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
         self.stopwatch.enter(WRITE_BACK)
-        calm(bodies, self.detection.manifolds, self.solver.bodies)
+        stop_sleepers(bodies, self.detection.manifolds, self.solver.bodies)
         write_back(bodies, self.solver.bodies, dt)
         self.input.spent = []
         joints.read_back(bodies, self.solver.joints.table, dt)

@@ -42,7 +42,7 @@ def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def wake_islands(
-    bodies: Bodies, detection: Detection, solver: Solver, given: SolverInput, dt: float
+    bodies: Bodies, detection: Detection, solver: Solver, solver_input: SolverInput, dt: float
 ) -> cython.int:
     """Make the islands, and wake those that something moves. Of islands that stand, the part that may be woken is
     brought back first."""
@@ -50,7 +50,7 @@ def wake_islands(
         if bodies.standing.roused_count > 0:
             detection.kept.bring_back(bodies, detection.manifolds)
         # Rows may have left the standing group, here or because ground near them moves.
-        given.list_movable(bodies)
+        solver_input.list_movable(bodies)
         solver.link(detection.manifolds, dt)
         if bodies.standing.sleepers == 0 or not _stir_islands(bodies, detection, solver):
             break
@@ -90,9 +90,9 @@ def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> cyt
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def calm(bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.void:
-    """Let the rows that sleep have no velocity, whatever the solver did about what it took them for. Those that stand
-    are not filled in the next tick, and others may stand by then."""
+def stop_sleepers(bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.void:
+    """Set the velocities of all sleeping rows to 0, because the solver may have changed them. The next tick does not
+    fill in the rows that stand, and other rows may stand by then."""
     k: cython.Py_ssize_t
     p: cython.int
     i: cython.int

@@ -308,7 +308,7 @@ class Tick:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def tell(self) -> cython.int:
-        """Call the handlers."""
+        """Call the handlers of this tick's events."""
         self.stopwatch.enter(TELL)
         self.dispatch.forget_lists()
         self.dispatch.run(self.last, self.now, self.changes, self.detection.kept.contacts)

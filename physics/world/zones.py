@@ -280,7 +280,7 @@ class Zones:
         for k in range(now.count):
             if now.live[k] and (now.a[k] == entity or now.b[k] == entity):
                 self.wake(bodies, self.row_of(bodies, now, k, now.a[k] == entity))
-        row = bodies.place_of(entity)  # also if the entity was deleted
+        row = bodies.find_row(entity)  # also if the entity was deleted
         kept.found_count = 0
         if kept.table.records is not bodies.records:
             kept.find_entity(bodies, entity)
