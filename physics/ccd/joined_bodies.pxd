@@ -19,7 +19,7 @@ cdef PlanarVector[::1] NO_VECTORS, _ZERO
 cdef class JoinedBodies:
     cdef JointSolver joints
     cdef bint present, listed
-    cdef int[::1] group, place, member, first, size, ready
+    cdef int[::1] group, member_index, member, first, size, ready
     cdef signed char[::1] tie
     cdef double drift_x, drift_y
     cdef double[::1] ends

@@ -66,7 +66,7 @@ class JoinedBodies:
     present   whether there are any joints
     listed    whether the groups of this tick are listed
     group     for each row, 1 + the first joint of its group; 0 without a rigid joint
-    place     for each row of a group, its index among the group's members
+    member_index  for each row of a group, its index among the group's members
     member    rows of all groups, group by group, member_count in all
     first, size  for each group (by its first joint), its first index in `member`, and its number of members; tie: what
               holds it, TO_NOTHING, TO_STILL or TO_MOVING bodies; or LOOSE: its joints contradict each other
@@ -79,7 +79,7 @@ class JoinedBodies:
 
     if not cython.compiled:
         __slots__ = (
-            "joints", "present", "listed", "group", "place", "member", "member_count", "first", "size", "moment",
+            "joints", "present", "listed", "group", "member_index", "member", "member_count", "first", "size", "moment",
             "ready", "impulse", "change", "tie",
             "drift_x", "drift_y", "ends",
         )  # fmt: skip
@@ -87,7 +87,7 @@ class JoinedBodies:
     present: bool
     listed: bool
     group: array[int]
-    place: array[int]
+    member_index: array[int]
     member: array[int]
     member_count: int
     first: array[int]
@@ -104,7 +104,7 @@ class JoinedBodies:
     def __init__(self) -> None:
         self.joints = _NO_JOINTS
         self.present = self.listed = False
-        self.group = self.place = self.member = self.first = self.size = self.ready = NO_INTS
+        self.group = self.member_index = self.member = self.first = self.size = self.ready = NO_INTS
         self.tie = NO_BYTES
         self.drift_x = self.drift_y = 0.0
         self.ends = NO_DOUBLES
@@ -161,8 +161,8 @@ class JoinedBodies:
             self.group[self.member[n]] = 0
         self.member_count = 0
         if bodies.count + 1 > len(self.group):
-            self.place, self.member, self.group = enlarged(
-                bodies.count + 1, self.place, self.member, self.group, widths=(1, 1, 1)
+            self.member_index, self.member, self.group = enlarged(
+                bodies.count + 1, self.member_index, self.member, self.group, widths=(1, 1, 1)
             )
         if t.count > len(self.first):
             self.ready, self.size, self.tie, self.ends, self.first = enlarged(
@@ -191,7 +191,7 @@ class JoinedBodies:
         """Add a body to the group of joint `k`, unless it is in it, or does not move."""
         if bodies.motion[row] == FREE and self.group[row] == 0:
             self.group[row] = k + 1
-            self.place[row] = self.member_count - self.first[k]
+            self.member_index[row] = self.member_count - self.first[k]
             self.member[self.member_count] = row
             self.member_count += 1
         elif bodies.motion[row] == DRIVEN:
@@ -304,7 +304,7 @@ class JoinedBodies:
     @cython.exceptval(check=False)
     def add(self, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Add an impulse and an angular impulse to those of a member."""
-        i: cython.Py_ssize_t = self.first[self.group[row] - 1] + self.place[row]
+        i: cython.Py_ssize_t = self.first[self.group[row] - 1] + self.member_index[row]
         self.impulse[i].x += x
         self.impulse[i].y += y
         self.impulse[i].turn += turn
@@ -381,11 +381,11 @@ class JoinedBodies:
         b: cython.Py_ssize_t = t.constraints[self.joints.matrix.joint[r]].row_b
         speed: float = 0.0
         if self.group[a]:
-            j = self.first[self.group[a] - 1] + self.place[a]
+            j = self.first[self.group[a] - 1] + self.member_index[a]
             speed -= self.change[j].x * e.nx + self.change[j].y * e.ny
             speed -= self.change[j].turn * e.ja
         if self.group[b]:
-            j = self.first[self.group[b] - 1] + self.place[b]
+            j = self.first[self.group[b] - 1] + self.member_index[b]
             speed += self.change[j].x * e.nx + self.change[j].y * e.ny
             speed += self.change[j].turn * e.jb
         return speed
@@ -414,7 +414,7 @@ class JoinedBodies:
         """Add to `change` of a member what an impulse and an angular impulse change."""
         j: cython.Py_ssize_t
         if self.group[row]:
-            j = self.first[self.group[row] - 1] + self.place[row]
+            j = self.first[self.group[row] - 1] + self.member_index[row]
             self.change[j].x += bodies.masses[row].inverse_mass_x * x
             self.change[j].y += bodies.masses[row].inverse_mass_y * y
             self.change[j].turn += bodies.masses[row].inverse_inertia * turn

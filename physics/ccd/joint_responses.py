@@ -95,7 +95,7 @@ class JointResponses:
         self.end += 3 * self.joined.size[k]
         if self.end > len(self.response):
             self.response = grown(self.response, self.end)
-        i = self.joined.first[k] + self.joined.place[row]
+        i = self.joined.first[k] + self.joined.member_index[row]
         impulse = cython.address(self.joined.impulse[i])
         change = cython.address(self.joined.change[i])
         for c in range(3):
@@ -175,7 +175,7 @@ class JointResponses:
         inverse_mass: float
         if self.joined.group[row] != self.joined.group[other]:
             return 0.0
-        i = self.begin[row] + 3 * self.joined.place[other]
+        i = self.begin[row] + 3 * self.joined.member_index[other]
         by_x = cython.address(self.response[i])
         by_y = cython.address(self.response[i + 1])
         by_turn = cython.address(self.response[i + 2])

@@ -308,7 +308,7 @@ class Detection:
             standing.boxed
             or standing.regrouped
             or standing.came
-            or not self.slender.standing
+            or not self.slender.none_moves
             or not self.broadphase.known
             or self.broadphase.row_count != bodies.count
         ):

@@ -27,24 +27,24 @@ _LARGE = cython.declare(cython.double, LARGE)
 class Elongated:
     """Gives the broadphase the bounding capsules of rows with a single elongated piece.
 
-    standing  whether no such row moves: then the capsules of the last tick are kept, unless a static row has changed
+    none_moves  whether no such row moves: then the capsules of the last tick are kept, unless a static row has changed
     """
 
     if not cython.compiled:
-        __slots__ = ("standing",)
-    standing: bool
+        __slots__ = ("none_moves",)
+    none_moves: bool
 
     def __init__(self) -> None:
-        self.standing = False
+        self.none_moves = False
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def update(self, bodies: Bodies) -> cython.int:
         """Give the broadphase the capsules of the largest of them, after a gather."""
-        if self.standing and not bodies.standing.regrouped and not bodies.standing.came:
+        if self.none_moves and not bodies.standing.regrouped and not bodies.standing.came:
             return 0
         bodies.boxes.capsule_count = 0
-        self.standing = True
+        self.none_moves = True
         if len(bodies.slender_rows) > 0:
             self.give_capsules(bodies)
         return 0
@@ -72,7 +72,7 @@ class Elongated:
                 lost = True
                 continue
             if boxes.group[i] == MOVING:
-                self.standing = False
+                self.none_moves = False
             half = 0.5 * (
                 (boxes.bounds[i].right - boxes.bounds[i].left)
                 + (boxes.bounds[i].top - boxes.bounds[i].bottom)

@@ -7,7 +7,7 @@ cdef class KeptContacts(KeptTable):
     cdef readonly Contacts table
     cdef int[::1] roused
     cdef Py_ssize_t roused_count
-    cdef bint all_roused, fresh, ordered
+    cdef bint all_roused, came, ordered
     cdef int[::1] order
     cdef int note_roused(self, Bodies bodies) except -1
     cdef int exchange(self, Bodies bodies, Contacts last) except -1

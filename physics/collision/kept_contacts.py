@@ -33,17 +33,17 @@ class KeptContacts(KeptTable):
 
     table   the contacts; removed ones are not live
     roused  rows that were roused since the last detection; `all_roused`: all rows were
-    fresh   whether any row has begun to stand since the last detection
+    came   whether any row has begun to stand since the last detection
     order   live entries of the table sorted by (a, b), if `ordered`
     """
 
     if not cython.compiled:
-        __slots__ = ("table", "roused", "roused_count", "all_roused", "fresh", "order", "ordered")
+        __slots__ = ("table", "roused", "roused_count", "all_roused", "came", "order", "ordered")
     table: Contacts
     roused: array[int]
     roused_count: int
     all_roused: bool
-    fresh: bool
+    came: bool
     order: array[int]
     ordered: bool
 
@@ -51,7 +51,7 @@ class KeptContacts(KeptTable):
         super().__init__()
         self.table = Contacts()
         self.roused_count = 0
-        self.all_roused = self.fresh = self.ordered = False
+        self.all_roused = self.came = self.ordered = False
         self.roused = self.order = NO_INTS
 
     @cython.cfunc
@@ -61,7 +61,7 @@ class KeptContacts(KeptTable):
         i: cython.Py_ssize_t
         if bodies.standing.all_roused:
             self.all_roused = True
-            self.fresh = False
+            self.came = False
         if self.live == 0 or self.all_roused:
             return 0
         if self.roused_count + bodies.standing.roused_count > len(self.roused):
@@ -80,9 +80,9 @@ class KeptContacts(KeptTable):
             self.bring_back(last)
         self.all_roused = False
         self.roused_count = 0
-        if self.fresh:
+        if self.came:
             self.put_aside(bodies, last)
-            self.fresh = False
+            self.came = False
         self.table.records = bodies.records
         self.table.snapshots = bodies.snapshots
         self.table.shapes = bodies.shapes

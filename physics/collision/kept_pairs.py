@@ -116,7 +116,7 @@ class KeptPairs:
                 found += 1
         if found > 0:
             self.waited = 0
-            self.contacts.fresh = True
+            self.contacts.came = True
             self.manifolds.put_aside(bodies, manifolds)
         return 0
 

@@ -23,7 +23,7 @@ cdef class Grid:
     cdef int build(self, Boxes boxes, int group, bint same_rows) except -1
     cdef void count_cells(self, Boxes boxes) noexcept
     cdef int add_up(self) noexcept
-    cdef void place(self, Boxes boxes) noexcept
+    cdef void copy_boxes(self, Boxes boxes) noexcept
     cdef void repeat(self, int k) noexcept
     cdef int forget_entries(self, Py_ssize_t rows) except -1
     cdef bint remove(self, Py_ssize_t row) noexcept

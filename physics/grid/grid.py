@@ -158,7 +158,7 @@ class Grid:
             self.rank = grown(self.rank, entries)
         if self.ranked:
             self.forget_entries(boxes.count)
-        self.place(boxes)
+        self.copy_boxes(boxes)
         for u in range(levels.used_count):
             self.repeat(levels.used[u])
         return 0
@@ -209,7 +209,7 @@ class Grid:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def place(self, boxes: Boxes) -> cython.void:
+    def copy_boxes(self, boxes: Boxes) -> cython.void:
         """Copy the boxes into cell order: backwards, each cell filled from its end, down to its start."""
         levels: Levels = self.levels
         rank: cython.Py_ssize_t

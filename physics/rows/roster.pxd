@@ -14,6 +14,6 @@ cdef class Roster:
     cdef Py_ssize_t compare(self, Py_ssize_t row, object key, dict record, list gone, list changed) except -2
     cdef bint is_same(self, Py_ssize_t row, dict record) except -1
     cdef Py_ssize_t append(self, object key, dict record) except -1
-    cdef int place(self, Py_ssize_t row, dict record, bint moving, object joined) except -1
+    cdef int read_components(self, Py_ssize_t row, dict record, bint moving, object joined) except -1
     cdef int vacate(self, Py_ssize_t row) except -1
     cdef int bury(self) except -1

@@ -129,7 +129,7 @@ class Roster:
         for row, key, record in changed:
             if row >= count:
                 row = self.append(key, record)
-            self.place(row, record, moving, joined)
+            self.read_components(row, record, moving, joined)
         self.joined = joined
         self.whole = True
         return True
@@ -201,7 +201,7 @@ class Roster:
                     own = True
                 elif old_records[old] is not None:
                     self.strangers = True
-            self.place(row, record, moving, joined)
+            self.read_components(row, record, moving, joined)
             if (
                 own
                 and bodies.margin[row] != old_margin[old]
@@ -369,7 +369,7 @@ class Roster:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def place(
+    def read_components(
         self,
         row: cython.Py_ssize_t,
         record: dict[type[Any], Any],

@@ -8,7 +8,7 @@ cdef class Motion:
     cdef bint active
     cdef bint collect_joints(self) except -1
     cdef int collect_zones(self) except -1
-    cdef bint complete(self) except -1
+    cdef bint add_velocities(self) except -1
     cdef int gather(self, Contacts last, Contacts now, Changes changes, double dt) except -1
     cdef int refresh(self) except -1
     cdef int wake(self, double dt) except -1

@@ -46,7 +46,7 @@ class Motion:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def complete(self) -> cython.bint:
+    def add_velocities(self) -> cython.bint:
         """Add a Velocity to dynamic bodies that have none. Returns whether there were any."""
         raise NotImplementedError
 

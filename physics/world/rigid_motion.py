@@ -190,7 +190,7 @@ class RigidMotion(Motion):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def complete(self) -> cython.bint:
+    def add_velocities(self) -> cython.bint:
         """Add a Velocity to dynamic bodies that have none. Returns whether there were any."""
         entity: cython.longlong
         self.bodies.catch_up()
@@ -328,7 +328,7 @@ class RigidMotion(Motion):
         self.solved_gravity_x = self.gravity_x
         self.solved_gravity_y = self.gravity_y
         self.gravity = sqrt(self.gravity_x * self.gravity_x + self.gravity_y * self.gravity_y)
-        self.input.place(bodies, self.anew)
+        self.input.set_fixed_poses(bodies, self.anew)
         self.input.list_movable(bodies)
         self.input.filled = bodies.records
         self.idle = False
@@ -367,7 +367,7 @@ class RigidMotion(Motion):
                 self.bodies, self.solver.bodies, detection.manifolds, detection.previous_manifolds, False
             )
         wake_islands(self.bodies, detection, self.solver, self.input, dt)
-        strongest: float = self.zones.take(
+        strongest: float = self.zones.fill_fields(
             self.bodies,
             detection.kept.contacts,
             self.solver.bodies,

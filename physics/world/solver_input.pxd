@@ -8,7 +8,7 @@ cdef class SolverInput:
     cdef SolverBodies table
     cdef BodyMass mass
     cdef list filled, spent, released
-    cdef void place(self, Bodies bodies, bint all_rows) noexcept
+    cdef void set_fixed_poses(self, Bodies bodies, bint all_rows) noexcept
     cdef void list_movable(self, Bodies bodies) noexcept
     cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y, bint follows) except -1
     cdef int fill_dynamic(self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y) except -1

@@ -62,8 +62,8 @@ class SolverInput:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def place(self, bodies: Bodies, all_rows: cython.bint) -> cython.void:
-        """Put the rows that cannot move where they are: all, or those that changed since the last step."""
+    def set_fixed_poses(self, bodies: Bodies, all_rows: cython.bint) -> cython.void:
+        """Set the poses of the rows that cannot move: of all, or of those that changed since the last step."""
         table: SolverBodies = self.table
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t

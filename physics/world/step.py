@@ -218,7 +218,7 @@ class Tick:
         self.stopwatch.enter(FOLLOW)
         if self.database.look() or self.followers.edited():
             self.follow_changes()
-        if self.motion is not None and self.motion.complete():
+        if self.motion is not None and self.motion.add_velocities():
             self.database.look()
             self.follow_changes()
         return 0

@@ -29,7 +29,7 @@ cdef class Zones:
     cdef int holds(self, Bodies bodies, Py_ssize_t zone, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t row, Py_ssize_t zone) except -1
     cdef int link_kept(self, Bodies bodies, KeptContacts kept, SolverBodies table) except -1
-    cdef double take(
+    cdef double fill_fields(
         self, Bodies bodies, KeptContacts kept, SolverBodies table, ForceFields fields, double gravity_x,
         double gravity_y
     ) except -1.0

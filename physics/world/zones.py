@@ -319,7 +319,7 @@ class Zones:
 
     @cython.cfunc
     @cython.exceptval(-1.0, check=False)
-    def take(
+    def fill_fields(
         self,
         bodies: Bodies,
         kept: KeptContacts,
