@@ -33,7 +33,7 @@ cdef class Detection:
     cdef bint is_up_to_date(self, Bodies bodies) except -1
     cdef bint is_alone(self, Bodies bodies, Py_ssize_t k) except -1
     cdef int find_pairs(self, Bodies bodies) except -1
-    cdef int look_around(self, Bodies bodies) except -1
+    cdef int find_box_pairs(self, Bodies bodies) except -1
     cdef int update_grids(self, Bodies bodies) except -1
     cdef int stir_shaken(self, Bodies bodies) except -1
     cdef int let_quiet_rows_stand(self, Bodies bodies, Contacts contacts) except -1

@@ -286,23 +286,23 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def find_pairs(self, bodies: Bodies) -> cython.int:
-        """Have the broadphase find all pairs of rows that may touch, but for two that stand. What is kept of rows that
-        were roused is brought back first, or their pairs would be there twice."""
+        """Have the broadphase find all pairs of rows that may touch, except two standing rows. Kept manifolds of
+        roused rows are brought back first, or their pairs would be found twice."""
         standing: Standing = bodies.standing
         self.since = self.version
         self.version = _NONE
         self.kept.bring_back(bodies, self.manifolds)
-        self.look_around(bodies)
+        self.find_box_pairs(bodies)
         if self.responding and (standing.resting > 0 or standing.sleepers > 0) and self.stir_shaken(bodies):
             self.kept.bring_back(bodies, self.manifolds)
-            self.look_around(bodies)
+            self.find_box_pairs(bodies)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def look_around(self, bodies: Bodies) -> cython.int:
-        """Put all boxes into the grids, and find the pairs of boxes that meet. If no box has changed, those of the last
-        time are kept."""
+    def find_box_pairs(self, bodies: Bodies) -> cython.int:
+        """Put all boxes into the grids, and find the pairs of boxes that overlap. If no box has changed, the last pairs
+        are right."""
         standing: Standing = bodies.standing
         if (
             standing.boxed
@@ -319,7 +319,8 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def update_grids(self, bodies: Bodies) -> cython.int:
-        """Put all boxes into the grids. That of what stands is edited, if nothing has come to stand."""
+        """Put all boxes into the grids. The grid of standing rows is edited, or made anew if any row has come to
+        stand."""
         standing: Standing = bodies.standing
         k: cython.Py_ssize_t
         self.slender.update(bodies)
@@ -335,10 +336,10 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def stir_shaken(self, bodies: Bodies) -> cython.int:
-        """Stir the sleepers that are near ground that may move; whether any of them stood.
+        """Stir the sleepers that are near ground that may move. Returns whether any of them stood.
 
-        What is a seam of the ground, and what an edge, is found from all that a body is near: its other contacts with
-        ground have to be made anew, too.
+        Whether a contact is at a seam of the ground or at an edge is found from all ground near the body: its other
+        contacts with ground have to be made anew, too.
         """
         grid: Broadphase = self.broadphase
         k: cython.Py_ssize_t

@@ -138,8 +138,8 @@ class KeptManifolds(KeptTable):
     def stir_neighbours(self, bodies: Bodies) -> cython.int:
         """Stir the sleepers that are near the rows that were roused.
 
-        Such a row may be ground, or have been: game code took it away, or moved it out of reach. What is a seam of the
-        ground is found from all ground that a body is near, so that the sleeper's other contacts are made anew, too.
+        Such a row may be ground, or have been: game code took it away, or moved it out of reach. Seams are found from
+        all ground near a body, so the sleeper's other contacts have to be made anew, too.
         """
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t

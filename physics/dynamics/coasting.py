@@ -1,4 +1,4 @@
-"""What comes to rest where there is no gravity: a body that only its damping slows down, ever more slowly."""
+"""Rest without gravity: a body that only its damping slows down would never stop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WAY = cython.declare(cython.double, COAST_WAY)
 @cython.cfunc
 @cython.exceptval(check=False)
 def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, turning: float) -> cython.bint:
-    """Whether a body's damping is about to stop it, which nothing pushes: nobody would see it go on.
+    """Whether the damping of a body that nothing pushes has all but stopped it: nobody would see it go on.
 
     speed, turning  of its centre of mass, and at its farthest point
 

@@ -109,8 +109,8 @@ class PositionSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def keep_awake(self, contacts: ContactSolver, bodies: SolverBodies, dt: float) -> cython.void:
-        """Do not count as slow what this tick of `dt` seconds moved out of a deep contact: its velocity is 0, but it
-        moves. Bodies that fill a chamber push each other and stay where they are: these do sleep."""
+        """Do not count bodies as slow that this tick of `dt` seconds moved out of a deep contact: their velocity is 0,
+        but they move. Bodies that fill a chamber push each other and stay where they are: these do sleep."""
         t: ContactTable = contacts.table
         n: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]

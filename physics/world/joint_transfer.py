@@ -48,7 +48,7 @@ def _turned(angle: float, low: float, high: float) -> cython.double:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
-    """What was not given follows from how the two stand now."""
+    """Set the references that game code did not give, from the present poses of the two bodies."""
     ax: float = bodies.x[a] if a >= 0 else 0.0
     ay: float = bodies.y[a] if a >= 0 else 0.0
     bx: float = bodies.x[b] if b >= 0 else 0.0
@@ -93,8 +93,8 @@ def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython
 @cython.cfunc
 @cython.exceptval(check=False)
 def nearer(value: float) -> float:
-    """A value for a field of a joint: what is farther out than fields may be, where bodies are as far out as can be,
-    could not be copied."""
+    """A value for a field of a joint, limited to what such a field may be: a joint with a larger one could not be
+    copied."""
     return min(max(value, -_FAR), _FAR)
 
 
@@ -220,7 +220,7 @@ def fill_row(row: Row, table: JointTable, c: float, s: float) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def add_row(row: Row, table: JointTable, acts: cython.int, limited: cython.bint) -> cython.Py_ssize_t:
-    """A row of the table, with the numbers of what acts; there is room. Returns its index."""
+    """Add a row to the table, for which there is room. Returns its index."""
     i: cython.Py_ssize_t = table.add_row(row.shape, acts, limited)
     table.rows[i].rest = row.rest
     table.rows[i].frequency = row.frequency

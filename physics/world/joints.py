@@ -315,7 +315,7 @@ class Joints:
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear_impulses(self) -> cython.void:
-        """Clear what joints hold with, in a tick in which there is nothing that they could move."""
+        """Clear the impulses of all joints, in a tick without dynamic bodies."""
         k: cython.Py_ssize_t
         joint: Joint
         for k in range(self.count):
