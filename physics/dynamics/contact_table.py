@@ -123,16 +123,16 @@ class ContactTable:
         i: cython.Py_ssize_t
         a: cython.int
         b: cython.int
-        turn: cython.int
-        order: cython.int
+        group: cython.int
+        own_group: cython.int
         self.carry = carry
         self.reserve(manifolds.count)
         self.count = self.point_count = self.bouncing_count = 0
         # The contact that a pass solves last is satisfied exactly. So contacts of two dynamic bodies come first, then
         # those with static bodies, so that a heavy body does not press a light one into the ground; then those with
         # kinematic bodies. The same three groups follow for strained islands, which get further passes.
-        for turn in range(6 if strained.count > 0 else 3):
-            if turn == 3:
+        for group in range(6 if strained.count > 0 else 3):
+            if group == 3:
                 self.strained = self.count
                 self.strained_points = self.point_count
             for i in range(manifolds.count):
@@ -141,16 +141,16 @@ class ContactTable:
                 if not manifolds.pairs[i].enabled or not (a == FREE or b == FREE):
                     continue
                 if a == DRIVEN or b == DRIVEN:
-                    order = 2
+                    own_group = 2
                 elif a == FREE and b == FREE:
-                    order = 0
+                    own_group = 0
                 else:
-                    order = 1
+                    own_group = 1
                 if strained.count > 0 and (
                     strained.ratio(bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b) > 0.0
                 ):
-                    order += 3
-                if order == turn:
+                    own_group += 3
+                if own_group == group:
                     self.add(manifolds, i, bodies, gravity)
         if strained.count == 0:
             self.strained = self.count

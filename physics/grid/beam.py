@@ -128,15 +128,15 @@ class Beam:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def search(self, grid: Grid, k: cython.int, tag: cython.longlong, keys: Keys) -> cython.int:
+    def search(self, grid: Grid, level: cython.int, tag: cython.longlong, keys: Keys) -> cython.int:
         """Append all boxes of a level that the beam meets, some perhaps twice: along each row of cells, those cells
         that the part of the segment in the row's reach goes through."""
         levels: Levels = grid.levels
-        first: cython.Py_ssize_t = grid.first[k]
-        end: cython.Py_ssize_t = first + levels.size[k]
-        base: cython.Py_ssize_t = levels.base[k]
-        cells: cython.longlong = levels.cells[k]
-        scale: float = levels.scale[k]
+        first: cython.Py_ssize_t = grid.first[level]
+        end: cython.Py_ssize_t = first + levels.size[level]
+        base: cython.Py_ssize_t = levels.base[level]
+        cells: cython.longlong = levels.cells[level]
+        scale: float = levels.scale[level]
         grow: float
         x: float
         y: float
@@ -159,7 +159,7 @@ class Beam:
         far: float
         if left > right or bottom > top:
             return 0
-        keys.reserve(keys.count + levels.size[k])
+        keys.reserve(keys.count + levels.size[level])
         j = index(bottom * scale - 0.5)
         last = index(top * scale + 0.5)
         # Rows of cells that are not what they seem (see INDEX_MAX), or a walk that is longer than the way through
@@ -199,12 +199,14 @@ class Beam:
             from_column = max(west, floor(min(near, far) - grow))
             columns = min(east, floor(max(near, far) + grow)) - from_column + 1
             if columns >= cells:
-                keys.reserve(keys.count + levels.size[k])
+                keys.reserve(keys.count + levels.size[level])
                 self.scan(grid, first, end, tag, keys)
                 return 0
             if columns > 0:
-                keys.reserve(keys.count + levels.size[k])
-                c = wrapped(from_column - grid.west[k] + (j - grid.south[k]) * levels.stride[k], cells)
+                keys.reserve(keys.count + levels.size[level])
+                c = wrapped(
+                    from_column - grid.west[level] + (j - grid.south[level]) * levels.stride[level], cells
+                )
                 if c + columns <= cells:
                     self.scan(grid, grid.starts[base + c], grid.starts[base + c + columns], tag, keys)
                 else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from physics.shapes.exact import Point, in_triangle, turn
+from physics.shapes.exact import Point, in_triangle, orientation
 from physics.tolerances import DELAUNAY_SINE
 
 
@@ -17,10 +17,12 @@ def convex_parts(corners: Sequence[Point]) -> list[tuple[list[Point], list[bool]
     the fewest possible. Other triangles leave other parts: the same are tried after flips of diagonals, and the fewer
     parts taken, on random polygons 3 % more than the fewest. (Rejected: the fewest, by Mark Keil's dynamic
     programming. 64 corners would take a tenth of a second.) Whether something is convex is always decided exactly
-    (`turn`), so the parts neither overlap nor leave gaps, however thin they are.
+    (`orientation`), so the parts neither overlap nor leave gaps, however thin they are.
     """
     count = len(corners)
-    reflex = {i for i in range(count) if turn(corners[i - 1], corners[i], corners[(i + 1) % count]) < 0}
+    reflex = {
+        i for i in range(count) if orientation(corners[i - 1], corners[i], corners[(i + 1) % count]) < 0
+    }
     if not reflex:
         return [(list(corners), [False] * count)]
     apex = _triangles(corners)
@@ -75,7 +77,7 @@ def _is_ear(corners: Sequence[Point], ring: list[int], at: int) -> bool:
     """Whether the corner can be cut off: it is convex, and no other corner is in its triangle."""
     i, j, k = ring[at - 1], ring[at], ring[(at + 1) % len(ring)]
     a, b, c = corners[i], corners[j], corners[k]
-    if turn(a, b, c) <= 0:
+    if orientation(a, b, c) <= 0:
         return False
     left, right = min(a[0], b[0], c[0]), max(a[0], b[0], c[0])
     low, high = min(a[1], b[1], c[1]), max(a[1], b[1], c[1])
@@ -101,7 +103,10 @@ def _flip(corners: Sequence[Point], reflex: set[int], apex: dict[tuple[int, int]
         gain = (c in reflex) + (d in reflex) - (a in reflex) - (b in reflex)
         if gain < 0 or (gain == 0 and not _is_flat(corners[a], corners[b], corners[c], corners[d])):
             continue
-        if turn(corners[d], corners[b], corners[c]) <= 0 or turn(corners[c], corners[a], corners[d]) <= 0:
+        if (
+            orientation(corners[d], corners[b], corners[c]) <= 0
+            or orientation(corners[c], corners[a], corners[d]) <= 0
+        ):
             continue
         flips -= 1
         del apex[a, b], apex[b, a]
@@ -136,8 +141,8 @@ def _merged(corners: Sequence[Point], one: list[int], other: list[int], a: int, 
     one = one[at:] + one[:at]  # b ... a
     at = other.index(a)
     other = other[at:] + other[:at]  # a ... b
-    at_a = turn(corners[one[-2]], corners[a], corners[other[1]])
-    at_b = turn(corners[other[-2]], corners[b], corners[one[1]])
+    at_a = orientation(corners[one[-2]], corners[a], corners[other[1]])
+    at_b = orientation(corners[other[-2]], corners[b], corners[one[1]])
     return one + other[1:-1] if at_a >= 0 and at_b >= 0 else None
 
 
@@ -146,7 +151,7 @@ def _with_cuts(corners: Sequence[Point], part: list[int]) -> tuple[list[Point], 
     cuts = [b != (a + 1) % len(corners) for a, b in zip(part, part[1:] + part[:1], strict=True)]
     kept = []
     for i, at in enumerate(part):
-        straight = turn(corners[part[i - 1]], corners[at], corners[part[(i + 1) % len(part)]]) == 0
+        straight = orientation(corners[part[i - 1]], corners[at], corners[part[(i + 1) % len(part)]]) == 0
         if not (straight and cuts[i - 1] and cuts[i]):
             kept.append(i)
     return [corners[part[i]] for i in kept], [cuts[i] for i in kept]

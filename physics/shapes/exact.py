@@ -5,13 +5,13 @@ from __future__ import annotations
 Point = tuple[float, float]
 
 _UNSURE = 3.3306690738754716e-16
-# (3 + 16 e) e with e = 2^-53: the error of `turn`'s difference, as a fraction of the sum of its two products (Jonathan
-# Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997).
+# (3 + 16 e) e with e = 2^-53: the error of `orientation`'s difference, as a fraction of the sum of its products
+# (Jonathan Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997).
 _UNDERFLOW = 1e-280
 # Where the products are smaller, they may have lost bits that the bound does not know of.
 
 
-def turn(a: Point, b: Point, c: Point) -> int:
+def orientation(a: Point, b: Point, c: Point) -> int:
     """Which way the path a, b, c turns: 1 to the left (counter-clockwise), -1 to the right, 0 not at all."""
     left = (a[0] - c[0]) * (b[1] - c[1])
     right = (a[1] - c[1]) * (b[0] - c[0])
@@ -19,10 +19,10 @@ def turn(a: Point, b: Point, c: Point) -> int:
     size = abs(left) + abs(right)
     if size > _UNDERFLOW and abs(difference) > _UNSURE * size:
         return 1 if difference > 0.0 else -1
-    return _turn_exactly(a, b, c)
+    return _exact_orientation(a, b, c)
 
 
-def _turn_exactly(a: Point, b: Point, c: Point) -> int:
+def _exact_orientation(a: Point, b: Point, c: Point) -> int:
     # Floats are integers over powers of two: all six over the greatest of their denominators are integers.
     ratios = [coordinate.as_integer_ratio() for point in (a, b, c) for coordinate in point]
     common = max(denominator for _, denominator in ratios)
@@ -38,14 +38,14 @@ def between(a: Point, b: Point, c: Point) -> bool:
 
 def intersect(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether the segments from `a` to `b` and from `c` to `d` have a point in common, their ends included."""
-    to_c, to_d = turn(a, b, c), turn(a, b, d)
+    to_c, to_d = orientation(a, b, c), orientation(a, b, d)
     if to_c * to_d > 0:
         return False
     if to_c == to_d == 0:
         return between(a, c, b) or between(a, d, b) or between(c, a, d)
-    return turn(c, d, a) * turn(c, d, b) <= 0
+    return orientation(c, d, a) * orientation(c, d, b) <= 0
 
 
 def in_triangle(p: Point, a: Point, b: Point, c: Point) -> bool:
     """Whether `p` is in the counter-clockwise triangle, its border included."""
-    return turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0
+    return orientation(a, b, p) >= 0 and orientation(b, c, p) >= 0 and orientation(c, a, p) >= 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from physics.shapes.exact import Point, between, intersect, turn
+from physics.shapes.exact import Point, between, intersect, orientation
 
 
 def corners(field: str, vertices: Sequence[Point]) -> list[Point]:
@@ -17,14 +17,14 @@ def corners(field: str, vertices: Sequence[Point]) -> list[Point]:
         raise ValueError(f"{field} must be at least 3 points, got {len(vertices)}: {tuple(vertices)!r}")
     # Indices of vertices, so that errors can name them.
     ring = [i for i, vertex in enumerate(vertices) if vertex != vertices[i - 1]]
-    if all(turn(vertices[ring[0]], vertices[ring[1]], vertices[i]) == 0 for i in ring[2:]):
+    if all(orientation(vertices[ring[0]], vertices[ring[1]], vertices[i]) == 0 for i in ring[2:]):
         raise ValueError(f"{field} must enclose an area, got points in one line: {tuple(vertices)!r}")
     ring = _without_straight(field, vertices, ring)
     _check_crossings(field, vertices, ring)
     result = [vertices[i] for i in ring]
     # The lowest of the leftmost corners is convex: it turns the way the whole outline does.
     i = result.index(min(result))
-    if turn(result[i - 1], result[i], result[(i + 1) % len(result)]) < 0:
+    if orientation(result[i - 1], result[i], result[(i + 1) % len(result)]) < 0:
         result.reverse()
     return result
 
@@ -33,7 +33,7 @@ def _without_straight(field: str, vertices: Sequence[Point], ring: list[int]) ->
     kept = []
     for at, here in enumerate(ring):
         before, after = ring[at - 1], ring[(at + 1) % len(ring)]
-        if turn(vertices[before], vertices[here], vertices[after]) != 0:
+        if orientation(vertices[before], vertices[here], vertices[after]) != 0:
             kept.append(here)
         elif not between(vertices[before], vertices[here], vertices[after]):
             raise ValueError(
@@ -79,7 +79,7 @@ def _crossing(field: str, vertices: Sequence[Point], ring: list[int], first: int
 def _meeting_point(a: Point, b: Point, c: Point, d: Point) -> Point:
     """Where two segments that meet do so, rounded."""
     for p, q, r in ((c, a, b), (d, a, b), (a, c, d), (b, c, d)):
-        if turn(q, r, p) == 0 and between(q, p, r):
+        if orientation(q, r, p) == 0 and between(q, p, r):
             return p
     ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     cross = ux * vy - uy * vx

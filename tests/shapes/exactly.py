@@ -14,7 +14,7 @@ def cross(a: Point, b: Point, c: Point) -> Fraction:
     return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 
-def turn(a: Point, b: Point, c: Point) -> int:
+def orientation(a: Point, b: Point, c: Point) -> int:
     value = cross(a, b, c)
     return (value > 0) - (value < 0)
 
@@ -35,7 +35,7 @@ def on_segment(a: Point, b: Point, p: Point) -> bool:
 def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     if any(on_segment(*case) for case in ((a, b, c), (a, b, d), (c, d, a), (c, d, b))):
         return True
-    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+    return orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0
 
 
 def is_simple(points: Sequence[Point]) -> bool:
@@ -60,7 +60,7 @@ def is_simple(points: Sequence[Point]) -> bool:
 def untangle(points: list[Point]) -> list[Point]:
     """The points in an order in which hardly any sides cross: reverse what lies between two that do, until none do."""
 
-    def turn(a: Point, b: Point, c: Point) -> float:
+    def orientation(a: Point, b: Point, c: Point) -> float:
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
     points = list(points)
@@ -71,7 +71,10 @@ def untangle(points: list[Point]) -> list[Point]:
                 if (j + 1) % count == i:
                     continue
                 a, b, c, d = points[i], points[i + 1], points[j], points[(j + 1) % count]
-                if turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0:
+                if (
+                    orientation(a, b, c) * orientation(a, b, d) < 0
+                    and orientation(c, d, a) * orientation(c, d, b) < 0
+                ):
                     points[i + 1 : j + 1] = points[i + 1 : j + 1][::-1]
                     break
             else:
@@ -87,7 +90,7 @@ def is_inside(points: Sequence[Point], p: Point) -> bool:
     for i in range(len(points)):
         a, b = points[i - 1], points[i]
         if (a[1] > p[1]) != (b[1] > p[1]):
-            side = turn(a, b, p)
+            side = orientation(a, b, p)
             odd ^= side > 0 if b[1] > a[1] else side < 0
     return odd
 

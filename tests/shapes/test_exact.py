@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from physics.shapes.exact import turn
+from physics.shapes.exact import orientation
 from tests.shapes import exactly
 
 
@@ -17,7 +17,7 @@ def test_exact_turns() -> None:
         t = numbers.random()
         c = (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]))
         c = (c[0], math.nextafter(c[1], numbers.choice([0.0, 2.0, c[1]])))
-        assert turn(a, b, c) == exactly.turn(a, b, c)
+        assert orientation(a, b, c) == exactly.orientation(a, b, c)
     for a, b, c in [
         ((0.5, 0.5), (12.0, 12.0), (24.0, 24.0)),
         ((0.1, 0.1), (0.3, 0.3), (0.7, 0.7)),
@@ -26,4 +26,4 @@ def test_exact_turns() -> None:
         ((1e100, 1e-100), (-1e100, 1e-100), (0.0, 0.0)),
         ((5e-324, 0.0), (0.0, 5e-324), (0.0, 0.0)),
     ]:
-        assert turn(a, b, c) == exactly.turn(a, b, c)
+        assert orientation(a, b, c) == exactly.orientation(a, b, c)

@@ -49,7 +49,7 @@ def check(polygon: Polygon) -> None:
     areas = []
     for part in parts(polygon):
         assert len(part) >= 3
-        turns = [exactly.turn(part[i - 2], part[i - 1], part[i]) for i in range(len(part))]
+        turns = [exactly.orientation(part[i - 2], part[i - 1], part[i]) for i in range(len(part))]
         assert all(turn >= 0 for turn in turns)
         assert sum(turn > 0 for turn in turns) >= 3
         areas.append(exactly.area(part))
@@ -124,7 +124,7 @@ def test_many_corners() -> None:
         ]
         polygon = Polygon(star)
         check(polygon)
-        reflex = sum(exactly.turn(star[k - 2], star[k - 1], star[k]) < 0 for k in range(count))
+        reflex = sum(exactly.orientation(star[k - 2], star[k - 1], star[k]) < 0 for k in range(count))
         # Each part but the first costs a cut. A cut serves two reflex corners at best, and a corner takes two at worst.
         assert reflex / 2 < len(parts(polygon)) <= 2 * reflex + 1
 
