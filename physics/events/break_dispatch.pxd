@@ -7,6 +7,6 @@ cdef class BreakDispatch:
     cdef object subscriptions
     cdef Calls calls
     cdef readonly list broken
-    cdef Py_ssize_t told
+    cdef Py_ssize_t delivered
     cdef int run(self, list broken) except -1
     cdef int deliver(self, object event) except -1

@@ -23,24 +23,24 @@ else:
 class BreakDispatch:
     """Delivers one tick's JointBreaks.
 
-    broken  joints that broke in the last tick, as events
-    told    about how many of these handlers were called
+    broken     joints that broke in the last tick, as events
+    delivered  number of these that were delivered
     """
 
     if not cython.compiled:
-        __slots__ = ("database", "subscriptions", "calls", "broken", "told")
+        __slots__ = ("database", "subscriptions", "calls", "broken", "delivered")
     database: Database
     subscriptions: Subscriptions
     calls: Calls
     broken: list[Any]
-    told: int
+    delivered: int
 
     def __init__(self, database: Database, subscriptions: Subscriptions, calls: Calls) -> None:
         self.database = database
         self.subscriptions = subscriptions
         self.calls = calls
         self.broken = []
-        self.told = 0
+        self.delivered = 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -48,23 +48,23 @@ class BreakDispatch:
         """Deliver `broken`, after what an interrupt kept from being delivered in the last tick."""
         n: cython.Py_ssize_t
         if len(self.broken) > 0 or len(broken) > 0:
-            self.broken, self.told = self.broken[self.told :] + broken, 0
+            self.broken, self.delivered = self.broken[self.delivered :] + broken, 0
         for n in range(len(self.broken)):
             if self.calls.stopped:
                 break
-            self.told = n + 1
+            self.delivered = n + 1
             self.deliver(self.broken[n])
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def deliver(self, event: Any) -> cython.int:
-        """One event to all who want it. Who does is settled before the first of them changes anything."""
+        """Deliver one event. Which handlers get it is decided before the first of them changes anything."""
         subscription: Subscription
         record_a: Any
         record_b: Any
         handler: Any
-        told: Any
+        seen: Any
         wanted: list[Any] = []
         record_a, record_b = event.records
         for subscription in self.subscriptions.breaks:
@@ -73,9 +73,9 @@ class BreakDispatch:
             elif subscription.is_about(event.b, record_b, event.a, record_a):
                 wanted.append((subscription, event.flipped()))
         bus: Any = self.database.bus("joint_break") if "joint_break" in self.database.registry else ()
-        for subscription, told in wanted:
+        for subscription, seen in wanted:
             if subscription.register is not None and not self.calls.stopped:
-                self.calls.call(subscription.handler, "break", told)
+                self.calls.call(subscription.handler, "break", seen)
         for handler in bus:
             if not self.calls.stopped:
                 self.calls.call(handler, "break", event)

@@ -18,23 +18,23 @@ class Calls:
     """Calls the handlers of a system in the midst of its tick, in the system's own world.
 
     database  the entity database
-    ran      whether any was called since the tick last looked: from then on, nothing is as it found it
-    told     whether any was called about the event at hand
-    stopped  whether one deleted the world that we are in: none is to be called any more
-    errors   what they raised, in order, until somebody takes it
+    ran      whether any handler was called since the tick last checked: it may have changed anything
+    called   whether any handler was called about the present event
+    stopped  whether a handler deleted the system's world: no further handler is called
+    errors   what handlers raised, in order, until `take_errors`
     """
 
     if not cython.compiled:
-        __slots__ = ("database", "ran", "told", "stopped", "errors")
+        __slots__ = ("database", "ran", "called", "stopped", "errors")
     database: Database
     ran: bool
-    told: bool
+    called: bool
     stopped: bool
     errors: list[Any]
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.ran = self.told = self.stopped = False
+        self.ran = self.called = self.stopped = False
         self.errors = []
 
     @cython.cfunc
@@ -52,7 +52,7 @@ class Calls:
         """
         self.ran = True
         try:
-            self.told = True
+            self.called = True
             handler(event)
         except Exception as error:
             error.add_note(

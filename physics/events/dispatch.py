@@ -122,7 +122,7 @@ class Dispatch:
         outlived: list[Any] | None = None
         try:
             self.started = True
-            self.calls.ran = self.calls.told = False
+            self.calls.ran = self.calls.called = False
             # What is gone by now ends in this tick at the latest; whom handlers delete, in the next one.
             if self.subscriptions.by_id:
                 outlived = self.subscriptions.outlived(self.database.entities)
@@ -132,7 +132,7 @@ class Dispatch:
             while self.late and not self.calls.stopped:
                 event = self.late[0]
                 self.deliver(event, self.subscriptions.end, self._bus("collision_end"))
-                self.calls.told = False
+                self.calls.called = False
                 self.belated.append(self.late.pop(0))
             part = 1
             while ended < changes.ended_count and not self.calls.stopped:
@@ -140,7 +140,7 @@ class Dispatch:
                 if cython.compiled and ended + 1 + _AHEAD < changes.ended_count:
                     _fetch(last, changes.ended[ended + 1 + _AHEAD])
                 self._tell(last, k, "end", "collision_end", reasons[ended], self.subscriptions.end)
-                self.calls.told = False
+                self.calls.called = False
                 ended += 1
             part = 2
             while begun < changes.begun_count and not self.calls.stopped:
@@ -154,17 +154,17 @@ class Dispatch:
                         continue
                     self._note_changed(now, k)
                 self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
-                self.calls.told = False
+                self.calls.called = False
                 begun += 1
             part = 3
             self.tell_stays(now, changes, kept)
         finally:
             # An interrupt: the event at hand counts as told if any handler was called about it.
-            if self.calls.told and part == 0:
+            if self.calls.called and part == 0:
                 self.belated.append(self.late.pop(0))
-            elif self.calls.told and part == 1:
+            elif self.calls.called and part == 1:
                 ended += 1
-            elif self.calls.told and part == 2:
+            elif self.calls.called and part == 2:
                 begun += 1
             self.untold = changes.ended_count - ended
             for i in range(ended, changes.ended_count):
@@ -279,22 +279,22 @@ class Dispatch:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def deliver(self, event: CollisionEvent, subscribed: tuple[Any, ...], bus: tuple[Any, ...]) -> cython.int:
-        """One event to all who want it. Who does is settled before the first of them changes anything."""
+        """Deliver one event. Which handlers get it is decided before the first of them changes anything."""
         subscription: Subscription
         flipped: CollisionEvent | None = None
         calls: list[tuple[Any, CollisionEvent]]
-        told: CollisionEvent
+        seen: CollisionEvent
         handler: Any
         ended: cython.bint
         last_a: dict[type[Any], Any]
         last_b: dict[type[Any], Any]
         if len(subscribed) == 1 and not bus:
-            # The commonest, and nobody comes after whom its handler could disturb.
+            # The most common case. No handler comes after this one.
             subscription = subscribed[0]
             if subscription.first is None and subscription.second is None:
                 return self.calls.call(subscription.handler, event.phase, event)
         calls = []
-        # What has just lost a component no longer begins or stays in contact as what it was; an end is still owed.
+        # If an entity has lost a component, handlers for this component get no begin or stay any more, but the end.
         ended = event.phase == "end"
         last_a = event.snapshot_a if ended else event.record_a
         last_b = event.snapshot_b if ended else event.record_b
@@ -305,11 +305,11 @@ class Dispatch:
                 if flipped is None:
                     flipped = event.flipped()
                 calls.append((subscription, flipped))
-        for subscription, told in calls:
+        for subscription, seen in calls:
             if self.calls.stopped:
                 return 0
             if subscription.register is not None:
-                self.calls.call(subscription.handler, event.phase, told)
+                self.calls.call(subscription.handler, event.phase, seen)
         for handler in bus:
             if self.calls.stopped:
                 return 0

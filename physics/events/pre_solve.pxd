@@ -23,4 +23,4 @@ cdef class PreSolve(PreSolveHook):
     cdef Ruling ruling(self, Bodies bodies, double friction, double restitution)
     cdef PreSolveContact contact(self, Bodies bodies, Ruling ruling, bint flip)
     cdef double approach_of(self, Bodies bodies, SolverBodies table) noexcept
-    cdef int enact(self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end, Py_ssize_t told, Ruling ruling) except -1
+    cdef int enact(self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end, Py_ssize_t asked, Ruling ruling) except -1

@@ -227,7 +227,7 @@ class PreSolve(PreSolveHook):
         flipped: PreSolveContact | None = None
         ruling: Ruling | None = None
         subscription: Subscription
-        told: Any
+        seen: Any
         calls: list[Any] = []
         if self.calls.ran and not (self.is_there(a, record_a) and self.is_there(b, record_b)):
             return None
@@ -244,9 +244,9 @@ class PreSolve(PreSolveHook):
                 if flipped is None:
                     flipped = self.contact(bodies, ruling, True)
                 calls.append((subscription, flipped))
-        for subscription, told in calls:
+        for subscription, seen in calls:
             if not self.calls.stopped and subscription.active:
-                self.calls.call(subscription.handler, "pre_solve", told)
+                self.calls.call(subscription.handler, "pre_solve", seen)
         return ruling
 
     @cython.cfunc
@@ -343,16 +343,16 @@ class PreSolve(PreSolveHook):
         manifolds: Manifolds,
         first: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
-        told: cython.Py_ssize_t,
+        asked: cython.Py_ssize_t,
         ruling: Ruling,
     ) -> cython.int:
-        """Let all manifolds of a pair be as was ruled about its row `told`."""
+        """Let all manifolds of a pair be as was ruled about its row `asked`."""
         k: cython.Py_ssize_t
         if (
             ruling.enabled
             and not ruling.carried
-            and ruling.friction == manifolds.values[told].friction
-            and ruling.restitution == manifolds.values[told].restitution
+            and ruling.friction == manifolds.values[asked].friction
+            and ruling.restitution == manifolds.values[asked].restitution
         ):
             return 0
         for k in range(first, end):
