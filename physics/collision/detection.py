@@ -116,7 +116,7 @@ class Detection:
     manifolds  of the pieces of pairs that push each other, also of pieces that are near and do not touch: the solver of
              the next tick starts from them. Those of two rows that stand are in `kept`
     previous_manifolds  those of the last detection but one
-    one_way, seams  decide which manifolds are not resolved, or elsewhere
+    one_way, seams  find the manifolds that are not resolved, or not along their own normals
     version  that of the bodies from which `manifolds` were made; since: that of `previous_manifolds`
     solved   whether the solver has moved bodies since the detection before
     responding  whether anything is pushed at all (the plain collision system leaves `manifolds` empty)
@@ -374,8 +374,8 @@ class Detection:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def finish(self, bodies: Bodies) -> cython.int:
-        """Disable manifolds that one-way colliders let through, repair those at seams between tiles, and mix materials:
-        both need the whole table."""
+        """Disable manifolds that one-way colliders let through, repair those at seams of the ground, and mix materials.
+        Comes when `manifolds` is complete: a seam is found from several manifolds of a body."""
         self.one_way.count = 0
         if bodies.one_way:
             self.one_way.run(bodies, self.manifolds, self.previous_manifolds)
