@@ -184,7 +184,7 @@ class Changes:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
-        """Hold no changes."""
+        """Remove all changes."""
         self.begun_count = self.ended_count = self.stayed_count = 0
         self.reasons = []
         return 0

@@ -75,7 +75,7 @@ class Immersion:
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
-        """Hold no outlines."""
+        """Remove all outlines."""
         self.count = self.point_count = 0
 
     @cython.cfunc

@@ -42,7 +42,7 @@ _AHEAD = cython.declare(cython.int, 2)
 @cython.inline
 @cython.exceptval(check=False)
 def _fetch(contacts: Contacts, k: cython.Py_ssize_t) -> cython.void:
-    """Have the component dicts of row `k` when its event is made, which holds on to them."""
+    """Prefetch the component dicts of row `k`, to which its event will refer."""
     if cython.compiled:
         prefetch_item(contacts.records, contacts.row_a[k])
         prefetch_item(contacts.records, contacts.row_b[k])
@@ -246,7 +246,7 @@ class Dispatch:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _note_changed(self, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
-        """Let the end go by what the two are as they begin, if handlers of this tick have made them something else."""
+        """Keep the components with which a contact begins, for its end, if handlers of this tick have changed them."""
         a: cython.Py_ssize_t = contacts.row_a[k]
         b: cython.Py_ssize_t = contacts.row_b[k]
         record_a: dict[type[Any], Any] = contacts.records[a]

@@ -1,4 +1,4 @@
-"""What a joint that breaks is told with."""
+"""The event of a joint that breaks."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ class PreSolve(PreSolveHook):
         friction: float,
         restitution: float,
     ) -> Any:
-        """What was ruled about a pair in this tick. Asks about it, unless that was done when the tick began."""
+        """The ruling about a pair in this tick. Calls the handlers, unless they were called when the tick began."""
         ruling: Ruling | None
         pair: Any = (row_a, row_b)
         if not self.subscriptions.pre_solve and not self.rulings:
@@ -218,7 +218,7 @@ class PreSolve(PreSolveHook):
 
     @cython.cfunc
     def consult(self, bodies: Bodies, friction: float, restitution: float) -> Ruling | None:
-        """What the subscribers make of the pair at hand; None if none of them is asked."""
+        """The ruling of the handlers about the present pair; None if no handler is called."""
         a: cython.longlong = bodies.entity[self.row_a]
         b: cython.longlong = bodies.entity[self.row_b]
         record_a: dict[type[Any], Any] = bodies.records[self.row_a]
@@ -275,7 +275,7 @@ class PreSolve(PreSolveHook):
 
     @cython.cfunc
     def ruling(self, bodies: Bodies, friction: float, restitution: float) -> Ruling:
-        """What holds of the pair at hand without any handler."""
+        """The ruling about the present pair without any handler."""
         ruling: Ruling = Ruling()
         a: cython.Py_ssize_t = self.row_a
         b: cython.Py_ssize_t = self.row_b

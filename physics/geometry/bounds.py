@@ -35,7 +35,7 @@ class Bounds:
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
-        """Hold nothing."""
+        """Make the box empty."""
         self.left = self.bottom = 1e308
         self.right = self.top = -1e308
 

@@ -133,7 +133,7 @@ class Broadphase:
             self.holes += 1
 
     def forget(self) -> None:
-        """Hold no boxes: until the next update, no query finds any."""
+        """Remove all boxes: until the next update, no query finds any."""
         self.known_statics.count = -1
         self.known = False
         self.holes = 0
@@ -232,7 +232,7 @@ class Broadphase:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def query_movers(self, left: float, bottom: float, right: float, top: float) -> cython.int:
-        """Likewise the rows that are moving."""
+        """Find the rows with a moving box that meets a region."""
         i: cython.Py_ssize_t
         self.hit_keys.count = 0
         for i in range(self.movers.levels.used_count):

@@ -97,7 +97,7 @@ def enlarged(rows: int, *columns: Any, widths: tuple[int, ...] = ()) -> list[Any
 
 
 def grown(column: Any, size: int) -> Any:
-    """Likewise of a column that is a table of its own: room for `size` values, or for twice what it had."""
+    """A new column with the contents of `column`, then zeros: room for `size` values, or twice as many as before."""
     return enlarged(size, column)[0]
 
 

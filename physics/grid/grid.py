@@ -233,7 +233,7 @@ class Grid:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def forget_entries(self, rows: cython.Py_ssize_t) -> cython.int:
-        """Have none for any row; there are so many rows."""
+        """Make room in `entry` for so many rows, and set all of it to no entry."""
         i: cython.Py_ssize_t
         if len(self.entry) < rows:
             self.entry = grown(self.entry, rows)
@@ -266,7 +266,7 @@ class Grid:
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear_entry(self, entry: cython.Py_ssize_t) -> cython.void:
-        """Let an entry meet nothing: no comparison with NaN holds."""
+        """Make the box of an entry NaN, so that it meets nothing: no comparison with NaN holds."""
         box: cython.pointer[Box] = cython.address(self.bounds[entry])
         box.left = box.bottom = box.right = box.top = NAN
 
@@ -315,8 +315,8 @@ class Grid:
     @cython.cfunc
     @cython.exceptval(check=False)
     def cost_of_queries(self, k: cython.int, other: Grid, j: cython.int) -> float:
-        """What it takes, roughly, to look up every box of a level in a level of another grid: for each the rows of
-        cells that it covers, and the boxes in a neighbourhood. (What it finds costs the same the other way round.)"""
+        """The rough cost of looking up every box of a level in a level of another grid: for each box the rows of cells
+        that it covers, and the boxes in a neighbourhood. (The pairs found cost the same the other way round.)"""
         rows: float = 1.0
         tests: float = other.levels.size[j]
         if other.levels.cells[j] > 1:

@@ -105,7 +105,7 @@ class Levels:
         self.limit = self.widest = self.scale = self.sample = NO_DOUBLES
 
     def forget(self) -> None:
-        """Hold no boxes."""
+        """Remove all boxes."""
         k: cython.int
         self.count = self.used_count = self.slots = 0
         for k in range(len(self.size)):

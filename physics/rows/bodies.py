@@ -223,7 +223,7 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
-        """Hold no rows. The lists are new ones: contacts of the last tick keep the old."""
+        """Remove all rows. The lists are new ones: contacts of the last tick keep the old."""
         self.count = self.boxes.count = 0
         self.filtered = self.one_way = self.belts = self.parted = self.distinct = self.lent = False
         self.standing.clear()
@@ -426,7 +426,7 @@ class Bodies:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def keep_snapshot(self, i: cython.Py_ssize_t) -> cython.int:
-        """Have a copy of the row's component dict as it is now.
+        """Make `snapshots` hold a copy of the row's component dict as it is now.
 
         A copy is kept as long as it is right: to compare costs less than to copy, which makes work for the garbage
         collector too.

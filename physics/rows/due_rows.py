@@ -137,17 +137,17 @@ class DueRows:
     def watch_edits(
         self, row: cython.Py_ssize_t, transform: Transform, collider: Collider | None, body: RigidBody | None
     ) -> cython.int:
-        """Let the collider and the kind of a row, which were just read, tell when they are assigned; note whether it
-        shares its Transform."""
-        told: cython.bint = True
+        """Watch the collider and the kind of a row, which were just read, for assignments. Note whether the row shares
+        its Transform."""
+        watched: cython.bint = True
         if transform._shared and not self.is_twin[row]:
             self.is_twin[row] = 1
             self.twins.append(row)
         if collider is not None:
-            told = arm(collider)
+            watched = arm(collider)
         if body is not None:
-            told = arm(body) and told
-        if told:
+            watched = arm(body) and watched
+        if watched:
             self.is_shared[row] = 0
         elif not self.is_shared[row]:
             self.is_shared[row] = 1
@@ -157,9 +157,9 @@ class DueRows:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def watch_motion(self, transform: Transform, velocity: Velocity | None) -> cython.bint:
-        """Let a Transform and a Velocity, which were just read, tell when they are assigned; False if they cannot
-        tell."""
-        told: cython.bint = arm(transform)
+        """Watch a Transform and a Velocity, which were just read, for assignments. Returns False if they cannot be
+        watched, because they are shared."""
+        watched: cython.bint = arm(transform)
         if velocity is not None:
-            told = arm(velocity) and told
-        return told
+            watched = arm(velocity) and watched
+        return watched

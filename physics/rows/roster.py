@@ -427,7 +427,7 @@ class Roster:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def vacate(self, row: cython.Py_ssize_t) -> cython.int:
-        """Let a row take no part."""
+        """Set the state of a row to GONE: it takes no part in ticks."""
         bodies: Bodies = self.bodies
         if bodies.state[row] != GONE:
             release_lost(bodies, row, None)
@@ -458,7 +458,7 @@ class Roster:
         return 0
 
     def mark_dead(self, entities: set[int]) -> None:
-        """Let the entities sit out this tick: deleted, but still in esper's database. Comes before `gather`."""
+        """Let entities sit out this tick that are deleted, but still in esper's database. Comes before `gather`."""
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t
         for row in self.dead:

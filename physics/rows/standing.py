@@ -87,7 +87,7 @@ class Standing(Ordered):
     @cython.cfunc
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
-        """Hold no rows."""
+        """Remove all rows."""
         self.resting = self.roused_count = self.sleepers = self.others = 0
         self.coming_count = self.left_count = self.boxes.awake_count = 0
         self.mixed = self.many = False
