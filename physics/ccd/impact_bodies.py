@@ -144,8 +144,8 @@ class ImpactBodies:
     @cython.cfunc
     @cython.exceptval(check=False)
     def has_changed(self, paths: Paths, i: cython.Py_ssize_t, meets: cython.bint) -> cython.bint:
-        """Whether the velocity or acceleration of body `i` differs from that before. Also true if the body `meets`
-        something and still has the path of the solver, which need not be that of its velocity."""
+        """Whether the velocity, acceleration or path of body `i` differs from that before. Also true if the body
+        `meets` something and still has the path of the solver, which need not be that of its velocity."""
         row: cython.Py_ssize_t = self.rows[i]
         now: cython.pointer[Segment] = cython.address(paths.segments[row])
         before: cython.pointer[Segment] = cython.address(self.before[i])
@@ -156,6 +156,9 @@ class ImpactBodies:
             or now.w != before.w
             or now.ax != before.ax
             or now.ay != before.ay
+            or now.mx != before.mx
+            or now.my != before.my
+            or now.ma != before.ma
         )
 
     @cython.cfunc

@@ -24,7 +24,7 @@ if cython.compiled:
         WITHOUT_SKIN,
         PairImpact,
     )
-    from cython.cimports.physics.ccd.paths import Paths
+    from cython.cimports.physics.ccd.paths import MOVES, Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
     from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
@@ -42,7 +42,7 @@ else:
     from physics.ccd.joined_turning import arrive_joined, plan_turn
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import FULL, INNERMOST, KERNEL, WITHOUT_SHELL, WITHOUT_SKIN, PairImpact
-    from physics.ccd.paths import Paths
+    from physics.ccd.paths import MOVES, Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
     from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
@@ -209,7 +209,9 @@ class ImpactSearch:
             part = queue.part[k]
         if not forced and not is_fast_pair(paths, i, j, bounces, part == FULL):
             return 0
-        if pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
+        if paths.has_driven(i, j) and (paths.stopped[i] != MOVES or paths.stopped[j] != MOVES):
+            part = FULL  # a kinematic body carries along what has stopped, or moves on over it
+        elif pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
             part = max(part, KERNEL if paths.has_driven(i, j) else WITHOUT_SHELL)
         found = self.find_impact(i, j, time, part, pushes)
         if not found and not impact.inside:

@@ -206,7 +206,7 @@ class Impulses:
     ) -> float:
         """The change of a body's speed at a contact, along (x, y), by a unit impulse there along (x, y). `arm` is the
         lever arm of the impulse."""
-        if self.immovable[row]:
+        if self.immovable[row] or table.motion[row] < FREE:
             return 0.0
         if self.answers_joined(row):
             return self.responses.inverse_mass(table, row, row, x, y, arm, x, y, arm)
@@ -416,7 +416,7 @@ class Impulses:
     @cython.exceptval(check=False)
     def apply_to(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Apply an impulse and an angular impulse to one body."""
-        if self.immovable[row]:
+        if self.immovable[row] or paths.table.motion[row] < FREE:
             return
         if self.answers_joined(row):
             self.responses.apply_to(paths, row, x, y, turn)

@@ -19,7 +19,7 @@ if cython.compiled:
         touch_some,
     )
     from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.geometry.hit import Hit
     from cython.cimports.physics.geometry.impact import TimeOfImpact
     from cython.cimports.physics.geometry.manifold import Manifold
@@ -33,7 +33,7 @@ else:
     from physics.collision.detection import responds
     from physics.collision.piece_pairs import BOTH_SOLID, EITHER, differ, pieces_meet, touch_some
     from physics.components.rigid_body import RigidBody
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
+    from physics.dynamics.solver_bodies import SolverBodies
     from physics.geometry.hit import Hit
     from physics.geometry.impact import TimeOfImpact
     from physics.geometry.manifold import Manifold
@@ -201,7 +201,7 @@ class PairImpact:
         whole: tuple[Convex, ...] = bodies.pieces[i]
         table: SolverBodies = paths.table
         body: RigidBody
-        if table.motion[i] < FREE or (part == FULL and table.own_x[i] == 0.0 and table.own_y[i] == 0.0):
+        if not paths.is_dynamic(i) or (part == FULL and table.own_x[i] == 0.0 and table.own_y[i] == 0.0):
             return whole
         body = bodies.rigid_bodies[i]
         if body.parts is None or body.parts_of is not whole:

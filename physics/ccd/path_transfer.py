@@ -12,14 +12,14 @@ from physics.tolerances import SIZE_MAX
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.paths import STUCK, TOO_FAST, Paths
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import fabs
 
     from physics.ccd.paths import STUCK, TOO_FAST, Paths
-    from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
+    from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
     from physics.grid.boxes import ABSENT
     from physics.rows.bodies import Bodies
 
@@ -162,6 +162,8 @@ def finish_paths(paths: Paths) -> cython.void:
     table: SolverBodies = paths.table
     for k in range(paths.changed_count):
         i = paths.changed_rows[k]
+        if paths.is_carried(i):
+            table.motion[i] = FREE
         rest = 1.0 - paths.segments[i].start
         if (
             paths.stopped[i] == STUCK

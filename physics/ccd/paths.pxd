@@ -34,7 +34,7 @@ cdef Segment[::1] _NO_SEGMENTS, _RESTING
 cdef class Paths:
     cdef Segment[::1] segments
     cdef double[::1] turning, margin, travelled, ends
-    cdef signed char[::1] fast, unpredicted, squeezed, landed, changed, stopped, listed
+    cdef signed char[::1] fast, unpredicted, squeezed, landed, changed, stopped, pinned, listed
     cdef int[::1] impacts, changed_rows, hashed_rows
     cdef Py_ssize_t changed_count, hashed_count
     cdef bint clean
@@ -62,5 +62,8 @@ cdef class Paths:
     cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i, bint stuck) noexcept
+    cdef void carry(self, Py_ssize_t i, Py_ssize_t by) noexcept
+    cdef bint is_carried(self, Py_ssize_t i) noexcept
+    cdef bint is_dynamic(self, Py_ssize_t i) noexcept
     cdef bint is_at_impact_limit(self, Py_ssize_t i) noexcept
     cdef void clear(self, Py_ssize_t i) noexcept

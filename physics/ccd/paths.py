@@ -24,14 +24,14 @@ from physics.tolerances import HOP_MIN, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SW
 
 if cython.compiled:
     from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, GROUND, RIDE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, GROUND, RIDE, SolverBodies
     from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, fabs, sin, sqrt
 
     from physics.ccd.path_records import Segment
-    from physics.dynamics.solver_bodies import DRIVEN, GROUND, RIDE, SolverBodies
+    from physics.dynamics.solver_bodies import DRIVEN, FREE, GROUND, RIDE, SolverBodies
     from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
     from physics.rows.bodies import Bodies
 
@@ -71,6 +71,7 @@ class Paths:
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  MOVES, or why the body stays where it is for the rest of the tick: STUCK in another body, TOO_FAST because
              an impact has given it a velocity beyond SIZE_MAX, STOPPED for another reason
+    pinned   whether no kinematic body may carry the body along: a fixed body has stopped it, or it was carried before
     landed   whether the body has come to rest on ground within the tick, and hardly turns on it
     changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
              path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
@@ -82,8 +83,8 @@ class Paths:
     if not cython.compiled:
         __slots__ = (
             "segments", "turning", "fast", "margin", "unpredicted", "squeezed", "hashed_rows", "hashed_count",
-            "listed", "impacts", "travelled", "ends", "stopped", "landed", "changed", "changed_rows", "changed_count",
-            "clean", "dt", "table", "bodies", "cosine", "sine",
+            "listed", "impacts", "travelled", "ends", "stopped", "pinned", "landed", "changed", "changed_rows",
+            "changed_count", "clean", "dt", "table", "bodies", "cosine", "sine",
         )  # fmt: skip
     segments: Array[Segment]
     turning: array[float]
@@ -98,6 +99,7 @@ class Paths:
     travelled: array[float]
     ends: array[float]
     stopped: array[int]
+    pinned: array[int]
     landed: array[int]
     changed: array[int]
     changed_rows: array[int]
@@ -111,7 +113,7 @@ class Paths:
 
     def __init__(self) -> None:
         self.fast = self.unpredicted = self.squeezed = self.landed = self.changed = self.stopped = NO_BYTES
-        self.listed = NO_BYTES
+        self.listed = self.pinned = NO_BYTES
         self.impacts = self.changed_rows = self.hashed_rows = NO_INTS
         self.segments = _NO_SEGMENTS
         self.turning = self.margin = self.travelled = self.ends = NO_DOUBLES
@@ -130,9 +132,9 @@ class Paths:
         if n > len(self.turning):
             (
                 self.segments, self.margin, self.travelled, self.ends, self.fast, self.unpredicted, self.squeezed,
-                self.landed, self.changed, self.stopped, self.listed, self.impacts, self.changed_rows, self.hashed_rows,
-                self.turning,
-            ) = table(n + n // 2, path_records.Segment, *"dddbbbbbbbiiid")  # fmt: skip
+                self.landed, self.changed, self.stopped, self.pinned, self.listed, self.impacts, self.changed_rows,
+                self.hashed_rows, self.turning,
+            ) = table(n + n // 2, path_records.Segment, *"dddbbbbbbbbiiid")  # fmt: skip
             self.changed_count = self.hashed_count = 0
             self.clean = False
         return 0
@@ -308,7 +310,8 @@ class Paths:
         """Count an impact of a body, and start a new segment with the velocity after the impact. After IMPACTS_MAX
         impacts, a body that has moved more than half its smallest width stops for the rest of the tick."""
         self.impacts[i] += 1
-        self.start_segment(i)
+        if not self.is_carried(i):
+            self.start_segment(i)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -392,6 +395,46 @@ class Paths:
         self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
 
     @cython.cfunc
+    @cython.exceptval(check=False)
+    def carry(self, i: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.void:
+        """Let a body move with a kinematic body for the rest of the tick, as if it were a part of that body. Comes
+        after `arrive`. The segment is the chord of an arc about the centre of `by`."""
+        start: float = self.segments[i].start
+        rest: float = 1.0 - start
+        turn: float = rest * self.segments[by].ma
+        x: float = self.apart_x(by, i, start)
+        y: float = self.apart_y(by, i, start)
+        self.change(i)
+        self.pinned[i] = 1
+        self.stopped[i] = MOVES
+        self.table.motion[i] = DRIVEN
+        self.ends[i] = 1.0
+        self.segments[i].mx = self.segments[by].mx - self.segments[by].ma * y
+        self.segments[i].my = self.segments[by].my + self.segments[by].ma * x
+        self.segments[i].ma = self.segments[by].ma
+        if rest * fabs(turn) > 0.0:
+            self.segments[i].mx = self.segments[by].mx + ((cos(turn) - 1.0) * x - sin(turn) * y) / rest
+            self.segments[i].my = self.segments[by].my + (sin(turn) * x + (cos(turn) - 1.0) * y) / rest
+        self.segments[i].vx = self.segments[i].mx / self.dt
+        self.segments[i].vy = self.segments[i].my / self.dt
+        self.segments[i].w = self.segments[i].ma / self.dt
+        self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_carried(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a kinematic body carries a dynamic body along."""
+        return self.pinned[i] != 0 and self.table.motion[i] == DRIVEN
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_dynamic(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body is dynamic, be it carried along or not."""
+        return self.table.motion[i] >= FREE or self.is_carried(i)
+
+    @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def is_at_impact_limit(self, i: cython.Py_ssize_t) -> cython.bint:
@@ -403,7 +446,7 @@ class Paths:
     def clear(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset a row to that of a body that does not move."""
         self.segments[i] = _RESTING[0]
-        self.changed[i] = self.landed[i] = self.stopped[i] = self.listed[i] = 0
+        self.changed[i] = self.landed[i] = self.stopped[i] = self.pinned[i] = self.listed[i] = 0
         self.impacts[i] = 0
         self.travelled[i] = 0.0
         self.ends[i] = 1.0

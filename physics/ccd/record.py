@@ -10,7 +10,7 @@ if cython.compiled:
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.ccd.toi_queue import APART, DEEP, ToiQueue
     from cython.cimports.physics.collision.hits import Hits, PairHit
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import cos, sin
@@ -20,7 +20,7 @@ else:
     from physics.ccd.toi_queue import APART, DEEP, ToiQueue
     from physics.collision.contact_records import PairHit
     from physics.collision.hits import Hits
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
+    from physics.dynamics.solver_bodies import SolverBodies
     from physics.rows.bodies import Bodies
 
 
@@ -80,7 +80,7 @@ def note_pose(
     y: float = table.cy[row] + paths.y(row, time)
     c: float
     s: float
-    if table.motion[row] >= FREE and (table.own_x[row] != 0.0 or table.own_y[row] != 0.0):
+    if paths.is_dynamic(row) and (table.own_x[row] != 0.0 or table.own_y[row] != 0.0):
         c = cos(angle)
         s = sin(angle)
         x -= c * table.own_x[row] - s * table.own_y[row]

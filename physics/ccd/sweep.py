@@ -43,15 +43,15 @@ if cython.compiled:
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
     from cython.cimports.physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
     from cython.cimports.physics.ccd.path_transfer import begin_paths, finish_paths
-    from cython.cimports.physics.ccd.paths import MOVES, Paths
+    from cython.cimports.physics.ccd.paths import MOVES, TOO_FAST, Paths
     from cython.cimports.physics.ccd.record import record
-    from cython.cimports.physics.ccd.relative_motion import approach_speed_at
+    from cython.cimports.physics.ccd.relative_motion import approach_speed_at, length_between
     from cython.cimports.physics.ccd.selection import Selection
     from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
     from cython.cimports.physics.collision.detection import responds
     from cython.cimports.physics.collision.hits import Hits
     from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
+    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.geometry.manifold import Manifold
     from cython.cimports.physics.grid.boxes import ABSENT
     from cython.cimports.physics.grid.broadphase import Broadphase
@@ -77,15 +77,15 @@ else:
     from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
     from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
     from physics.ccd.path_transfer import begin_paths, finish_paths
-    from physics.ccd.paths import MOVES, Paths
+    from physics.ccd.paths import MOVES, TOO_FAST, Paths
     from physics.ccd.record import record
-    from physics.ccd.relative_motion import approach_speed_at
+    from physics.ccd.relative_motion import approach_speed_at, length_between
     from physics.ccd.selection import Selection
     from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
     from physics.collision.detection import responds
     from physics.collision.hits import Hits
     from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
+    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from physics.geometry.manifold import Manifold
     from physics.grid.boxes import ABSENT
     from physics.grid.broadphase import Broadphase
@@ -195,11 +195,7 @@ class Sweep:
         b: cython.Py_ssize_t = queue.b[k]
         approach: float
         record(self.hits, queue, k, time, paths, self.search.impact)
-        if not responds(paths.bodies, a, b) or (
-            # A kinematic body moves on over a dynamic one that has stopped.
-            (paths.stopped[a] != MOVES and table.motion[b] == DRIVEN)
-            or (paths.stopped[b] != MOVES and table.motion[a] == DRIVEN)
-        ):
+        if not responds(paths.bodies, a, b):
             queue.state[k] = CLOSED
             return 0
         # (`arrive` leaves out sleepers: they stay where they are, and have no path until they are woken.)
@@ -209,6 +205,27 @@ class Sweep:
             queue.state[k] = CLOSED
             self.hits.pairs[queue.hit[k]].let_through = True
             return 0
+        if table.motion[a] < FREE and table.motion[b] < FREE:
+            # What a kinematic body carries along has met a fixed body, or one that moves otherwise.
+            queue.state[k] = CLOSED
+            if (1.0 - time) * length_between(paths, a, b) > _SLOP * paths.smaller_width(a, b):
+                self.put_down(a, time)
+                self.put_down(b, time)
+            return 0
+        if (paths.stopped[a] != MOVES and table.motion[b] == DRIVEN) or (
+            paths.stopped[b] != MOVES and table.motion[a] == DRIVEN
+        ):
+            # A kinematic body moves on over a dynamic one that has stopped and that it cannot carry along.
+            queue.state[k] = CLOSED
+            if self.carry(a, b):
+                return self.restart(a, time)
+            if self.carry(b, a):
+                return self.restart(b, time)
+            return 0
+        if table.motion[a] == FIXED:
+            paths.pinned[b] = 1
+        elif table.motion[b] == FIXED:
+            paths.pinned[a] = 1
         if queue.part[k] >= KERNEL and table.motion[a] >= FREE and table.motion[b] >= FREE:
             approach = approach_speed_at(
                 paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, False
@@ -254,6 +271,43 @@ class Sweep:
             if joined.group[row]:
                 arrive_joined(joined, self.paths, row, time)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def carry(self, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
+        """Let a kinematic body carry along a dynamic one that cannot get out of its way. Returns False, and changes
+        nothing, if `by` is not kinematic or `row` may not be carried: without room, it would be pressed through what
+        has stopped it."""
+        paths: Paths = self.paths
+        joined: JoinedBodies = self.impulses.joined
+        if (
+            paths.table.motion[by] != DRIVEN
+            or paths.table.motion[row] != FREE
+            or paths.pinned[row]
+            or paths.stopped[row] == TOO_FAST
+            or (joined.listed and joined.group[row])
+        ):
+            return False
+        paths.carry(row, by)
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_down(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+        """Stop a body that a kinematic body has carried along."""
+        if not self.paths.is_carried(row):
+            return 0
+        self.paths.table.motion[row] = FREE
+        self.paths.arrive(row, time)
+        self.paths.stop(row, True)
+        return self.restart(row, time)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def restart(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+        """Search the impacts of a body whose path has changed."""
+        self.queue.version[row] += 1
+        return self.search.search_from(row, time)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -325,10 +379,13 @@ class Sweep:
         note_moved(impulses, paths)
         for k in range(impulses.count):
             if is_squeezed(impulses, paths, k):
-                # A dynamic body is between a fixed and a kinematic body, and no impulse solves both contacts. The
+                # No impulse solves all contacts. If a dynamic body is between a fixed and a kinematic body, the
                 # kinematic body moves on over the dynamic one, which may leave in a free direction.
-                squeezed = True
                 queue.state[impulses.contacts[k].pair] = CLOSED
+                row = impulses.contacts[k].row_a
+                i = impulses.contacts[k].row_b
+                if not self.carry(row, i) and not self.carry(i, row):
+                    squeezed = True
         for k in range(impulses.count):
             if impulses.contacts[k].kind == INACTIVE:
                 continue
@@ -431,20 +488,22 @@ class Sweep:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stop_pair(self, pair: cython.Py_ssize_t) -> cython.void:
-        """Close a pair, and stop both its bodies as stuck. When the steps of the tick are spent (SWEEP_STEPS), only a
-        body whose motion is beyond SWEEP_WIDTHS counts as stuck: other bodies may have used none of the steps."""
+        """Close a pair, and stop both its bodies as stuck; a kinematic body carries the other one along. When the steps
+        of the tick are spent (SWEEP_STEPS), only a body whose motion is beyond SWEEP_WIDTHS counts as stuck: other
+        bodies may have used none of the steps."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         spent: cython.bint = self.search.is_spent()
         side: cython.int
         i: cython.Py_ssize_t
-        p: cython.Py_ssize_t
+        other: cython.Py_ssize_t
         motion: float
         queue.state[pair] = CLOSED
         for side in range(2):
-            i = queue.a[pair] if side == 0 else queue.b[pair]
-            if paths.table.motion[i] >= FREE:
-                p = i
-                motion = fabs(paths.segments[p].vx) + fabs(paths.segments[p].vy)
-                motion = (motion + fabs(paths.segments[p].w) * paths.turning[i]) * paths.dt
+            i, other = queue.a[pair], queue.b[pair]
+            if side == 1:
+                i, other = other, i
+            if paths.table.motion[i] >= FREE and not self.carry(i, other):
+                motion = fabs(paths.segments[i].vx) + fabs(paths.segments[i].vy)
+                motion = (motion + fabs(paths.segments[i].w) * paths.turning[i]) * paths.dt
                 paths.stop(i, not spent or motion > _WIDTHS * paths.table.size[i])

@@ -1,0 +1,142 @@
+"""Bodies that cannot get out of the way of a fast kinematic body: it carries them along, and does not pass them."""
+
+import math
+import random
+
+import esper
+import pytest
+
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    Ellipse,
+    PhysicsSystem,
+    PrismaticJoint,
+    Rect,
+    RigidBody,
+    Shape,
+    Transform,
+    Velocity,
+)
+
+BALL = Circle(6)
+
+
+def bar(speed: float, thickness: float = 8.0) -> Transform:
+    """A kinematic bar along the x axis, which moves upwards."""
+    pose = Transform()
+    esper.create_entity(pose, Velocity(0, speed), Collider(Rect(400, thickness)), RigidBody("kinematic"))
+    return pose
+
+
+def body(shape: Shape, pose: Transform, velocity: Velocity, restitution: float = 0.0) -> Transform:
+    esper.create_entity(pose, velocity, Collider(shape, restitution=restitution), RigidBody())
+    return pose
+
+
+def row_of_bodies(shape: Shape, r: random.Random, restitution: float) -> list[Transform]:
+    """Six bodies above a bar, one above the other, which fall towards the bar."""
+    return [
+        body(
+            shape,
+            Transform(r.uniform(-10, 10), 14 + 14 * i),
+            Velocity(r.uniform(-100, 100), r.uniform(-600, 0)),
+            restitution,
+        )
+        for i in range(6)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("speed", "seed"), [(1000.0, 9), (1000.0, 17), (3000.0, 5), (3000.0, 11), (3000.0, 24)]
+)
+def test_a_rider_that_another_body_hits_stays_on_its_bar(speed: float, seed: int) -> None:
+    r = random.Random(seed)
+    system = PhysicsSystem(gravity=(0, -900))
+    ground = bar(speed, 4)
+    rider = body(BALL, Transform(0, 8), Velocity(0, speed))
+    body(BALL, Transform(r.uniform(-11, 11), r.uniform(20, 50)), Velocity(0, r.uniform(-600, 0)))
+    for _ in range(6):
+        system.process(1 / 60)
+        assert rider.y > ground.y
+
+
+@pytest.mark.parametrize("seed", [4, 16])
+@pytest.mark.parametrize("restitution", [0.0, 1.0])
+@pytest.mark.parametrize(
+    "shape", [BALL, Rect(11, 11), Capsule((-4, 0), (4, 0), 3)], ids=lambda s: type(s).__name__
+)
+def test_a_fast_bar_pushes_a_row_of_bodies_before_it(shape: Shape, restitution: float, seed: int) -> None:
+    system = PhysicsSystem()
+    ground = bar(2000)
+    bodies = row_of_bodies(shape, random.Random(seed), restitution)
+    for _ in range(8):
+        system.process(1 / 60)
+        assert min(pose.y for pose in bodies) > ground.y
+
+
+@pytest.mark.parametrize(("speed", "seed"), [(500.0, 16), (500.0, 20), (2000.0, 3), (2000.0, 28)])
+def test_a_fast_thin_wall_does_not_pass_a_spinning_ellipse(speed: float, seed: int) -> None:
+    r = random.Random(seed)
+    system = PhysicsSystem()
+    wall = bar(speed, 2)
+    pose, velocity = Transform(0, r.uniform(20, 200)), Velocity(r.uniform(-100, 100), -1000)
+    pose.angle, velocity.angular = r.uniform(-3, 3), r.uniform(-20, 20)
+    body(Ellipse(8, 4), pose, velocity)
+    for _ in range(12):
+        system.process(1 / 60)
+        assert pose.y > wall.y
+
+
+@pytest.mark.parametrize("shape", [BALL, Rect(11, 11), Ellipse(7, 5)], ids=lambda s: type(s).__name__)
+@pytest.mark.parametrize("seed", [20, 21])
+def test_what_is_carried_along_does_not_pass_a_static_wall(shape: Shape, seed: int) -> None:
+    """The wall wins: the bar moves on over the bodies, as it does over a single body that it presses."""
+    r = random.Random(seed)
+    system = PhysicsSystem()
+    bar(4000)
+    esper.create_entity(Transform(0, 160), Collider(Rect(400, 20)), RigidBody("static"))
+    bodies = [
+        body(
+            shape,
+            Transform(r.uniform(-30, 30), 14 + 14 * i),
+            Velocity(r.uniform(-300, 300), r.uniform(-600, 0)),
+        )
+        for i in range(6)
+    ]
+    for _ in range(5):
+        system.process(1 / 60)
+        for pose in bodies:
+            assert pose.y < 160 or abs(pose.x) > 200
+
+
+def test_a_body_that_was_carried_moves_on_with_the_velocity_of_its_bar() -> None:
+    system = PhysicsSystem()
+    ground = bar(2000)
+    bodies = row_of_bodies(BALL, random.Random(0), 0.0)
+    velocities = [velocity for _, (velocity, _) in esper.get_components(Velocity, RigidBody)][1:]
+    for _ in range(20):
+        system.process(1 / 60)
+    assert min(pose.y for pose in bodies) > ground.y
+    for velocity in velocities:
+        assert math.isfinite(velocity.angular)
+        assert velocity.y >= 1999
+    for velocity in velocities:
+        velocity.y -= 3000
+    system.process(1 / 60)
+    # They are dynamic again: impulses move them, relative to the bar, too.
+    assert {round(velocity.y) for velocity in velocities} != {2000}
+
+
+def test_a_body_that_a_joint_guides_is_not_carried_off_its_rail() -> None:
+    system = PhysicsSystem()
+    bar(2000)
+    rail = esper.create_entity(Transform())
+    bodies = [Transform(0, 14 + 14 * i) for i in range(6)]
+    for pose in bodies:
+        entity = esper.create_entity(pose, Velocity(0, -600), Collider(BALL), RigidBody())
+        esper.create_entity(PrismaticJoint(rail, entity, axis=(0, 1)))
+    for _ in range(8):
+        system.process(1 / 60)
+        assert max(abs(pose.x) for pose in bodies) < 0.5
