@@ -101,6 +101,23 @@ def test_piles_settle_shallow_and_nothing_escapes_and_most_sleep() -> None:
     assert sorted(asleep)[len(asleep) // 3] > 0.5
 
 
+def test_the_sway_of_a_column_dies_away_also_beside_a_thousand_contacts(make_world) -> None:
+    """With 4 substeps it grows, until the column falls: a game that makes its castle larger must not meet that."""
+    make_world((0, -900))
+    floor(60000.0)
+    for k in range(900):
+        body(Rect(20, 20), 100 + 30 * k, 10, rigid={"asleep": True})
+    column = [body(Rect(30, 20), 0, 10 + 20 * row, friction=0.6) for row in range(12)]
+    for row, block in enumerate(column, 1):
+        velocity(block).x = 20 * row / 12
+    sway = []
+    for _ in range(240):
+        esper.process(1 / 60)
+        sway.append(abs(transform(column[-1]).x))
+    assert max(sway[:120]) > 2.0
+    assert max(sway[200:]) < 0.7
+
+
 def sleeper(**options: float) -> tuple[int, int]:
     ground = floor(500)
     box = body(Rect(20, 20), 0, 10, friction=0.6, **options)
