@@ -240,8 +240,8 @@ CONTACTS_SPARE = 8192
 """A tick takes up to SUBSTEPS_SPARE times the substeps it was asked for, as long as contacts times substeps stay below
 CONTACTS_SPARE. With more substeps, stacks are calmer and joints are stiffer, and where there are few contacts, substeps
 cost next to nothing. Without contacts there are as many substeps as were asked for: except for damping, flight is exact
-with any number. Smaller: where a castle has a thousand contacts, its columns of twelve blocks get 4 substeps, with which
-their sway grows; with 6 or more it dies away.
+with any number. Smaller: where a castle has a thousand contacts, its columns of twelve blocks get 4 substeps, with
+which their sway grows; with 6 or more it dies away.
 """
 
 STRAINED_MASSES = 8.0
