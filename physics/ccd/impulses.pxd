@@ -70,4 +70,5 @@ cdef class Impulses:
     cdef double solve_friction(self, Paths paths, Py_ssize_t k) noexcept
     cdef void apply(self, Paths paths, Py_ssize_t k, double normal, double tangent) noexcept
     cdef void apply_to(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
+    cdef void stop_upper(self, Paths paths, Py_ssize_t k) noexcept
     cdef void propagate_shock(self, Paths paths) noexcept

@@ -108,3 +108,31 @@ def test_what_two_welds_hold_against_each_other_stays_finite() -> None:
             v = esper.component_for_entity(plate, Velocity)
             assert math.hypot(v.x, v.y) < 1e5
     assert place.y > 0
+
+
+@pytest.mark.parametrize(
+    ("rate", "motor", "x", "radius", "mass"),
+    [(120, 20, 75, 9, 0.2), (120, 20, 75, 9, 1.0), (60, 30, 77, 5, 1.0), (240, 30, 78, 5, 1.0)],
+)
+def test_a_flipper_is_not_thrown_by_a_ball_between_its_tip_and_a_wall(
+    rate: int, motor: float, x: float, radius: float, mass: float
+) -> None:
+    """The ball meets the flipper nearly in line with the hinge: what stops it there turns the flipper very fast."""
+    system = PhysicsSystem(gravity=(0, -700))
+    shape = Capsule((0, 0), (72, 0), 6)
+    flipper, spin = Transform(angle=-0.5), Velocity()
+    entity = esper.create_entity(flipper, spin, Collider(shape, friction=0.3), RigidBody(mass=5.0))
+    limits = (-0.5, 0.5)
+    hinge = RevoluteJoint(
+        None, entity, (0, 0), reference_angle=0.0, limits=limits, motor_speed=motor, max_torque=1e8
+    )
+    esper.create_entity(hinge)
+    c, s = math.cos(-0.5), math.sin(-0.5)
+    ball = Transform(x * c - (6 + radius) * s, x * s + (6 + radius) * c)
+    esper.create_entity(ball, Velocity(), Collider(Circle(radius), friction=0.2), RigidBody(mass=mass))
+    wall = Transform(ball.x + radius + 6, 300)  # 2 units beside the ball
+    esper.create_entity(wall, Collider(Rect(8, 1200)), RigidBody("static"))
+    for _ in range(rate // 10):
+        system.process(1 / rate)
+        assert abs(spin.angular) < 1.1 * motor
+        assert abs(hinge.angle) < 0.52
