@@ -10,7 +10,7 @@ import pytest
 from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity, compiled
 from tests.collision.kept_games import KeptGame
 
-SEEDS = (*range(60), 86, 107) if compiled else tuple(range(8))
+SEEDS = (*range(60), 86, 107) if compiled else tuple(range(4))
 TICKS = 240 if compiled else 60
 
 

@@ -139,7 +139,7 @@ def test_bad_arguments_are_refused(arguments: list[str], message: str) -> None:
 @pytest.mark.parametrize("level", range(len(LEVELS)))
 def test_no_ball_escapes_or_sticks(level: int) -> None:
     """A game of every level, for a while. `marathon.py` plays a hundred to their end."""
-    session, _ = play(seed=100, skill=0.85, level=level, most=1900 if compiled else 600)
+    session, _ = play(seed=100, skill=0.85, level=level, most=1900 if compiled else 300)
     session.close()
 
 

@@ -31,7 +31,7 @@ def begins(floor: str, pauses: int, restitution: float) -> list[tuple[int, int, 
         collider = Collider(Rect(20, 20) if k % 3 else Circle(10), friction=0.6, restitution=restitution)
         esper.create_entity(place, Velocity(), collider, RigidBody())
     told = []
-    for tick in range(150 if compiled else 60):
+    for tick in range(150 if compiled else 45):
         esper.process(1 / 60)
         told += [(tick, event.a, event.b) for event in system.begun]
         before = [(contact.a, contact.b) for contact in system.contacts]

@@ -234,11 +234,11 @@ def check_reason(play: Play, realm: Realm, event: CollisionEvent) -> None:
         play.find("reasons", f"{pair} ends, and was not in the list of what ended at the first of them")
         return
     expected = reasons[pair]
-    if expected == "separated" and pair in joined:
+    if event.reason == "invalid" and expected in ("filtered", "separated"):
+        play.at_risk.append(pair)
+    elif expected == "separated" and pair in joined:
         if event.reason not in ("filtered", "separated"):
             play.find("reasons", f"{pair}, which a joint connects, ended as {event.reason!r}")
-    elif event.reason == "invalid" and expected in ("filtered", "separated"):
-        play.at_risk.append(pair)
     elif event.reason != expected:
         play.find("reasons", f"{pair} ended as {event.reason!r}, expected {expected!r}")
 

@@ -136,7 +136,7 @@ class Scene:
 
 
 # All 1,450 of them take half a minute (all pass). Interpreted, a scene takes a hundred times as long.
-STEP = 3 if physics.compiled else 150
+STEP = 3 if physics.compiled else 300
 
 
 def play(
