@@ -365,7 +365,8 @@ class Impulses:
         )
         if new < 0.0:
             new = 0.0
-        if new == old:
+        # (A mass of 0 times a target speed beyond all numbers is none.)
+        if new == old or self.contacts[k].normal_mass == 0.0:
             return 0.0
         self.contacts[k].normal_impulse = new
         self.apply(paths, k, new - old, 0.0)
@@ -379,7 +380,7 @@ class Impulses:
         old: float = self.contacts[k].tangent_impulse
         limit: float = self.contacts[k].friction * self.contacts[k].normal_impulse
         new: float
-        if limit == 0.0 and old == 0.0:
+        if (limit == 0.0 and old == 0.0) or self.contacts[k].tangent_mass == 0.0:
             return 0.0
         new = old - self.contacts[k].tangent_mass * (
             self.speed(paths, k, True) - self.contacts[k].surface_speed

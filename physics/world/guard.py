@@ -14,12 +14,14 @@ from physics.tolerances import SIZE_MAX
 if cython.compiled:
     from cython.cimports.libc.math import fabs
     from cython.cimports.physics.collision.manifolds import Manifolds
+    from cython.cimports.physics.components.motion import Velocity
     from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
     from cython.cimports.physics.rows.bodies import Bodies
 else:
     from math import fabs
 
     from physics.collision.manifolds import Manifolds
+    from physics.components.motion import Velocity
     from physics.dynamics.solver_bodies import FREE, SolverBodies
     from physics.rows.bodies import Bodies
 
@@ -58,7 +60,25 @@ def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str)
             bodies.blame(i, stage)
             stopped = True
     if stopped:
+        restore_driven(bodies, table)
         forget_impulses(bodies, manifolds)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def restore_driven(bodies: Bodies, table: SolverBodies) -> cython.int:
+    """Give each kinematic row the velocity of its component again: an infinite impulse, times its inverse mass of 0, is
+    not a number."""
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    velocity: Velocity
+    for k in range(table.driven_count):
+        i = table.driven[k]
+        velocity = bodies.velocities[i]
+        table.states[i].vx = velocity._x
+        table.states[i].vy = velocity._y
+        table.states[i].w = velocity._angular
     return 0
 
 

@@ -1,0 +1,30 @@
+"""Impulses beyond all numbers, from a restitution of 1.7e308, stay with the bodies that they are of."""
+
+from __future__ import annotations
+
+import warnings
+
+import esper
+import pytest
+
+from physics import Circle, Collider, NonFiniteWarning, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+
+
+@pytest.mark.parametrize("height", [5.5, 5.9, 6.5])
+@pytest.mark.parametrize("second", [-60.0, -6000.0])
+def test_a_kinematic_body_keeps_its_velocity_and_stops_others(height: float, second: float) -> None:
+    """Its inverse mass of 0 times an infinite impulse is not a number."""
+    system = PhysicsSystem(gravity=(0, -900))
+    ground, motion = Transform(0, -10), Velocity(3, 0)
+    esper.create_entity(ground, motion, Collider(Rect(2000, 20)), RigidBody("kinematic"))
+    wild = Transform(0, height)
+    esper.create_entity(wild, Velocity(0, -60), Collider(Circle(5), restitution=1.7e308), RigidBody())
+    ball = Transform(12, 80)
+    esper.create_entity(ball, Velocity(0, second), Collider(Circle(4)), RigidBody())
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NonFiniteWarning)
+        for tick in range(1, 61):
+            system.process(1 / 60)
+            assert (ground.x, ground.y, motion.x) == (pytest.approx(3 * tick / 60), -10, 3)
+            assert ball.y > 0
+            assert wild.y > 0
