@@ -429,7 +429,12 @@ class Impulses:
     @cython.cfunc
     @cython.exceptval(check=False)
     def stop_upper(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-        """Let the body of a contact that is immovable stop the other one."""
+        """Let the body of a contact that is immovable stop the other one.
+
+        If the lower body moves, it acts as one that is immovable and moves. A free body gets its speed at most. But a
+        bat on a hinge, which the lower body meets nearly in line with the hinge, would be thrown at many times that
+        speed: what joints hold is only stopped.
+        """
         row: cython.Py_ssize_t = self.contacts[k].row_b
         arm: float = self.contacts[k].normal_arm_b
         side: float = 1.0
@@ -439,6 +444,9 @@ class Impulses:
             row = self.contacts[k].row_a
             arm = self.contacts[k].normal_arm_a
             side = -1.0
+        if not self.answers_joined(row):
+            self.solve_normal(paths, k)
+            return
         own = paths.segments[row].vx * self.contacts[k].normal_x
         own += paths.segments[row].vy * self.contacts[k].normal_y
         own = side * (own + paths.segments[row].w * arm)
@@ -454,8 +462,6 @@ class Impulses:
 
         From the ground up, each body stops the next one as if it were immovable itself, so the lower body gets no
         reaction. This is shock propagation (Guendelman, Bridson, Fedkiw, "Nonconvex Rigid Bodies with Stacking", 2003).
-        It only stops: if the lower body moves towards the upper one, and were immovable, it would throw a bat that it
-        meets near its axis at many times the bat's speed.
         """
         k: cython.Py_ssize_t
         spreads: cython.bint = True
