@@ -50,8 +50,9 @@ DIRECTIVES = {
     # What can be pickled says so itself: Cython's way is three functions for each class, made at every import.
     "auto_pickle": False,
 }
-# What a hot module or a header takes C structures and functions from.
-CIMPORT = re.compile(rf"^ *from (?:cython\.cimports\.)?({PACKAGE}\.[\w.]+) c?import ", re.MULTILINE)
+# A module of the package, and the names that are imported from it: a hot module or a header may take C structures and
+# functions from them. Whatever else is found depends on a header too many, and not on one too few.
+MENTIONED = re.compile(rf"\b({PACKAGE}[\w.]*)(?: c?import (\([^)]*\)|.*))?")
 # A typed memoryview has room for so many dimensions, less one, in each object that has it as an attribute: 64 bytes,
 # where Cython's own 8 take 208. All columns have one dimension.
 MAX_DIMENSIONS = 2
@@ -109,8 +110,10 @@ def reached_from(source: str) -> list[str]:
             with open(path, "rb") as file:
                 content = file.read()
             found[path] = f"{path} {zlib.crc32(content):08x}"
-            for header in CIMPORT.findall(content.decode()):
-                waiting.append(f"{header.replace('.', '/')}.pxd")
+            for module, names in MENTIONED.findall(content.decode()):
+                folder = module.replace(".", "/")
+                waiting.append(f"{folder}.pxd")
+                waiting += [f"{folder}/{name}.pxd" for name in re.findall(r"\w+", names)]
     return sorted(found.values())
 
 

@@ -6,3 +6,4 @@ cpdef double distance(object field, object value) except? -1.0
 cpdef double within(object field, object value) except? -1.0
 cpdef (double, double) point(object field, object value) except *
 cpdef unsigned long long bits(object field, object value) except? 0
+cpdef object flag(object field, object value)

@@ -134,6 +134,7 @@ def interval(field: str, value: object, least: float = -_INFINITY) -> tuple[floa
     return float(low), float(high)
 
 
+@cython.ccall
 def flag(field: str, value: object) -> bool:
     """`value` if it is a bool: a truthy string or number in its place is a slip."""
     if value is not True and value is not False:

@@ -12,7 +12,6 @@ from typing import Any
 
 import cython
 
-from physics import validate
 from physics.components.combine import RULES, CombineRule, rule_number
 from physics.components.part import Part
 from physics.components.piece_filters import PieceFilters
@@ -23,8 +22,10 @@ from physics.source_signature import SourceSignature
 from physics.validate import ALL
 
 if cython.compiled:
+    from cython.cimports.physics import validate
     from cython.cimports.physics.components.watch import Watched
 else:
+    from physics import validate
     from physics.components.watch import Watched
 
 if not cython.compiled:
@@ -376,14 +377,18 @@ class Collider(Watched):
         to[k + PIECE_FRICTION_RULE] = cython.cast(cython.int, self._friction_combine)
         to[k + PIECE_RESTITUTION_RULE] = cython.cast(cython.int, self._restitution_combine)
 
-    def _tell_material(self) -> None:
+    @cython.cfunc
+    @cython.returns(cython.int)
+    @cython.exceptval(-1, check=False)
+    def _tell_material(self) -> int:
         """Compute the materials of the pieces, if a shape has its own; the next tick reads the collider."""
+        shape: Shape
         if self._parted:
             materials: list[float] = []
             for shape in self._shape_of:
                 materials.extend(self._material_of(shape))
             self._materials = array("d", materials)
-        self._tell_edited()
+        return self._tell_edited()
 
     @cython.cfunc
     @cython.returns(cython.int)

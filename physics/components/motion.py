@@ -14,13 +14,14 @@ from typing import Any
 
 import cython
 
-from physics import validate
 from physics.misuse import explain_calls
 from physics.source_signature import SourceSignature
 
 if cython.compiled:
+    from cython.cimports.physics import validate
     from cython.cimports.physics.components.watch import Watched
 else:
+    from physics import validate
     from physics.components.watch import Watched
 
 

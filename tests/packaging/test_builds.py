@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import shutil
 import signal
 import subprocess
@@ -11,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import setuptools
 
 from physics._build import record
 
@@ -152,6 +154,33 @@ def test_a_build_compiles_what_changed_and_no_more(project: Project) -> None:
     assert project.run(READ) == ["interpreted 7.5"]
     assert project.build() == ["first", "second"]
     assert project.run(READ) == ["release 7.5"]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from cython.cimports.physics.first import Row",
+        "from cython.cimports.physics import first",
+        "from cython.cimports.physics import (\n    other,\n    first,\n)",
+        "import cython.cimports.physics.first",
+        "from physics.first cimport Row",
+        "from physics cimport first",
+        "cimport physics.other, physics.first as source",
+    ],
+)
+def test_a_header_is_seen_in_whatever_form_it_is_imported(
+    project: Project, monkeypatch: pytest.MonkeyPatch, statement: str
+) -> None:
+    monkeypatch.chdir(project.folder)
+    monkeypatch.setattr(setuptools, "setup", lambda **_: None)
+    reached_from = runpy.run_path("setup.py")["reached_from"]
+    project.write("second.py", "")
+    project.write("second.pxd", statement)
+    assert [line.split()[0] for line in reached_from("physics/second.py")] == [
+        "physics/first.pxd",
+        "physics/second.pxd",
+        "physics/second.py",
+    ]
 
 
 def test_an_edit_in_the_midst_of_a_build_is_not_taken_for_what_was_compiled(project: Project) -> None:
