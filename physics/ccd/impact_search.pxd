@@ -20,5 +20,7 @@ cdef class ImpactSearch:
     cdef bint is_spent(self) noexcept
     cdef int search_from(self, Py_ssize_t row, double time) except -1
     cdef int turn_group(self, Py_ssize_t row, double time) except -1
+    cdef int search_group(self, Py_ssize_t k, double time) except -1
+    cdef int search_again(self, Py_ssize_t row, double time) except -1
     cdef int plan_pair(self, Py_ssize_t i, Py_ssize_t j) except -1
     cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int part, bint pushes) except -1

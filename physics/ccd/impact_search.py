@@ -159,11 +159,30 @@ class ImpactSearch:
         plan_turn(joined, paths, row, time)
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             paths.start_segment(joined.member[i])
+        return self.search_group(k, time)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def search_group(self, k: cython.Py_ssize_t, time: float) -> cython.int:
+        """Search the impacts of all members of a group, whose paths have changed."""
+        joined: JoinedBodies = self.joined
+        i: cython.Py_ssize_t
+        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             self.queue.version[joined.member[i]] += 1
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-            if paths.bodies.boxes.group[joined.member[i]] != ABSENT:
+            if self.paths.bodies.boxes.group[joined.member[i]] != ABSENT:
                 self.search_from(joined.member[i], time)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def search_again(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+        """Search the impacts of a body whose path has changed, and of those that joints connect with it."""
+        k: cython.Py_ssize_t = self.joined.group_of(row)
+        if k >= 0:
+            return self.search_group(k, time)
+        self.queue.version[row] += 1
+        return self.search_from(row, time)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

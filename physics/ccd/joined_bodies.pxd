@@ -30,6 +30,7 @@ cdef class JoinedBodies:
     cdef int wake(self, Paths paths, Py_ssize_t row) except -1
     cdef int list_groups(self, SolverBodies bodies) except -1
     cdef void add_member(self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t k) noexcept
+    cdef Py_ssize_t group_of(self, Py_ssize_t row) noexcept
     cdef bint is_driven(self, Py_ssize_t row) noexcept
     cdef void pose(self, Paths paths, Py_ssize_t k, double time) noexcept
     cdef void leave_out_soft_rows(self, Py_ssize_t k) noexcept

@@ -200,6 +200,13 @@ class JoinedBodies:
             self.tie[k] = TO_STILL
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def group_of(self, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The group of a body, by its first joint; -1 without a group."""
+        return self.group[row] - 1 if self.listed else -1
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def is_driven(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether joints connect a body with a kinematic one that moves."""

@@ -62,7 +62,11 @@ cdef class Paths:
     cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i, bint stuck) noexcept
+    cdef bint may_be_carried(self, Py_ssize_t i) noexcept
     cdef void carry(self, Py_ssize_t i, Py_ssize_t by) noexcept
+    cdef void carry_with(self, Py_ssize_t i, Py_ssize_t row) noexcept
+    cdef void drive(self, Py_ssize_t i, double mx, double my, double ma) noexcept
+    cdef void put_down(self, Py_ssize_t i, double time) noexcept
     cdef bint is_carried(self, Py_ssize_t i) noexcept
     cdef bint is_dynamic(self, Py_ssize_t i) noexcept
     cdef bint is_at_impact_limit(self, Py_ssize_t i) noexcept

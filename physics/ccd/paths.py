@@ -310,8 +310,7 @@ class Paths:
         """Count an impact of a body, and start a new segment with the velocity after the impact. After IMPACTS_MAX
         impacts, a body that has moved more than half its smallest width stops for the rest of the tick."""
         self.impacts[i] += 1
-        if not self.is_carried(i):
-            self.start_segment(i)
+        self.start_segment(i)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -330,7 +329,9 @@ class Paths:
     @cython.cfunc
     @cython.exceptval(check=False)
     def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
-        """Start a new segment with the present velocity."""
+        """Start a new segment with the present velocity, unless a kinematic body carries the body along."""
+        if self.is_carried(i):
+            return
         self.change(i)
         if self.table.grounded[i]:
             self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
@@ -395,6 +396,13 @@ class Paths:
         self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def may_be_carried(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a kinematic body may carry a body along: a dynamic one that no fixed body has stopped."""
+        return self.table.motion[i] == FREE and not self.pinned[i] and self.stopped[i] != TOO_FAST
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def carry(self, i: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.void:
         """Let a body move with a kinematic body for the rest of the tick, as if it were a part of that body. Comes
@@ -404,21 +412,44 @@ class Paths:
         turn: float = rest * self.segments[by].ma
         x: float = self.apart_x(by, i, start)
         y: float = self.apart_y(by, i, start)
+        mx: float = self.segments[by].mx - self.segments[by].ma * y
+        my: float = self.segments[by].my + self.segments[by].ma * x
+        if rest * fabs(turn) > 0.0:
+            mx = self.segments[by].mx + ((cos(turn) - 1.0) * x - sin(turn) * y) / rest
+            my = self.segments[by].my + (sin(turn) * x + (cos(turn) - 1.0) * y) / rest
+        self.drive(i, mx, my, self.segments[by].ma)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def carry_with(self, i: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.void:
+        """Let a body move with body `row`, which is carried along and with which joints connect it. The body does not
+        turn: the end of a long chain would be thrown far."""
+        self.drive(i, self.segments[row].mx, self.segments[row].my, 0.0)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def drive(self, i: cython.Py_ssize_t, mx: float, my: float, ma: float) -> cython.void:
+        """Let a body move like a kinematic one for the rest of the tick: by this motion in a whole tick."""
         self.change(i)
         self.pinned[i] = 1
         self.stopped[i] = MOVES
         self.table.motion[i] = DRIVEN
         self.ends[i] = 1.0
-        self.segments[i].mx = self.segments[by].mx - self.segments[by].ma * y
-        self.segments[i].my = self.segments[by].my + self.segments[by].ma * x
-        self.segments[i].ma = self.segments[by].ma
-        if rest * fabs(turn) > 0.0:
-            self.segments[i].mx = self.segments[by].mx + ((cos(turn) - 1.0) * x - sin(turn) * y) / rest
-            self.segments[i].my = self.segments[by].my + (sin(turn) * x + (cos(turn) - 1.0) * y) / rest
-        self.segments[i].vx = self.segments[i].mx / self.dt
-        self.segments[i].vy = self.segments[i].my / self.dt
-        self.segments[i].w = self.segments[i].ma / self.dt
+        self.segments[i].mx = mx
+        self.segments[i].my = my
+        self.segments[i].ma = ma
+        self.segments[i].vx = mx / self.dt
+        self.segments[i].vy = my / self.dt
+        self.segments[i].w = ma / self.dt
         self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put_down(self, i: cython.Py_ssize_t, time: float) -> cython.void:
+        """Stop a body that was carried along."""
+        self.table.motion[i] = FREE
+        self.arrive(i, time)
+        self.stop(i, True)
 
     @cython.cfunc
     @cython.inline

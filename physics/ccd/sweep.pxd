@@ -22,9 +22,6 @@ cdef class Sweep:
     cdef int run(self, Bodies bodies, SolverBodies table, JointSolver joints, Broadphase grid, double dt, int steps) except -1
     cdef int add_impact(self, Py_ssize_t k, double time) except -1
     cdef int arrive(self, Py_ssize_t row, double time) except -1
-    cdef bint carry(self, Py_ssize_t row, Py_ssize_t by) noexcept
-    cdef int put_down(self, Py_ssize_t row, double time) except -1
-    cdef int restart(self, Py_ssize_t row, double time) except -1
     cdef Py_ssize_t add_contact(
         self, Py_ssize_t k, int slot, double nx, double ny, double x, double y, double time
     ) except -1
@@ -32,4 +29,3 @@ cdef class Sweep:
     cdef int resolve(self, double time) except -1
     cdef bint start_after_pull(self, Py_ssize_t i) noexcept
     cdef void ensure_progress(self, Py_ssize_t contact, bint moved, double time) noexcept
-    cdef void stop_pair(self, Py_ssize_t pair) noexcept

@@ -20,11 +20,9 @@ from physics.tolerances import (
     IMPACTS_MAX,
     LANDINGS_MAX,
     SLOP_RELATIVE,
-    SWEEP_WIDTHS,
 )
 
 if cython.compiled:
-    from cython.cimports.libc.math import fabs
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.deflection import deflect
     from cython.cimports.physics.ccd.impact_outcome import (
@@ -43,10 +41,11 @@ if cython.compiled:
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
     from cython.cimports.physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
     from cython.cimports.physics.ccd.path_transfer import begin_paths, finish_paths
-    from cython.cimports.physics.ccd.paths import MOVES, TOO_FAST, Paths
+    from cython.cimports.physics.ccd.paths import MOVES, Paths
     from cython.cimports.physics.ccd.record import record
     from cython.cimports.physics.ccd.relative_motion import approach_speed_at, length_between
     from cython.cimports.physics.ccd.selection import Selection
+    from cython.cimports.physics.ccd.stuck import carry, put_down, stop_pair
     from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
     from cython.cimports.physics.collision.detection import responds
     from cython.cimports.physics.collision.hits import Hits
@@ -57,8 +56,6 @@ if cython.compiled:
     from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.rows.bodies import Bodies
 else:
-    from math import fabs
-
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.deflection import deflect
     from physics.ccd.impact_outcome import (
@@ -77,10 +74,11 @@ else:
     from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
     from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
     from physics.ccd.path_transfer import begin_paths, finish_paths
-    from physics.ccd.paths import MOVES, TOO_FAST, Paths
+    from physics.ccd.paths import MOVES, Paths
     from physics.ccd.record import record
     from physics.ccd.relative_motion import approach_speed_at, length_between
     from physics.ccd.selection import Selection
+    from physics.ccd.stuck import carry, put_down, stop_pair
     from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
     from physics.collision.detection import responds
     from physics.collision.hits import Hits
@@ -96,7 +94,6 @@ _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
 _LANDINGS = cython.declare(cython.int, LANDINGS_MAX)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _ALIKE = cython.declare(cython.double, ALIKE_COSINE)
-_WIDTHS = cython.declare(cython.double, SWEEP_WIDTHS)
 
 
 @cython.final
@@ -209,18 +206,18 @@ class Sweep:
             # What a kinematic body carries along has met a fixed body, or one that moves otherwise.
             queue.state[k] = CLOSED
             if (1.0 - time) * length_between(paths, a, b) > _SLOP * paths.smaller_width(a, b):
-                self.put_down(a, time)
-                self.put_down(b, time)
+                put_down(self.search, a, time)
+                put_down(self.search, b, time)
             return 0
         if (paths.stopped[a] != MOVES and table.motion[b] == DRIVEN) or (
             paths.stopped[b] != MOVES and table.motion[a] == DRIVEN
         ):
             # A kinematic body moves on over a dynamic one that has stopped and that it cannot carry along.
             queue.state[k] = CLOSED
-            if self.carry(a, b):
-                return self.restart(a, time)
-            if self.carry(b, a):
-                return self.restart(b, time)
+            if carry(self.search, a, b):
+                return self.search.search_again(a, time)
+            if carry(self.search, b, a):
+                return self.search.search_again(b, time)
             return 0
         if table.motion[a] == FIXED:
             paths.pinned[b] = 1
@@ -271,43 +268,6 @@ class Sweep:
             if joined.group[row]:
                 arrive_joined(joined, self.paths, row, time)
         return 0
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def carry(self, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
-        """Let a kinematic body carry along a dynamic one that cannot get out of its way. Returns False, and changes
-        nothing, if `by` is not kinematic or `row` may not be carried: without room, it would be pressed through what
-        has stopped it."""
-        paths: Paths = self.paths
-        joined: JoinedBodies = self.impulses.joined
-        if (
-            paths.table.motion[by] != DRIVEN
-            or paths.table.motion[row] != FREE
-            or paths.pinned[row]
-            or paths.stopped[row] == TOO_FAST
-            or (joined.listed and joined.group[row])
-        ):
-            return False
-        paths.carry(row, by)
-        return True
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def put_down(self, row: cython.Py_ssize_t, time: float) -> cython.int:
-        """Stop a body that a kinematic body has carried along."""
-        if not self.paths.is_carried(row):
-            return 0
-        self.paths.table.motion[row] = FREE
-        self.paths.arrive(row, time)
-        self.paths.stop(row, True)
-        return self.restart(row, time)
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def restart(self, row: cython.Py_ssize_t, time: float) -> cython.int:
-        """Search the impacts of a body whose path has changed."""
-        self.queue.version[row] += 1
-        return self.search.search_from(row, time)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -384,7 +344,7 @@ class Sweep:
                 queue.state[impulses.contacts[k].pair] = CLOSED
                 row = impulses.contacts[k].row_a
                 i = impulses.contacts[k].row_b
-                if not self.carry(row, i) and not self.carry(i, row):
+                if not carry(self.search, row, i) and not carry(self.search, i, row):
                     squeezed = True
         for k in range(impulses.count):
             if impulses.contacts[k].kind == INACTIVE:
@@ -470,7 +430,7 @@ class Sweep:
         pair: cython.Py_ssize_t = self.impulses.contacts[contact].pair
         many: cython.bint = queue.landings[pair] >= _LANDINGS
         if self.search.is_spent():
-            self.stop_pair(pair)
+            stop_pair(self.search, pair)
         elif queue.part[pair] < KERNEL:
             if many or not moved:
                 queue.part[pair] += 1
@@ -483,27 +443,4 @@ class Sweep:
             if queue.landings[pair] >= _IMPACTS:
                 queue.state[pair] = CLOSED
         elif many or time > 0.0:
-            self.stop_pair(pair)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def stop_pair(self, pair: cython.Py_ssize_t) -> cython.void:
-        """Close a pair, and stop both its bodies as stuck; a kinematic body carries the other one along. When the steps
-        of the tick are spent (SWEEP_STEPS), only a body whose motion is beyond SWEEP_WIDTHS counts as stuck: other
-        bodies may have used none of the steps."""
-        paths: Paths = self.paths
-        queue: ToiQueue = self.queue
-        spent: cython.bint = self.search.is_spent()
-        side: cython.int
-        i: cython.Py_ssize_t
-        other: cython.Py_ssize_t
-        motion: float
-        queue.state[pair] = CLOSED
-        for side in range(2):
-            i, other = queue.a[pair], queue.b[pair]
-            if side == 1:
-                i, other = other, i
-            if paths.table.motion[i] >= FREE and not self.carry(i, other):
-                motion = fabs(paths.segments[i].vx) + fabs(paths.segments[i].vy)
-                motion = (motion + fabs(paths.segments[i].w) * paths.turning[i]) * paths.dt
-                paths.stop(i, not spent or motion > _WIDTHS * paths.table.size[i])
+            stop_pair(self.search, pair)

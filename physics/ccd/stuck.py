@@ -1,0 +1,93 @@
+"""Bodies that cannot get out of each other's way within the tick: they stop, or a kinematic body carries them along."""
+
+from __future__ import annotations
+
+import cython
+
+from physics.tolerances import SWEEP_WIDTHS
+
+if cython.compiled:
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.physics.ccd.impact_search import ImpactSearch
+    from cython.cimports.physics.ccd.joined_bodies import TO_NOTHING, JoinedBodies
+    from cython.cimports.physics.ccd.paths import Paths
+    from cython.cimports.physics.ccd.toi_queue import CLOSED, ToiQueue
+    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE
+else:
+    from math import fabs
+
+    from physics.ccd.impact_search import ImpactSearch
+    from physics.ccd.joined_bodies import TO_NOTHING, JoinedBodies
+    from physics.ccd.paths import Paths
+    from physics.ccd.toi_queue import CLOSED, ToiQueue
+    from physics.dynamics.solver_bodies import DRIVEN, FREE
+
+_WIDTHS = cython.declare(cython.double, SWEEP_WIDTHS)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def carry(search: ImpactSearch, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
+    """Let a kinematic body carry along a dynamic one that cannot get out of its way, with all that joints connect with
+    it. Returns False, and changes nothing, if `by` is not kinematic, or if one of the others may not be carried:
+    without room, it would be pressed through what has stopped it."""
+    paths: Paths = search.paths
+    joined: JoinedBodies = search.joined
+    k: cython.Py_ssize_t = joined.group_of(row)
+    i: cython.Py_ssize_t
+    if paths.table.motion[by] != DRIVEN or not paths.may_be_carried(row):
+        return False
+    if k >= 0:
+        if joined.tie[k] != TO_NOTHING:
+            return False
+        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+            if not paths.may_be_carried(joined.member[i]):
+                return False
+    paths.carry(row, by)
+    if k >= 0:
+        joined.ends[k] = 1.0
+        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+            if joined.member[i] != row:
+                paths.carry_with(joined.member[i], row)
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def put_down(search: ImpactSearch, row: cython.Py_ssize_t, time: float) -> cython.int:
+    """Stop a body that a kinematic body has carried along, and all that joints connect with it."""
+    joined: JoinedBodies = search.joined
+    k: cython.Py_ssize_t = joined.group_of(row)
+    i: cython.Py_ssize_t
+    if not search.paths.is_carried(row):
+        return 0
+    search.paths.put_down(row, time)
+    if k >= 0:
+        for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+            if joined.member[i] != row:
+                search.paths.put_down(joined.member[i], time)
+    return search.search_again(row, time)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def stop_pair(search: ImpactSearch, pair: cython.Py_ssize_t) -> cython.void:
+    """Close a pair, and stop both its bodies as stuck; a kinematic body carries the other one along. When the steps
+    of the tick are spent (SWEEP_STEPS), only a body whose motion is beyond SWEEP_WIDTHS counts as stuck: other
+    bodies may have used none of the steps."""
+    paths: Paths = search.paths
+    queue: ToiQueue = search.queue
+    spent: cython.bint = search.is_spent()
+    side: cython.int
+    i: cython.Py_ssize_t
+    other: cython.Py_ssize_t
+    motion: float
+    queue.state[pair] = CLOSED
+    for side in range(2):
+        i, other = queue.a[pair], queue.b[pair]
+        if side == 1:
+            i, other = other, i
+        if paths.table.motion[i] >= FREE and not carry(search, i, other):
+            motion = fabs(paths.segments[i].vx) + fabs(paths.segments[i].vy)
+            motion = (motion + fabs(paths.segments[i].w) * paths.turning[i]) * paths.dt
+            paths.stop(i, not spent or motion > _WIDTHS * paths.table.size[i])
