@@ -1,5 +1,6 @@
 from physics.ccd.contact_filter cimport ContactFilter
 from physics.ccd.joined_bodies cimport JoinedBodies
+from physics.ccd.joint_responses cimport JointResponses
 from physics.ccd.neighbours cimport Neighbours
 from physics.ccd.pair_impact cimport PairImpact
 from physics.ccd.paths cimport Paths
@@ -14,6 +15,7 @@ cdef class ImpactSearch:
     cdef PairImpact impact
     cdef Neighbours neighbours
     cdef ContactFilter filter
+    cdef JointResponses responses
     cdef JoinedBodies joined
     cdef Hits hits
     cdef int begin(self, Broadphase grid) except -1

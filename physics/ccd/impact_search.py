@@ -14,7 +14,9 @@ from physics.tolerances import ENTERING_RELATIVE, SLOP_RELATIVE, SWEEP_BODIES, S
 if cython.compiled:
     from cython.cimports.physics.ccd.contact_filter import ContactFilter
     from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
+    from cython.cimports.physics.ccd.joined_limits import find_limits
     from cython.cimports.physics.ccd.joined_turning import arrive_joined, plan_turn
+    from cython.cimports.physics.ccd.joint_responses import JointResponses
     from cython.cimports.physics.ccd.neighbours import Neighbours
     from cython.cimports.physics.ccd.pair_impact import (
         FULL,
@@ -39,7 +41,9 @@ if cython.compiled:
 else:
     from physics.ccd.contact_filter import ContactFilter
     from physics.ccd.joined_bodies import JoinedBodies
+    from physics.ccd.joined_limits import find_limits
     from physics.ccd.joined_turning import arrive_joined, plan_turn
+    from physics.ccd.joint_responses import JointResponses
     from physics.ccd.neighbours import Neighbours
     from physics.ccd.pair_impact import FULL, INNERMOST, KERNEL, WITHOUT_SHELL, WITHOUT_SKIN, PairImpact
     from physics.ccd.paths import MOVES, Paths
@@ -71,29 +75,31 @@ class ImpactSearch:
     impact      finds the impact of a pair
     neighbours  finds candidates on a path
     filter      decides which pairs push each other
-    joined      groups of joined bodies, which end their segments together
+    responses   how joined bodies respond to impulses; joined: their groups, which end their segments together
     hits        the impacts found, for contacts and events: a pair that overlaps at the start is one
     """
 
     if not cython.compiled:
-        __slots__ = ("paths", "queue", "impact", "neighbours", "filter", "joined", "hits")
+        __slots__ = ("paths", "queue", "impact", "neighbours", "filter", "responses", "joined", "hits")
     paths: Paths
     queue: ToiQueue
     impact: PairImpact
     neighbours: Neighbours
     filter: ContactFilter
+    responses: JointResponses
     joined: JoinedBodies
     hits: Hits
 
     def __init__(
-        self, paths: Paths, queue: ToiQueue, filter: ContactFilter, joined: JoinedBodies, hits: Hits
+        self, paths: Paths, queue: ToiQueue, filter: ContactFilter, responses: JointResponses, hits: Hits
     ) -> None:
         self.paths = paths
         self.queue = queue
         self.impact = PairImpact()
         self.neighbours = Neighbours(paths)
         self.filter = filter
-        self.joined = joined
+        self.responses = responses
+        self.joined = responses.joined
         self.hits = hits
 
     @cython.cfunc
@@ -150,12 +156,13 @@ class ImpactSearch:
     @cython.exceptval(-1, check=False)
     def turn_group(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """Start new paths of all bodies of the group of `row`, with velocities that fit its joints as these have
-        turned."""
+        turned, and that do not lead beyond their limits."""
         joined: JoinedBodies = self.joined
         paths: Paths = self.paths
         k: cython.Py_ssize_t = joined.group[row] - 1
         i: cython.Py_ssize_t
         arrive_joined(joined, paths, row, time)
+        find_limits(self.responses, paths, k)
         plan_turn(joined, paths, row, time)
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             paths.start_segment(joined.member[i])

@@ -36,6 +36,7 @@ cdef class JoinedBodies:
     cdef void leave_out_soft_rows(self, Py_ssize_t k) noexcept
     cdef void factor(self, SolverBodies bodies, Py_ssize_t k) noexcept
     cdef double end_of(self, Py_ssize_t row) noexcept
+    cdef void note_velocities(self, Paths paths, Py_ssize_t k) noexcept
     cdef double energy(self, SolverBodies bodies, Py_ssize_t k) noexcept
     cdef void clear(self, Py_ssize_t k) noexcept
     cdef void add(self, Py_ssize_t row, double x, double y, double turn) noexcept

@@ -276,6 +276,16 @@ class JoinedBodies:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def note_velocities(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+        """Copy the velocities of the members of a group to `change`."""
+        i: cython.Py_ssize_t
+        for i in range(self.first[k], self.first[k] + self.size[k]):
+            self.change[i].x = paths.segments[self.member[i]].vx
+            self.change[i].y = paths.segments[self.member[i]].vy
+            self.change[i].turn = paths.segments[self.member[i]].w
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def energy(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.double:
         """Twice the kinetic energy of a group relative to its drift, if its velocities are those in `change`."""
         i: cython.Py_ssize_t

@@ -1,8 +1,6 @@
 from physics.ccd.impulses cimport Impulses
 from physics.ccd.joined_bodies cimport JoinedBodies
-from physics.ccd.joint_responses cimport JointResponses
 from physics.ccd.paths cimport Paths
-from physics.dynamics.joint_table cimport JointTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
@@ -12,8 +10,6 @@ cdef void load_all(Impulses impulses, Paths paths) noexcept
 cdef bint break_joints(Impulses impulses, Paths paths) noexcept
 cdef void load(Impulses impulses, Py_ssize_t k, double normal, double tangent) noexcept
 cdef void add_joint_forces(Impulses impulses, Paths paths) noexcept
-cdef void find_limits(JointResponses responses, Paths paths, Py_ssize_t k) noexcept
-cdef int reached(JoinedBodies joined, JointTable t, Py_ssize_t r, double speed) noexcept
 cdef void add_forces_of(JoinedBodies joined, SolverBodies bodies, Py_ssize_t k) noexcept
 cdef void add_force(JoinedBodies joined, Py_ssize_t r, double impulse) noexcept
 cdef bint break_overloaded(JoinedBodies joined, SolverBodies bodies, Py_ssize_t k, double dt) noexcept

@@ -5,35 +5,33 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import JOINT_BREAKS, JOINT_CLOSE, LIMIT_TRIALS, PROJECTION_GAP
+from physics.tolerances import JOINT_BREAKS
 
 if cython.compiled:
     from cython.cimports.physics.ccd.impulses import BETWEEN_FREE, INACTIVE, ImpactContact, Impulses
-    from cython.cimports.physics.ccd.joined_bodies import LOOSE, JoinedBodies
-    from cython.cimports.physics.ccd.joined_turning import arrive_joined, stop_at_limits
-    from cython.cimports.physics.ccd.joint_responses import JointResponses
+    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
+    from cython.cimports.physics.ccd.joined_limits import find_limits
+    from cython.cimports.physics.ccd.joined_turning import arrive_joined
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
-    from cython.cimports.physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
+    from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
     from cython.cimports.physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from physics.ccd.impact_records import ImpactContact
     from physics.ccd.impulses import BETWEEN_FREE, INACTIVE, Impulses
-    from physics.ccd.joined_bodies import LOOSE, JoinedBodies
-    from physics.ccd.joined_turning import arrive_joined, stop_at_limits
-    from physics.ccd.joint_responses import JointResponses
+    from physics.ccd.joined_bodies import JoinedBodies
+    from physics.ccd.joined_limits import find_limits
+    from physics.ccd.joined_turning import arrive_joined
     from physics.ccd.paths import Paths
     from physics.components.joint_row import POINT, SLIDE, TURN
-    from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
+    from physics.dynamics.joint_matrix import JointMatrix
     from physics.dynamics.joint_records import JointConstraint, JointRow
     from physics.dynamics.joint_table import JointTable
     from physics.dynamics.solver_bodies import SolverBodies
 
 
 _BREAKS = cython.declare(cython.int, JOINT_BREAKS)
-_GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
-_TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
 
 
 @cython.cfunc
@@ -167,64 +165,6 @@ def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
             add_forces_of(joined, paths.table, joined.group[impulses.contacts[k].row_a] - 1)
         if joined.group[impulses.contacts[k].row_b]:
             add_forces_of(joined, paths.table, joined.group[impulses.contacts[k].row_b] - 1)
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-    """Find which limits take part, those into which the group moves after its impulses, and stop the group at these.
-    Sets the impulses to 0."""
-    joined: JoinedBodies = responses.joined
-    bodies: SolverBodies = paths.table
-    t: JointTable = joined.joints.table
-    matrix: JointMatrix = joined.joints.matrix
-    r: cython.Py_ssize_t
-    n: cython.int
-    status: cython.int
-    found: cython.bint = False
-    if joined.tie[k] == LOOSE:
-        joined.clear(k)
-        return
-    for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
-        found = found or matrix.status[r] == NOT_REACHED
-    for n in range(_TRIALS):
-        if not found:
-            break
-        joined.move_on(paths, k)
-        found = False
-        for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
-            status = matrix.status[r]
-            if status == NOT_REACHED:
-                status = reached(joined, t, r, joined.speed(t, r) + joined.driven_speed(t, bodies, r))
-            elif (status == AT_LOWER and matrix.solution[r] < 0.0) or (
-                status == AT_UPPER and matrix.solution[r] > 0.0
-            ):
-                status = NOT_REACHED
-            found = found or status != matrix.status[r]
-            matrix.status[r] = status
-        if found:
-            joined.factor(bodies, k)
-            responses.unlearn(k)
-    joined.clear(k)
-    for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
-        if matrix.status[r] == AT_LOWER or matrix.status[r] == AT_UPPER:
-            stop_at_limits(joined, paths, k)
-            return
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: float) -> cython.int:
-    """The limit that a row of the matrix has reached, and into which this speed leads; NOT_REACHED if there is none."""
-    row: cython.pointer[JointRow] = cython.address(t.rows[joined.joints.matrix.row[r]])
-    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[joined.joints.matrix.joint[r]])
-    # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
-    turn: float = joint.span if row.shape == TURN else 1.0
-    if speed < 0.0 and (row.measure - row.low) * turn <= _GAP * joint.closing_speed:
-        return AT_LOWER
-    if speed > 0.0 and (row.high - row.measure) * turn <= _GAP * joint.closing_speed:
-        return AT_UPPER
-    return NOT_REACHED
 
 
 @cython.cfunc

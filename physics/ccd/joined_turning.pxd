@@ -4,8 +4,6 @@ from physics.ccd.paths cimport Paths
 
 cdef void arrive_joined(JoinedBodies joined, Paths paths, Py_ssize_t row, double time) noexcept
 cdef void turn(JoinedBodies joined, Paths paths, Py_ssize_t k) noexcept
-cdef void note_velocities(JoinedBodies joined, Paths paths, Py_ssize_t k) noexcept
-cdef void stop_at_limits(JoinedBodies joined, Paths paths, Py_ssize_t k) noexcept
 cdef void plan_turn(JoinedBodies joined, Paths paths, Py_ssize_t row, double time) noexcept
 cdef void find_drift(JoinedBodies joined, Paths paths, Py_ssize_t k) noexcept
 cdef void finish_joined(JoinedBodies joined, Paths paths) noexcept

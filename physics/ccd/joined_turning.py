@@ -10,12 +10,14 @@ from physics.tolerances import IMPULSE_MAX, STRAIGHT_MIN, STRAIGHT_TURN, TURNED_
 if cython.compiled:
     from cython.cimports.libc.math import fabs, sqrt
     from cython.cimports.physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
+    from cython.cimports.physics.ccd.joined_limits import time_to_limit
     from cython.cimports.physics.ccd.paths import Paths
     from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
 else:
     from math import fabs, sqrt
 
     from physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
+    from physics.ccd.joined_limits import time_to_limit
     from physics.ccd.paths import Paths
     from physics.dynamics.solver_bodies import SolverBodies
 
@@ -63,7 +65,7 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
     if joined.tie[k] == LOOSE:
         return
     find_drift(joined, paths, k)
-    note_velocities(joined, paths, k)
+    joined.note_velocities(paths, k)
     before = joined.energy(bodies, k)
     joined.resolve(bodies, k, True)
     after = joined.energy(bodies, k)
@@ -83,48 +85,23 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def note_velocities(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-    """Copy the velocities of the members of a group to `change`."""
-    i: cython.Py_ssize_t
-    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        joined.change[i].x = paths.segments[joined.member[i]].vx
-        joined.change[i].y = paths.segments[joined.member[i]].vy
-        joined.change[i].turn = paths.segments[joined.member[i]].w
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def stop_at_limits(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-    """Stop a group at the limits that take part: the response of the group is right only for velocities that these
-    allow. The impulses of the group are 0."""
-    i: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    before: float
-    joined.drift_x = joined.drift_y = 0.0
-    note_velocities(joined, paths, k)
-    before = joined.energy(paths.table, k)
-    joined.move_on(paths, k)
-    if joined.tie[k] != TO_MOVING and not joined.energy(paths.table, k) <= before:
-        return
-    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        p = joined.member[i]
-        paths.segments[p].vx = joined.change[i].x
-        paths.segments[p].vy = joined.change[i].y
-        paths.segments[p].w = joined.change[i].turn
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
 def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
-    """Set `ends` of a body's group, whose velocities have changed: no member may turn far on a straight path."""
+    """Set `ends` of a body's group, whose velocities have changed: no member may turn far on a straight path, and none
+    may move beyond the limits of the joints."""
     k: cython.Py_ssize_t = joined.group[row] - 1
     i: cython.Py_ssize_t
     fastest: float = 0.0
+    rest: float
+    joined.ends[k] = 1.0
+    if joined.tie[k] == LOOSE:
+        return
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         fastest = max(fastest, fabs(paths.segments[joined.member[i]].w))
-    joined.ends[k] = 1.0
-    if joined.tie[k] != LOOSE and fastest * paths.dt * (1.0 - time) > _STRAIGHT:
-        joined.ends[k] = min(time + max(_STRAIGHT / (fastest * paths.dt), _SHORTEST), 1.0)
+    rest = time_to_limit(joined, paths, k)
+    if fastest * paths.dt * rest > _STRAIGHT:
+        rest = _STRAIGHT / (fastest * paths.dt)
+    if time + rest < 1.0:
+        joined.ends[k] = min(time + max(rest, _SHORTEST), 1.0)
 
 
 @cython.cfunc

@@ -127,7 +127,7 @@ class Sweep:
         self.impulses = Impulses()
         self.selection = Selection(self.paths, self.queue)
         self.filter = ContactFilter()
-        self.search = ImpactSearch(self.paths, self.queue, self.filter, self.impulses.joined, self.hits)
+        self.search = ImpactSearch(self.paths, self.queue, self.filter, self.impulses.responses, self.hits)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -13,6 +13,7 @@ from physics import (
     Circle,
     Collider,
     PhysicsSystem,
+    PrismaticJoint,
     Rect,
     RevoluteJoint,
     RigidBody,
@@ -84,6 +85,45 @@ def test_a_kinematic_hand_drags_a_doll_against_a_wall(seed: int) -> None:
             v = esper.component_for_entity(piece, Velocity)
             fastest = max(fastest, math.hypot(v.x, v.y))
     assert fastest < 1e5  # 1e20 and more without
+
+
+@pytest.mark.parametrize("seed", range(4 if compiled else 1))
+def test_the_limbs_of_dolls_that_hit_walls_stay_within_their_limits(seed: int) -> None:
+    """The impact that turns a limb comes within the tick, and so does the limit. Beyond by 1 to 2 radians before."""
+    chance = Random(seed)
+    system = PhysicsSystem()
+    for x, y, w, h in ((0, -310, 640, 20), (0, 310, 640, 20), (-310, 0, 20, 640), (310, 0, 20, 640)):
+        esper.create_entity(Transform(x, y), Collider(Rect(w, h), restitution=0.9), RigidBody("static"))
+    doll(chance, 0, 0, 1500)
+    joints = [joint for _, joint in esper.get_component(RevoluteJoint)]
+    for _ in range(120 if compiled else 30):
+        system.process(1 / 60)
+        assert max(abs(joint.angle) for joint in joints) < 0.3 + 0.25
+
+
+@pytest.mark.parametrize("dt", [1 / 60, 1 / 120])
+@pytest.mark.parametrize("restitution", [0.0, 0.8])
+@pytest.mark.parametrize("speed", [1500.0, 4000.0])
+def test_a_plate_that_is_hit_stops_at_the_limit_of_its_joint(
+    speed: float, restitution: float, dt: float
+) -> None:
+    """A ball of five times the mass of the plate turned the plate by 1.36 radians, with a limit of 0.5."""
+    system = PhysicsSystem()
+
+    def hit(x: float) -> int:
+        plate = esper.create_entity(Transform(x, 0), Collider(Rect(72, 8)), RigidBody(mass=1))
+        ball = Collider(Circle(12), restitution=restitution)
+        esper.create_entity(Transform(x + 20, 100), Velocity(0, -speed), ball, RigidBody(mass=5))
+        return plate
+
+    slider = PrismaticJoint(None, hit(0), axis=(0, 1), limits=(-20, 20))
+    hinge = RevoluteJoint(None, hit(400), anchor=(364, 0), limits=(-0.5, 0.5))
+    esper.create_entity(slider)
+    esper.create_entity(hinge)
+    for _ in range(20):
+        system.process(dt)
+        assert slider.translation > -20.5
+        assert hinge.angle > -0.52
 
 
 def test_what_two_welds_hold_against_each_other_stays_finite() -> None:
