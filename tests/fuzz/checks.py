@@ -292,14 +292,14 @@ def may_meet(one: dict[type, Any], other: dict[type, Any]) -> bool:
 
 def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> None:
     """Whoever sits out is reported, once. (Whom the engine saves from becoming infinite is reported, too.)"""
-    parts = (Collider, Velocity, RigidBody) if realm.moves else (Collider,)
     out: dict[int, Any] = {}
     if not before.bounded or play.leaving:
-        for entity, (record, transform, velocity, _, was) in before.rows.items():
+        for entity, (record, transform, velocity, body, was) in before.rows.items():
             # (Who is carried to where it is finite takes part.)
             carried = entity in before.followers and within(figures(transform, velocity))
             leaves = entity in play.leaving or not within(was)
-            if leaves and not carried and any(kind in record for kind in parts):
+            moves = realm.moves and (velocity is not None or body is not None)
+            if leaves and not carried and (moves or entity in before.colliders):
                 out[entity] = record
     warned, sitting = play.warned_entities(), play.warned_entities("sits out")
     realm.reported |= warned

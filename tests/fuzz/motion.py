@@ -28,12 +28,13 @@ Row = tuple[Record, Transform, Velocity | None, RigidBody | None, Values]
 class Before:
     """All entities of the current world that have a Transform and are not deleted.
 
+    colliders  those with a Collider (component dicts change in handlers)
     followers  those that others carry
     bounded    whether all their values are within what can be reckoned with
     largest    of their values; NaN and infinity aside
     """
 
-    __slots__ = ("rows", "followers", "bounded", "largest")
+    __slots__ = ("rows", "colliders", "followers", "bounded", "largest")
 
     def __init__(self) -> None:
         self.rows: dict[int, Row] = {}
@@ -47,6 +48,7 @@ class Before:
             values = figures(transform, velocity)
             everything += values
             self.rows[entity] = record, transform, velocity, record.get(RigidBody), values
+        self.colliders = {entity for entity, _ in esper.get_component(Collider)}
         self.followers = {entity for entity, _ in esper.get_component(Follow)}
         self.bounded = within(everything)
         self.largest = max(map(abs, everything), default=0.0)
