@@ -19,6 +19,7 @@ from physics import (
     Transform,
     Velocity,
     WeldJoint,
+    compiled,
 )
 
 BALL = Circle(6)
@@ -147,7 +148,7 @@ def test_a_body_that_a_joint_guides_is_not_carried_off_its_rail() -> None:
             assert abs(pose.y - pose.x - start) < 0.5
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(8 if compiled else 2))
 @pytest.mark.parametrize("speed", [2000.0, 4000.0])
 def test_what_joints_connect_is_carried_along_as_one(speed: float, seed: int) -> None:
     r = random.Random(seed)
