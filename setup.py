@@ -53,9 +53,9 @@ DIRECTIVES = {
 # A module of the package, and the names that are imported from it: a hot module or a header may take C structures and
 # functions from them. Whatever else is found depends on a header too many, and not on one too few.
 MENTIONED = re.compile(rf"\b({PACKAGE}[\w.]*)(?: c?import (\([^)]*\)|.*))?")
-# A typed memoryview has room for so many dimensions, less one, in each object that has it as an attribute: 64 bytes,
+# A typed memoryview has room for so many dimensions in each object that has it as an attribute: one takes 40 bytes,
 # where Cython's own 8 take 208. All columns have one dimension.
-MAX_DIMENSIONS = 2
+DIMENSIONS = 1
 # No fused multiply-add and no fast-math: a compiled run gives the bits that an interpreted run gives.
 # -O3 and -march=native were measured and moved nothing by more than 15 %. Debug information (-g comes from
 # Python's own flags) would make the library four times as large.
@@ -239,10 +239,13 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
     """
     from Cython.Compiler import Options
 
-    # Before the rest of Cython, which reads it when it is imported.
-    Options.buffer_max_dims = MAX_DIMENSIONS
+    # The rest of Cython reads for how many there is room when it is imported. Later it refuses a memoryview that does not
+    # have fewer dimensions than this.
+    Options.buffer_max_dims = DIMENSIONS
     from Cython.Build.SharedModule import generate_shared_module
     from Cython.Compiler import Errors, Main
+
+    Options.buffer_max_dims = DIMENSIONS + 1
 
     def options(name: str) -> Options.CompilationOptions:
         return Options.CompilationOptions(
