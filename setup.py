@@ -239,8 +239,8 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
     """
     from Cython.Compiler import Options
 
-    # The rest of Cython reads for how many there is room when it is imported. Later it refuses a memoryview that does not
-    # have fewer dimensions than this.
+    # The rest of Cython reads for how many there is room when it is imported. Later it refuses a memoryview that does
+    # not have fewer dimensions than this.
     Options.buffer_max_dims = DIMENSIONS
     from Cython.Build.SharedModule import generate_shared_module
     from Cython.Compiler import Errors, Main
