@@ -18,9 +18,11 @@ import sys
 import zlib
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from types import SimpleNamespace
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -243,7 +245,52 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
     # not have fewer dimensions than this.
     Options.buffer_max_dims = DIMENSIONS
     from Cython.Build.SharedModule import generate_shared_module
-    from Cython.Compiler import Errors, Main
+    from Cython.Compiler import Errors, Main, Nodes
+    from Cython.Compiler.StringEncoding import EncodedString
+
+    class Context(Main.Context):
+        """Parses hot modules so that an import of a name that the other module's header declares is a cimport.
+
+        So the sources say ``from physics.grid.boxes import Box`` once, for both executions, and ``from math import
+        sqrt`` for the functions of C. What is imported as a private name (`Transform as _Transform`) stays Python's,
+        and so does what is imported within a function or a condition.
+        """
+
+        def parse(self, source_desc: Any, scope: Any, pxd: bool, full_module_name: str) -> Any:
+            tree = super().parse(source_desc, scope, pxd, full_module_name)
+            if not pxd and isinstance(tree.body, Nodes.StatListNode):
+                tree.body.stats = [part for statement in tree.body.stats for part in self.split(statement)]
+            return tree
+
+        def split(self, statement: Any) -> list[Any]:
+            """A statement; if it imports from a hot module, as two of which the first imports what C knows."""
+            if not isinstance(statement, Nodes.FromImportStatNode):
+                return [statement]
+            module = statement.module.module_name.value
+            if module == "math":
+                module = "libc.math"
+            elif not module.startswith(PACKAGE):
+                return [statement]
+            header = self.find_module(module, need_pxd=False)
+            known = [
+                item
+                for item in statement.items
+                if header.lookup_here(item[0]) and (item[1].name == item[0] or item[1].name[0] != "_")
+            ]
+            others = [item for item in statement.items if item not in known]
+            parts = [(f"cython.cimports.{module}", known), (statement.module.module_name.value, others)]
+            return [import_of(statement, source, items) for source, items in parts if items]
+
+    def import_of(statement: Any, module: str, items: list[Any]) -> Any:
+        """A copy of an import that imports `items` from `module`."""
+        made = copy(statement)
+        made.items = items
+        made.module = copy(statement.module)
+        made.module.module_name = copy(statement.module.module_name)
+        made.module.module_name.value = EncodedString(module)
+        names = [name for name, _ in items]
+        made.module.imported_names = [node for node in statement.module.imported_names if node.value in names]
+        return made
 
     Options.buffer_max_dims = DIMENSIONS + 1
 
@@ -258,7 +305,7 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
 
     headers = None
     if sys.platform == "linux":
-        headers = Main.Context.from_options(options(""))
+        headers = Context.from_options(options(""))
         headers.setup_errors(headers.options, None)
         for name in sources:
             if name != record.SHARED:
@@ -275,7 +322,8 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
             failed, _ = generate_shared_module(chosen)
         else:
             print(f"Translating {sources[name]}", flush=True)
-            failed = Main.compile_single(sources[name], chosen, name, context=headers).num_errors > 0
+            context = headers or Context.from_options(chosen)
+            failed = Main.compile_single(sources[name], chosen, name, context=context).num_errors > 0
         if failed:
             sys.exit(REFUSED)
 
@@ -302,7 +350,8 @@ def run_forked(task: Callable[[str], None], names: Iterable[str]) -> None:
                     raise CompileError(name)
 
 
-setup(
-    ext_modules=[Extension(f"{PACKAGE}.{record.LIBRARY}", [])],
-    cmdclass={"build_py": BuildSources, "build_ext": BuildLibrary},
-)
+if __name__ == "__main__":
+    setup(
+        ext_modules=[Extension(f"{PACKAGE}.{record.LIBRARY}", [])],
+        cmdclass={"build_py": BuildSources, "build_ext": BuildLibrary},
+    )

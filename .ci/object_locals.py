@@ -2,8 +2,8 @@
 
 For each function of a hot module that becomes a C function (`@cython.cfunc`): a local that is not declared (a view of
 a buffer need not be: its type is the buffer's), a local that is declared as Python's `int` or `bool`, and a variable of
-a C class that was imported and not cimported. And loops over a `range` whose step is no number that stands there:
-those count with Python objects, too.
+a C class that was imported as Python's (under a private name, or in a condition). And loops over a `range` whose step
+is no number that stands there: those count with Python objects, too.
 Prints what it finds, and exits with 1 if that is anything.
 
 .ci/object_locals.py              all hot modules
@@ -20,7 +20,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-from Cython.Build import cythonize
 from Cython.Compiler import Pipeline
 from Cython.Compiler.ParseTreeTransforms import AnalyseExpressionsTransform
 from Cython.Compiler.PyrexTypes import py_object_type
@@ -69,7 +68,7 @@ class ObjectLocals(TreeVisitor):
             declared = annotation.string.value if annotation else ""
             if entry.type is py_object_type and declared in self.c_classes:
                 self.findings.append(
-                    f"{scope.qualified_name}: `{name}` is a {declared} that was not cimported"
+                    f"{scope.qualified_name}: `{name}` is a {declared} that was not imported as a C class"
                 )
             elif not (declared or entry.is_arg or entry.type.is_memoryviewslice):
                 self.findings.append(f"{scope.qualified_name}: `{name}` is not declared")
@@ -119,10 +118,13 @@ def main():
         Pipeline.create_py_pipeline = create_watched_pipeline
         if building:
             sys.argv[:] = ["setup.py", "-q", "build_ext", "--inplace"]
-            with contextlib.redirect_stdout(io.StringIO()):  # Cython names every module
-                runpy.run_path("setup.py", run_name="__main__")
-        else:
-            cythonize(paths, force=True, quiet=True, build_dir=folder, language_level=3)
+        with contextlib.redirect_stdout(io.StringIO()):  # every module is named
+            build = runpy.run_path("setup.py", run_name="__main__" if building else "setup")
+            if not building:
+                sources = {path.removesuffix(".py").replace("/", "."): path for path in paths}
+                translate = build["translator"](sources)
+                for module in sources:
+                    translate(module)
         said = notes.read_text().splitlines() if notes.exists() else []
     findings = [line for line in said if line != "a module"]
     print("\n".join(findings) or f"{said.count('a module')} hot modules: every local has its type")

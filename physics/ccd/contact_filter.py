@@ -11,35 +11,19 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
-    from cython.cimports.physics.ccd.relative_motion import approach_speed_at
-    from cython.cimports.physics.ccd.toi_queue import ToiQueue
-    from cython.cimports.physics.collision.detection import Detection
-    from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
-    from cython.cimports.physics.collision.one_way import OneWay
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.ccd.paths import Paths
-    from physics.ccd.pre_solve_hook import PreSolveHook
-    from physics.ccd.relative_motion import approach_speed_at
-    from physics.ccd.toi_queue import ToiQueue
-    from physics.collision.detection import Detection
-    from physics.collision.kept_manifolds import KeptManifolds
-    from physics.collision.manifolds import Manifolds
-    from physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
-    from physics.collision.one_way import OneWay
-    from physics.components.collider import Collider
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.rows.bodies import Bodies
-
+from physics.ccd.paths import Paths
+from physics.ccd.pre_solve_hook import PreSolveHook
+from physics.ccd.relative_motion import approach_speed_at
+from physics.ccd.toi_queue import ToiQueue
+from physics.collision.detection import Detection
+from physics.collision.kept_manifolds import KeptManifolds
+from physics.collision.manifolds import Manifolds
+from physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
+from physics.collision.one_way import OneWay
+from physics.components.collider import Collider
+from physics.dynamics.solver_bodies import SolverBodies
+from physics.grid.boxes import STATIC as STANDING
+from physics.rows.bodies import Bodies
 
 _NO_MANIFOLDS = Manifolds()
 _NONE_KEPT = KeptManifolds()

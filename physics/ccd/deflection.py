@@ -7,20 +7,13 @@ alone, it would get no farther in this tick, nor in the next ones.
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
+from physics.ccd.impulses import CONVERGED, PASSES, WITH_FIXED, Impulses
+from physics.ccd.paths import DEFLECTED, Paths
 from physics.tolerances import STRAY_PUSH
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.impulses import CONVERGED, PASSES, WITH_FIXED, Impulses
-    from cython.cimports.physics.ccd.paths import DEFLECTED, Paths
-else:
-    from math import fabs
-
-    from physics.ccd.impulses import CONVERGED, PASSES, WITH_FIXED, Impulses
-    from physics.ccd.paths import DEFLECTED, Paths
-
 
 _STRAY = cython.declare(cython.double, STRAY_PUSH)
 

@@ -12,19 +12,11 @@ from ctypes import Array
 import cython
 
 from physics.ccd import path_records
+from physics.ccd.joined_bodies import JoinedBodies
+from physics.ccd.paths import OF_VELOCITY, Paths, Segment
+from physics.dynamics.solver_bodies import FREE
 from physics.grid.buffers import allocate, grown
-
-if cython.compiled:
-    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
-    from cython.cimports.physics.ccd.paths import OF_VELOCITY, Paths, Segment
-    from cython.cimports.physics.dynamics.solver_bodies import FREE
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
-else:
-    from physics.ccd.joined_bodies import JoinedBodies
-    from physics.ccd.path_records import Segment
-    from physics.ccd.paths import OF_VELOCITY, Paths
-    from physics.dynamics.solver_bodies import FREE
-    from physics.grid.no_rows import NO_BYTES, NO_INTS
+from physics.grid.no_rows import NO_BYTES, NO_INTS
 
 _NO_SEGMENTS = allocate(path_records.Segment, 0)
 

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import cython
 
+from physics.ccd.impulses import BETWEEN_FREE, WITH_DRIVEN, ImpactContact, Impulses
+from physics.ccd.paths import OF_VELOCITY, Paths
+from physics.dynamics.solver_bodies import FREE
 from physics.tolerances import HOP_MIN, PARTED_SPEED, SQUEEZED_SPEED
-
-if cython.compiled:
-    from cython.cimports.physics.ccd.impulses import BETWEEN_FREE, WITH_DRIVEN, ImpactContact, Impulses
-    from cython.cimports.physics.ccd.paths import OF_VELOCITY, Paths
-    from cython.cimports.physics.dynamics.solver_bodies import FREE
-else:
-    from physics.ccd.impact_records import ImpactContact
-    from physics.ccd.impulses import BETWEEN_FREE, WITH_DRIVEN, Impulses
-    from physics.ccd.paths import OF_VELOCITY, Paths
-    from physics.dynamics.solver_bodies import FREE
 
 _PARTED = cython.declare(cython.double, PARTED_SPEED)
 _SQUEEZED = cython.declare(cython.double, SQUEEZED_SPEED)

@@ -9,55 +9,26 @@ from __future__ import annotations
 
 import cython
 
+from physics.ccd.contact_filter import ContactFilter
+from physics.ccd.joined_bodies import JoinedBodies
+from physics.ccd.joined_limits import find_limits
+from physics.ccd.joined_turning import arrive_joined, plan_turn
+from physics.ccd.joint_responses import JointResponses
+from physics.ccd.neighbours import Neighbours
+from physics.ccd.pair_impact import FULL, INNERMOST, KERNEL, WITHOUT_SHELL, WITHOUT_SKIN, PairImpact
+from physics.ccd.paths import MOVES, Paths
+from physics.ccd.record import record
+from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
+from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
+from physics.collision.detection import may_meet, responds
+from physics.collision.hits import Hits
+from physics.collision.materials import may_bounce
+from physics.components.rigid_body import DYNAMIC
+from physics.dynamics.solver_bodies import FIXED, FREE
+from physics.grid.boxes import ABSENT
+from physics.grid.broadphase import Broadphase
+from physics.rows.bodies import Bodies
 from physics.tolerances import ENTERING_RELATIVE, SLOP_RELATIVE, SWEEP_BODIES, SWEEP_STEPS
-
-if cython.compiled:
-    from cython.cimports.physics.ccd.contact_filter import ContactFilter
-    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
-    from cython.cimports.physics.ccd.joined_limits import find_limits
-    from cython.cimports.physics.ccd.joined_turning import arrive_joined, plan_turn
-    from cython.cimports.physics.ccd.joint_responses import JointResponses
-    from cython.cimports.physics.ccd.neighbours import Neighbours
-    from cython.cimports.physics.ccd.pair_impact import (
-        FULL,
-        INNERMOST,
-        KERNEL,
-        WITHOUT_SHELL,
-        WITHOUT_SKIN,
-        PairImpact,
-    )
-    from cython.cimports.physics.ccd.paths import MOVES, Paths
-    from cython.cimports.physics.ccd.record import record
-    from cython.cimports.physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
-    from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
-    from cython.cimports.physics.collision.detection import may_meet, responds
-    from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.collision.materials import may_bounce
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.dynamics.solver_bodies import FIXED, FREE
-    from cython.cimports.physics.grid.boxes import ABSENT
-    from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.ccd.contact_filter import ContactFilter
-    from physics.ccd.joined_bodies import JoinedBodies
-    from physics.ccd.joined_limits import find_limits
-    from physics.ccd.joined_turning import arrive_joined, plan_turn
-    from physics.ccd.joint_responses import JointResponses
-    from physics.ccd.neighbours import Neighbours
-    from physics.ccd.pair_impact import FULL, INNERMOST, KERNEL, WITHOUT_SHELL, WITHOUT_SKIN, PairImpact
-    from physics.ccd.paths import MOVES, Paths
-    from physics.ccd.record import record
-    from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
-    from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
-    from physics.collision.detection import may_meet, responds
-    from physics.collision.hits import Hits
-    from physics.collision.materials import may_bounce
-    from physics.components.rigid_body import DYNAMIC
-    from physics.dynamics.solver_bodies import FIXED, FREE
-    from physics.grid.boxes import ABSENT
-    from physics.grid.broadphase import Broadphase
-    from physics.rows.bodies import Bodies
 
 _ENTERING = cython.declare(cython.double, ENTERING_RELATIVE)
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)

@@ -15,31 +15,22 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
+from math import fabs
 
 import cython
 
 from physics.ccd import impact_records
+from physics.ccd.impact_bodies import ImpactBodies
+from physics.ccd.joined_bodies import JoinedBodies
+from physics.ccd.joint_responses import JointResponses
+from physics.ccd.paths import Paths
+from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 from physics.grid.buffers import allocate, grown
+from physics.grid.no_rows import NO_BYTES
 from physics.tolerances import IMPACT_GAIN, LOCKED_RESPONSE
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.impact_bodies import ImpactBodies
-    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
-    from cython.cimports.physics.ccd.joint_responses import JointResponses
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_BYTES
-else:
-    from math import fabs
-
-    from physics.ccd.impact_bodies import ImpactBodies
+if not cython.compiled:
     from physics.ccd.impact_records import ImpactContact
-    from physics.ccd.joined_bodies import JoinedBodies
-    from physics.ccd.joint_responses import JointResponses
-    from physics.ccd.paths import Paths
-    from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
-    from physics.grid.no_rows import NO_BYTES
 
     WITH_DRIVEN, BETWEEN_FREE, WITH_FIXED, INACTIVE = range(4)
 

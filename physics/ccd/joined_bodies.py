@@ -19,32 +19,22 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
+from math import fabs
 
 import cython
 
 from physics.ccd import joined_records
+from physics.ccd.paths import Paths
+from physics.dynamics.joint_matrix import EQUALITY, EXCLUDED, NOT_REACHED, JointMatrix
+from physics.dynamics.joint_solver import JointSolver
+from physics.dynamics.joint_table import JointEquation, JointTable
+from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
 from physics.grid.buffers import allocate, enlarged
+from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import IMPULSE_MAX, JOINT_SINGULAR
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.dynamics.joint_matrix import EQUALITY, EXCLUDED, NOT_REACHED, JointMatrix
-    from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.joint_table import JointEquation, JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-else:
-    from math import fabs
-
+if not cython.compiled:
     from physics.ccd.joined_records import PlanarVector
-    from physics.ccd.paths import Paths
-    from physics.dynamics.joint_matrix import EQUALITY, EXCLUDED, NOT_REACHED, JointMatrix
-    from physics.dynamics.joint_records import JointEquation
-    from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
     TO_NOTHING, TO_STILL, TO_MOVING, LOOSE = range(4)
 

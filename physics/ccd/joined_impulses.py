@@ -5,31 +5,16 @@ from __future__ import annotations
 
 import cython
 
+from physics.ccd.impulses import BETWEEN_FREE, INACTIVE, ImpactContact, Impulses
+from physics.ccd.joined_bodies import JoinedBodies
+from physics.ccd.joined_limits import find_limits
+from physics.ccd.joined_turning import arrive_joined
+from physics.ccd.paths import Paths
+from physics.components.joint_row import POINT, SLIDE, TURN
+from physics.dynamics.joint_matrix import JointMatrix
+from physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_BREAKS
-
-if cython.compiled:
-    from cython.cimports.physics.ccd.impulses import BETWEEN_FREE, INACTIVE, ImpactContact, Impulses
-    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
-    from cython.cimports.physics.ccd.joined_limits import find_limits
-    from cython.cimports.physics.ccd.joined_turning import arrive_joined
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
-    from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
-    from cython.cimports.physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from physics.ccd.impact_records import ImpactContact
-    from physics.ccd.impulses import BETWEEN_FREE, INACTIVE, Impulses
-    from physics.ccd.joined_bodies import JoinedBodies
-    from physics.ccd.joined_limits import find_limits
-    from physics.ccd.joined_turning import arrive_joined
-    from physics.ccd.paths import Paths
-    from physics.components.joint_row import POINT, SLIDE, TURN
-    from physics.dynamics.joint_matrix import JointMatrix
-    from physics.dynamics.joint_records import JointConstraint, JointRow
-    from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import SolverBodies
-
 
 _BREAKS = cython.declare(cython.int, JOINT_BREAKS)
 

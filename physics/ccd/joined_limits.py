@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
+from physics.ccd.joined_bodies import LOOSE, TO_MOVING, JoinedBodies
+from physics.ccd.joint_responses import JointResponses
+from physics.ccd.paths import Paths
+from physics.components.joint_row import TURN
+from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
+from physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_CLOSE, LIMIT_TRIALS, PROJECTION_GAP
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.joined_bodies import LOOSE, TO_MOVING, JoinedBodies
-    from cython.cimports.physics.ccd.joint_responses import JointResponses
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.components.joint_row import TURN
-    from cython.cimports.physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
-    from cython.cimports.physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from math import fabs
-
-    from physics.ccd.joined_bodies import LOOSE, TO_MOVING, JoinedBodies
-    from physics.ccd.joint_responses import JointResponses
-    from physics.ccd.paths import Paths
-    from physics.components.joint_row import TURN
-    from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
-    from physics.dynamics.joint_records import JointConstraint, JointRow
-    from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import SolverBodies
 
 _GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
 _TRIALS = cython.declare(cython.int, LIMIT_TRIALS)

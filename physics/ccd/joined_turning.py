@@ -3,23 +3,15 @@ paths."""
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
+from physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
+from physics.ccd.joined_limits import time_to_limit
+from physics.ccd.paths import Paths
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import IMPULSE_MAX, STRAIGHT_MIN, STRAIGHT_TURN, TURNED_LEAST
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
-    from cython.cimports.physics.ccd.joined_limits import time_to_limit
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from math import fabs, sqrt
-
-    from physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
-    from physics.ccd.joined_limits import time_to_limit
-    from physics.ccd.paths import Paths
-    from physics.dynamics.solver_bodies import SolverBodies
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _STRAIGHT = cython.declare(cython.double, STRAIGHT_TURN)

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
+from math import fabs
 
 import cython
 
+from physics.ccd.joined_bodies import LOOSE, NO_VECTORS, JoinedBodies, PlanarVector
+from physics.ccd.paths import Paths
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.buffers import enlarged, grown
+from physics.grid.no_rows import NO_INTS
 from physics.tolerances import HELD_STILL, SOUND_RESPONSE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.joined_bodies import LOOSE, NO_VECTORS, JoinedBodies, PlanarVector
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-else:
-    from math import fabs
-
-    from physics.ccd.joined_bodies import LOOSE, NO_VECTORS, JoinedBodies
-    from physics.ccd.joined_records import PlanarVector
-    from physics.ccd.paths import Paths
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.grid.no_rows import NO_INTS
 
 _STILL = cython.declare(cython.double, HELD_STILL)
 _SOUND = cython.declare(cython.double, SOUND_RESPONSE)

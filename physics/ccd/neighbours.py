@@ -7,27 +7,17 @@ path an impact has changed, are in a spatial hash, with the box of the part of t
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
+from physics.ccd.paths import UNCHANGED, Paths
+from physics.ccd.spatial_hash import SpatialHash
+from physics.components.rigid_body import DYNAMIC
+from physics.dynamics.solver_bodies import SolverBodies
+from physics.grid.broadphase import Broadphase
+from physics.rows.bodies import Bodies
 from physics.tolerances import BOX_PADDING_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.paths import UNCHANGED, Paths
-    from cython.cimports.physics.ccd.spatial_hash import SpatialHash
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from math import fabs
-
-    from physics.ccd.paths import UNCHANGED, Paths
-    from physics.ccd.spatial_hash import SpatialHash
-    from physics.components.rigid_body import DYNAMIC
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.grid.broadphase import Broadphase
-    from physics.rows.bodies import Bodies
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 

@@ -2,45 +2,24 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import cython
 
-from physics.shapes.convex import seen_from
+from physics.ccd.paths import Paths
+from physics.collision.detection import responds
+from physics.collision.piece_pairs import BOTH_SOLID, EITHER, differ, pieces_meet, touch_some
+from physics.components.rigid_body import RigidBody
+from physics.dynamics.solver_bodies import SolverBodies
+from physics.geometry.hit import Hit
+from physics.geometry.impact import TimeOfImpact
+from physics.geometry.manifold import Manifold
+from physics.geometry.narrowphase import Narrowphase
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex, seen_from
 from physics.tolerances import KERNEL_SCALE, SHELL_SCALE, SKIN_SCALE
 
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.collision.detection import responds
-    from cython.cimports.physics.collision.piece_pairs import (
-        BOTH_SOLID,
-        EITHER,
-        differ,
-        pieces_meet,
-        touch_some,
-    )
-    from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.impact import TimeOfImpact
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import sqrt
-
-    from physics.ccd.paths import Paths
-    from physics.collision.detection import responds
-    from physics.collision.piece_pairs import BOTH_SOLID, EITHER, differ, pieces_meet, touch_some
-    from physics.components.rigid_body import RigidBody
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.geometry.hit import Hit
-    from physics.geometry.impact import TimeOfImpact
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
-
+if not cython.compiled:
     FULL, WITHOUT_SKIN, WITHOUT_SHELL, KERNEL, INNER, INNERMOST = range(6)
 
 

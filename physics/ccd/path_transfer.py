@@ -5,23 +5,15 @@ The end of a sweep writes only what impacts have changed: all other bodies stay 
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
+from physics.ccd.paths import STUCK, TOO_FAST, Paths
+from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
+from physics.grid.boxes import ABSENT
+from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.paths import STUCK, TOO_FAST, Paths
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
-    from cython.cimports.physics.grid.boxes import ABSENT
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from math import fabs
-
-    from physics.ccd.paths import STUCK, TOO_FAST, Paths
-    from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
-    from physics.grid.boxes import ABSENT
-    from physics.rows.bodies import Bodies
 
 _FAR = cython.declare(cython.double, SIZE_MAX)
 

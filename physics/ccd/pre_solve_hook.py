@@ -6,14 +6,9 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.collision.manifolds import Manifolds
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.rows.bodies import Bodies
+from physics.collision.manifolds import Manifolds
+from physics.dynamics.solver_bodies import SolverBodies
+from physics.rows.bodies import Bodies
 
 
 @cython.cclass

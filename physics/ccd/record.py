@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
+from math import cos, sin
+
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
-    from cython.cimports.physics.ccd.pair_impact import PairImpact
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.ccd.toi_queue import APART, DEEP, ToiQueue
-    from cython.cimports.physics.collision.hits import Hits, PairHit
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from math import cos, sin
-
-    from physics.ccd.pair_impact import PairImpact
-    from physics.ccd.paths import Paths
-    from physics.ccd.toi_queue import APART, DEEP, ToiQueue
-    from physics.collision.contact_records import PairHit
-    from physics.collision.hits import Hits
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.rows.bodies import Bodies
+from physics.ccd.pair_impact import PairImpact
+from physics.ccd.paths import Paths
+from physics.ccd.toi_queue import APART, DEEP, ToiQueue
+from physics.collision.hits import Hits, PairHit
+from physics.dynamics.solver_bodies import SolverBodies
+from physics.rows.bodies import Bodies
 
 
 @cython.cfunc

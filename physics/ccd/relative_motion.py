@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
+from physics.ccd.paths import Paths, Segment
+from physics.dynamics.solver_bodies import FREE
 from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_RELATIVE, KNOCKED_RELATIVE, SWEEP_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.ccd.paths import Paths, Segment
-    from cython.cimports.physics.dynamics.solver_bodies import FREE
-else:
-    from math import fabs, sqrt
-
-    from physics.ccd.path_records import Segment
-    from physics.ccd.paths import Paths
-    from physics.dynamics.solver_bodies import FREE
 
 _FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 _KNOCKED = cython.declare(cython.double, KNOCKED_RELATIVE)

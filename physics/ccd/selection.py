@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
+from math import fabs, sqrt
 
 import cython
 
 from physics.ccd import selection_records
+from physics.ccd.paths import Paths
+from physics.ccd.toi_queue import ToiQueue
+from physics.collision.manifolds import Manifolds
+from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+from physics.dynamics.joint_table import JointTable
+from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
+from physics.geometry.sides import has_side
+from physics.grid.boxes import STATIC as STANDING
 from physics.grid.buffers import allocate, grown
+from physics.grid.no_rows import NO_BYTES
+from physics.rows.bodies import DEAD, ONE_DISC, Bodies
+from physics.rows.mass import MassProperties
+from physics.shapes.convex import Convex
 from physics.tolerances import (
     BOUNCE_FALL,
     ENTERING_RELATIVE,
@@ -19,36 +32,8 @@ from physics.tolerances import (
     SWEEP_RELATIVE,
 )
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.ccd.toi_queue import ToiQueue
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from cython.cimports.physics.dynamics.joint_table import JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
-    from cython.cimports.physics.geometry.sides import has_side
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.grid.no_rows import NO_BYTES
-    from cython.cimports.physics.rows.bodies import DEAD, ONE_DISC, Bodies
-    from cython.cimports.physics.rows.mass import MassProperties
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import fabs, sqrt
-
-    from physics.ccd.paths import Paths
+if not cython.compiled:
     from physics.ccd.selection_records import Support
-    from physics.ccd.toi_queue import ToiQueue
-    from physics.collision.manifolds import Manifolds
-    from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
-    from physics.geometry.sides import has_side
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.grid.no_rows import NO_BYTES
-    from physics.rows.bodies import DEAD, ONE_DISC, Bodies
-    from physics.rows.mass import MassProperties
-    from physics.shapes.convex import Convex
 
 _NO_SUPPORT = allocate(selection_records.Support, 0)
 _UNSUPPORTED = allocate(selection_records.Support, 1)

@@ -12,17 +12,10 @@ from ctypes import Array
 import cython
 
 from physics.grid import box_records
+from physics.grid.boxes import NO_BOXES, Box
 from physics.grid.buffers import enlarged, grown, table
-
-if cython.compiled:
-    from cython.cimports.physics.grid.boxes import NO_BOXES, Box
-    from cython.cimports.physics.grid.grid import index
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-else:
-    from physics.grid.box_records import Box
-    from physics.grid.boxes import NO_BOXES
-    from physics.grid.grid import index
-    from physics.grid.no_rows import NO_INTS
+from physics.grid.grid import index
+from physics.grid.no_rows import NO_INTS
 
 _EMPTY = cython.declare(cython.int, -1)
 _BITS = cython.declare(cython.longlong, 0xFFFFFF)

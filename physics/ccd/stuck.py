@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
+from physics.ccd.impact_search import ImpactSearch
+from physics.ccd.joined_bodies import TO_NOTHING, JoinedBodies
+from physics.ccd.paths import Paths
+from physics.ccd.toi_queue import CLOSED, ToiQueue
+from physics.dynamics.solver_bodies import DRIVEN, FREE
 from physics.tolerances import SWEEP_WIDTHS
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.ccd.impact_search import ImpactSearch
-    from cython.cimports.physics.ccd.joined_bodies import TO_NOTHING, JoinedBodies
-    from cython.cimports.physics.ccd.paths import Paths
-    from cython.cimports.physics.ccd.toi_queue import CLOSED, ToiQueue
-    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE
-else:
-    from math import fabs
-
-    from physics.ccd.impact_search import ImpactSearch
-    from physics.ccd.joined_bodies import TO_NOTHING, JoinedBodies
-    from physics.ccd.paths import Paths
-    from physics.ccd.toi_queue import CLOSED, ToiQueue
-    from physics.dynamics.solver_bodies import DRIVEN, FREE
 
 _WIDTHS = cython.declare(cython.double, SWEEP_WIDTHS)
 

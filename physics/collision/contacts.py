@@ -9,18 +9,13 @@ from typing import Any
 import cython
 
 from physics.collision import contact_records
-from physics.collision.hits import NO_HITS
+from physics.collision.hits import NO_HITS, Hits
 from physics.grid.buffers import allocate, enlarged, table
+from physics.grid.no_rows import NO_BYTES, NO_INTS, NO_LONGS
+from physics.rows.ordered import Ordered
 
-if cython.compiled:
-    from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS, NO_LONGS
-    from cython.cimports.physics.rows.ordered import Ordered
-else:
+if not cython.compiled:
     from physics.collision.contact_records import ContactValues
-    from physics.collision.hits import Hits
-    from physics.grid.no_rows import NO_BYTES, NO_INTS, NO_LONGS
-    from physics.rows.ordered import Ordered
 
 _NO_VALUES = allocate(contact_records.ContactValues, 0)
 

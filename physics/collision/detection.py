@@ -4,55 +4,29 @@ from __future__ import annotations
 
 import cython
 
+from physics.collision.contacts import Contacts
+from physics.collision.elongated import Elongated
+from physics.collision.kept_pairs import KeptPairs
+from physics.collision.manifolds import Manifolds
+from physics.collision.materials import mix_materials
+from physics.collision.one_way import OneWay
+from physics.collision.piece_pairs import BOTH_SOLID, EITHER, any_meet, differ, pieces_meet
+from physics.collision.reports import correct, report
+from physics.collision.row_narrowphase import RowNarrowphase
+from physics.collision.seams import Seams
+from physics.collision.way_out import WayOut
+from physics.components.rigid_body import DYNAMIC, STATIC
+from physics.geometry.manifold import Manifold
+from physics.grid.boxes import MOVING
+from physics.grid.broadphase import Broadphase
+from physics.rows.bodies import ACTIVE, GENERAL, Bodies
+from physics.rows.changed_rows import ChangedRows
+from physics.rows.pair_filter import PairFilter
+from physics.rows.standing import Standing
+from physics.shapes.convex import Convex
+
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts
-    from cython.cimports.physics.collision.elongated import Elongated
-    from cython.cimports.physics.collision.kept_pairs import KeptPairs
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.collision.materials import mix_materials
-    from cython.cimports.physics.collision.one_way import OneWay
-    from cython.cimports.physics.collision.piece_pairs import (
-        BOTH_SOLID,
-        EITHER,
-        any_meet,
-        differ,
-        pieces_meet,
-    )
-    from cython.cimports.physics.collision.reports import correct, report
-    from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
-    from cython.cimports.physics.collision.seams import Seams
-    from cython.cimports.physics.collision.way_out import WayOut
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.grid.boxes import MOVING
-    from cython.cimports.physics.grid.broadphase import Broadphase
     from cython.cimports.physics.grid.prefetch import prefetch
-    from cython.cimports.physics.rows.bodies import ACTIVE, GENERAL, Bodies
-    from cython.cimports.physics.rows.changed_rows import ChangedRows
-    from cython.cimports.physics.rows.pair_filter import PairFilter
-    from cython.cimports.physics.rows.standing import Standing
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from physics.collision.contacts import Contacts
-    from physics.collision.elongated import Elongated
-    from physics.collision.kept_pairs import KeptPairs
-    from physics.collision.manifolds import Manifolds
-    from physics.collision.materials import mix_materials
-    from physics.collision.one_way import OneWay
-    from physics.collision.piece_pairs import BOTH_SOLID, EITHER, any_meet, differ, pieces_meet
-    from physics.collision.reports import correct, report
-    from physics.collision.row_narrowphase import RowNarrowphase
-    from physics.collision.seams import Seams
-    from physics.collision.way_out import WayOut
-    from physics.components.rigid_body import DYNAMIC, STATIC
-    from physics.geometry.manifold import Manifold
-    from physics.grid.boxes import MOVING
-    from physics.grid.broadphase import Broadphase
-    from physics.rows.bodies import ACTIVE, GENERAL, Bodies
-    from physics.rows.changed_rows import ChangedRows
-    from physics.rows.pair_filter import PairFilter
-    from physics.rows.standing import Standing
-    from physics.shapes.convex import Convex
 
 
 _AHEAD = cython.declare(cython.int, 8)

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
+from physics.grid.boxes import ABSENT, MOVING, Boxes
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import BOX, Convex
 from physics.tolerances import BOX_PADDING_RELATIVE, LARGE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import BOX, Convex
-else:
-    from math import fabs
-
-    from physics.grid.boxes import ABSENT, MOVING, Boxes
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import BOX, Convex
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _LARGE = cython.declare(cython.double, LARGE)

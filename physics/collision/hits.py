@@ -10,16 +10,12 @@ import cython
 
 from physics.collision import contact_records
 from physics.grid.buffers import allocate, enlarged
+from physics.grid.no_rows import NO_INTS
+from physics.rows.bodies import ACTIVE, Bodies
+from physics.rows.ordered import Ordered
 
-if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
-    from cython.cimports.physics.rows.ordered import Ordered
-else:
+if not cython.compiled:
     from physics.collision.contact_records import PairHit
-    from physics.grid.no_rows import NO_INTS
-    from physics.rows.bodies import ACTIVE, Bodies
-    from physics.rows.ordered import Ordered
 
 _NO_PAIRS = allocate(contact_records.PairHit, 0)
 _UNSET = allocate(contact_records.PairHit, 1)

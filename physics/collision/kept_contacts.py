@@ -7,20 +7,12 @@ from typing import Any
 
 import cython
 
+from physics.collision.contacts import Contacts
+from physics.collision.kept_table import KeptTable
+from physics.grid.boxes import STATIC as STANDING
 from physics.grid.buffers import grown
-
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts
-    from cython.cimports.physics.collision.kept_table import KeptTable
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.collision.contacts import Contacts
-    from physics.collision.kept_table import KeptTable
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.grid.no_rows import NO_INTS
-    from physics.rows.bodies import Bodies
+from physics.grid.no_rows import NO_INTS
+from physics.rows.bodies import Bodies
 
 
 @cython.final

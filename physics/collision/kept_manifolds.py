@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.collision.kept_table import KeptTable
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.collision.kept_table import KeptTable
-    from physics.collision.manifolds import Manifolds
-    from physics.components.rigid_body import DYNAMIC
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.rows.bodies import Bodies
+from physics.collision.kept_table import KeptTable
+from physics.collision.manifolds import Manifolds
+from physics.components.rigid_body import DYNAMIC
+from physics.grid.boxes import STATIC as STANDING
+from physics.rows.bodies import Bodies
 
 _GONE = cython.declare(cython.longlong, -1)
 """No entity."""

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts
-    from cython.cimports.physics.collision.kept_contacts import KeptContacts
-    from cython.cimports.physics.collision.kept_manifolds import KeptManifolds
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.grid.boxes import MOVING
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.rows.standing import Standing
-else:
-    from physics.collision.contacts import Contacts
-    from physics.collision.kept_contacts import KeptContacts
-    from physics.collision.kept_manifolds import KeptManifolds
-    from physics.collision.manifolds import Manifolds
-    from physics.components.rigid_body import DYNAMIC
-    from physics.grid.boxes import MOVING
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.rows.bodies import Bodies
-    from physics.rows.standing import Standing
+from physics.collision.contacts import Contacts
+from physics.collision.kept_contacts import KeptContacts
+from physics.collision.kept_manifolds import KeptManifolds
+from physics.collision.manifolds import Manifolds
+from physics.components.rigid_body import DYNAMIC
+from physics.grid.boxes import MOVING
+from physics.grid.boxes import STATIC as STANDING
+from physics.rows.bodies import Bodies
+from physics.rows.standing import Standing
 
 
 @cython.final

@@ -6,16 +6,10 @@ from array import array
 
 import cython
 
+from physics.collision.row_chains import RowChains
 from physics.grid.buffers import grown
-
-if cython.compiled:
-    from cython.cimports.physics.collision.row_chains import RowChains
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-    from cython.cimports.physics.rows.ordered import Ordered
-else:
-    from physics.collision.row_chains import RowChains
-    from physics.grid.no_rows import NO_INTS
-    from physics.rows.ordered import Ordered
+from physics.grid.no_rows import NO_INTS
+from physics.rows.ordered import Ordered
 
 
 @cython.cclass

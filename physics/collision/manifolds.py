@@ -13,16 +13,13 @@ from ctypes import Array
 import cython
 
 from physics.collision import manifold_records
+from physics.geometry.manifold import ROLLS_NOT, Manifold
 from physics.grid.buffers import allocate, enlarged
+from physics.grid.no_rows import NO_LONGS
 from physics.tolerances import ALIKE_COSINE
 
-if cython.compiled:
-    from cython.cimports.physics.geometry.manifold import ROLLS_NOT, Manifold
-    from cython.cimports.physics.grid.no_rows import NO_LONGS
-else:
+if not cython.compiled:
     from physics.collision.manifold_records import ManifoldPair, ManifoldPoint, ManifoldValues
-    from physics.geometry.manifold import ROLLS_NOT, Manifold
-    from physics.grid.no_rows import NO_LONGS
 
 _NO_PAIRS = allocate(manifold_records.ManifoldPair, 0)
 _NO_VALUES = allocate(manifold_records.ManifoldValues, 0)

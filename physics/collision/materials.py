@@ -2,51 +2,29 @@
 
 from __future__ import annotations
 
+from math import cos, sin, sqrt
 from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.components.collider import (
-        AVERAGE,
-        MINIMUM,
-        MULTIPLY,
-        PIECE_FRICTION,
-        PIECE_FRICTION_RULE,
-        PIECE_MATERIAL,
-        PIECE_RESISTANCE,
-        PIECE_RESTITUTION,
-        PIECE_RESTITUTION_RULE,
-        PIECE_SPEED,
-        PIECE_SURFACE_X,
-        PIECE_SURFACE_Y,
-        UNRULED,
-        Collider,
-    )
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from math import cos, sin, sqrt
-
-    from physics.collision.manifolds import Manifolds
-    from physics.components.collider import (
-        AVERAGE,
-        MINIMUM,
-        MULTIPLY,
-        PIECE_FRICTION,
-        PIECE_FRICTION_RULE,
-        PIECE_MATERIAL,
-        PIECE_RESISTANCE,
-        PIECE_RESTITUTION,
-        PIECE_RESTITUTION_RULE,
-        PIECE_SPEED,
-        PIECE_SURFACE_X,
-        PIECE_SURFACE_Y,
-        UNRULED,
-        Collider,
-    )
-    from physics.rows.bodies import Bodies
+from physics.collision.manifolds import Manifolds
+from physics.components.collider import (
+    AVERAGE,
+    MINIMUM,
+    MULTIPLY,
+    PIECE_FRICTION,
+    PIECE_FRICTION_RULE,
+    PIECE_MATERIAL,
+    PIECE_RESISTANCE,
+    PIECE_RESTITUTION,
+    PIECE_RESTITUTION_RULE,
+    PIECE_SPEED,
+    PIECE_SURFACE_X,
+    PIECE_SURFACE_Y,
+    UNRULED,
+    Collider,
+)
+from physics.rows.bodies import Bodies
 
 _GREATEST = cython.declare(cython.double, 1e300)
 """Limit of a product of two values, so that it stays finite."""

@@ -10,46 +10,26 @@ back, the contact is computed across the front instead.
 from __future__ import annotations
 
 from array import array
+from math import cos, fabs, sin
 
 import cython
 
-from physics.collision.hits import NO_HITS
+from physics.collision.hits import NO_HITS, Hits
+from physics.collision.manifolds import Manifolds
+from physics.collision.materials import piece_a_of, piece_b_of
+from physics.collision.one_way_side import OneWaySide
+from physics.components.collider import Collider
+from physics.components.motion import Velocity
+from physics.components.piece_filters import PieceFilters
+from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+from physics.geometry.manifold import Manifold
+from physics.geometry.placed import Placed
+from physics.geometry.sides import across_side, reach_along
 from physics.grid.buffers import grown
+from physics.grid.no_rows import NO_INTS
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex
 from physics.tolerances import FLAT_COSINE, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin
-    from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
-    from cython.cimports.physics.collision.one_way_side import OneWaySide
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.components.motion import Velocity
-    from cython.cimports.physics.components.piece_filters import PieceFilters
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.sides import across_side, reach_along
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import cos, fabs, sin
-
-    from physics.collision.hits import Hits
-    from physics.collision.manifolds import Manifolds
-    from physics.collision.materials import piece_a_of, piece_b_of
-    from physics.collision.one_way_side import OneWaySide
-    from physics.components.collider import Collider
-    from physics.components.motion import Velocity
-    from physics.components.piece_filters import PieceFilters
-    from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.placed import Placed
-    from physics.geometry.sides import across_side, reach_along
-    from physics.grid.no_rows import NO_INTS
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
 
 _BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
 _FLAT = cython.declare(cython.double, FLAT_COSINE)

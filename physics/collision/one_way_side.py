@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import cython
 
+from physics.components.collider import Collider
+from physics.geometry.placed import Placed
 from physics.tolerances import ONE_WAY_COSINE, TIE_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.geometry.placed import Placed
-else:
-    from physics.components.collider import Collider
-    from physics.geometry.placed import Placed
 
 _COSINE = cython.declare(cython.double, ONE_WAY_COSINE)
 _TIE = cython.declare(cython.double, TIE_RELATIVE)

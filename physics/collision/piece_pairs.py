@@ -8,22 +8,14 @@ from __future__ import annotations
 
 import cython
 
+from physics.components.piece_filters import PieceFilters
+from physics.geometry.manifold import Manifold
+from physics.geometry.narrowphase import Narrowphase
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex
 from physics.tolerances import TIE_RELATIVE
 
-if cython.compiled:
-    from cython.cimports.physics.components.piece_filters import PieceFilters
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from physics.components.piece_filters import PieceFilters
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
-
-    # Which pieces of a pair have to be solid.
+if not cython.compiled:
     EITHER, SOLID_A, SOLID_B, BOTH_SOLID = range(4)
 
 _TIE = cython.declare(cython.double, TIE_RELATIVE)

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.collision.contact_records import ContactValues
-    from physics.collision.contacts import Contacts
-    from physics.collision.manifolds import Manifolds
-    from physics.collision.materials import piece_a_of, piece_b_of
-    from physics.geometry.manifold import Manifold
-    from physics.rows.bodies import Bodies
+from physics.collision.contacts import Contacts, ContactValues
+from physics.collision.manifolds import Manifolds
+from physics.collision.materials import piece_a_of, piece_b_of
+from physics.geometry.manifold import Manifold
+from physics.rows.bodies import Bodies
 
 
 @cython.cfunc

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.collision.piece_pairs import EITHER, differ, touch_some
-    from cython.cimports.physics.geometry.box_contacts import box_box
-    from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.rows.bodies import GENERAL, ONE_BOX, ONE_DISC, Bodies, SimpleRow
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import fabs
-
-    from physics.collision.piece_pairs import EITHER, differ, touch_some
-    from physics.geometry.box_contacts import box_box
-    from physics.geometry.disc_contacts import disc_box, disc_disc
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
-    from physics.rows.bodies import GENERAL, ONE_BOX, ONE_DISC, Bodies
-    from physics.rows.row_records import SimpleRow
-    from physics.shapes.convex import Convex
+from physics.collision.piece_pairs import EITHER, differ, touch_some
+from physics.geometry.box_contacts import box_box
+from physics.geometry.disc_contacts import disc_box, disc_disc
+from physics.geometry.manifold import Manifold
+from physics.geometry.narrowphase import Narrowphase
+from physics.rows.bodies import GENERAL, ONE_BOX, ONE_DISC, Bodies, SimpleRow
+from physics.shapes.convex import Convex
 
 
 @cython.final

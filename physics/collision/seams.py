@@ -22,38 +22,26 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
+from math import fabs
 from typing import Any
 
 import cython
 
 from physics.collision import seam_records
+from physics.collision.manifolds import Manifolds
+from physics.collision.materials import piece_a_of, piece_b_of
+from physics.components.rigid_body import DYNAMIC
+from physics.geometry.manifold import Manifold
+from physics.geometry.placed import Placed
+from physics.geometry.sides import across_side, holds, reach_along
 from physics.grid.buffers import allocate, table
+from physics.grid.no_rows import NO_INTS
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex
 from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.sides import across_side, holds, reach_along
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import fabs
-
-    from physics.collision.manifolds import Manifolds
-    from physics.collision.materials import piece_a_of, piece_b_of
+if not cython.compiled:
     from physics.collision.seam_records import SurfaceContact
-    from physics.components.rigid_body import DYNAMIC
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.placed import Placed
-    from physics.geometry.sides import across_side, holds, reach_along
-    from physics.grid.no_rows import NO_INTS
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
 
 _NO_CONTACTS = allocate(seam_records.SurfaceContact, 0)
 

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import cython
 
+from physics.collision.contacts import Contacts, ContactValues
+from physics.collision.hits import Hits, PairHit
+from physics.collision.manifolds import Manifolds
+from physics.rows.bodies import Bodies
 from physics.tolerances import IMPACT_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
-    from cython.cimports.physics.collision.hits import Hits, PairHit
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.collision.contact_records import ContactValues, PairHit
-    from physics.collision.contacts import Contacts
-    from physics.collision.hits import Hits
-    from physics.collision.manifolds import Manifolds
-    from physics.rows.bodies import Bodies
 
 _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
 

@@ -10,33 +10,19 @@ and that way is shorter by far.
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, sqrt
 
 import cython
 
+from physics.collision.manifolds import Manifolds
+from physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
+from physics.components.collider import Collider
+from physics.components.rigid_body import DYNAMIC, RigidBody
+from physics.geometry.placed import Placed
+from physics.geometry.sides import holds, reach_along
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex
 from physics.tolerances import JAMMED_COSINE, JAMMED_RELATIVE, SLOP_RELATIVE, WEDGED_SHARE
-
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.sides import holds, reach_along
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import sqrt
-
-    from physics.collision.manifolds import Manifolds
-    from physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
-    from physics.components.collider import Collider
-    from physics.components.rigid_body import DYNAMIC, RigidBody
-    from physics.geometry.placed import Placed
-    from physics.geometry.sides import holds, reach_along
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
 
 _JAMMED = cython.declare(cython.double, JAMMED_RELATIVE)
 _OPPOSED = cython.declare(cython.double, JAMMED_COSINE)

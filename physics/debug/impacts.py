@@ -6,16 +6,10 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts
-    from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.world.step import Tick
-else:
-    from physics.collision.contacts import Contacts
-    from physics.collision.hits import Hits
-    from physics.rows.bodies import Bodies
-    from physics.world.step import Tick
+from physics.collision.contacts import Contacts
+from physics.collision.hits import Hits
+from physics.rows.bodies import Bodies
+from physics.world.step import Tick
 
 
 def impacts(tick: Tick) -> list[tuple[Any, ...]]:

@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
+from math import atan2, cos, fabs, sin
 from typing import Any
 
 import cython
 
+from physics.collision.contacts import Contacts, ContactValues
+from physics.collision.kept_contacts import KeptContacts, before
+from physics.components.collider import Collider
+from physics.components.joint import Joint
+from physics.components.joint_row import POINT as POINT_ROW
+from physics.components.joint_row import TURN, Row
 from physics.components.part import Part
+from physics.components.rigid_body import STATIC as STANDING
 from physics.debug.categories import VELOCITY_SECONDS, Category, Show
-
-if cython.compiled:
-    from cython.cimports.libc.math import atan2, cos, fabs, sin
-    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
-    from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.components.joint import Joint
-    from cython.cimports.physics.components.joint_row import POINT as POINT_ROW
-    from cython.cimports.physics.components.joint_row import TURN, Row
-    from cython.cimports.physics.components.rigid_body import STATIC as STANDING
-    from cython.cimports.physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
-    from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, GONE, INVALID, Bodies
-    from cython.cimports.physics.shapes.convex import BOX as RECTANGLE
-    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
-    from cython.cimports.physics.world.joints import Joints
-    from cython.cimports.physics.world.step import Tick
-else:
-    from math import atan2, cos, fabs, sin
-
-    from physics.collision.contact_records import ContactValues
-    from physics.collision.contacts import Contacts
-    from physics.collision.kept_contacts import KeptContacts, before
-    from physics.components.collider import Collider
-    from physics.components.joint import Joint
-    from physics.components.joint_row import POINT as POINT_ROW
-    from physics.components.joint_row import TURN, Row
-    from physics.components.rigid_body import STATIC as STANDING
-    from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
-    from physics.rows.bodies import ACTIVE, DEAD, GONE, INVALID, Bodies
-    from physics.shapes.convex import BOX as RECTANGLE
-    from physics.shapes.convex import DISC, ELLIPSE, Convex
-    from physics.world.joints import Joints
-    from physics.world.step import Tick
+from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
+from physics.rows.bodies import ACTIVE, DEAD, GONE, INVALID, Bodies
+from physics.shapes.convex import BOX as RECTANGLE
+from physics.shapes.convex import DISC, ELLIPSE, Convex
+from physics.world.joints import Joints
+from physics.world.step import Tick
 
 SHAPES, BOXES, VELOCITIES, IDS, CONTACTS, SENSOR_CONTACTS = (
     Show.SHAPES.value, Show.BOXES.value, Show.VELOCITIES.value, Show.IDS.value,

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import cython
 
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import COAST_RATE, COAST_WAY
-
-if cython.compiled:
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from physics.dynamics.solver_bodies import SolverBodies
 
 _RATE = cython.declare(cython.double, COAST_RATE)
 _WAY = cython.declare(cython.double, COAST_WAY)

@@ -20,33 +20,19 @@ friction), and then is not the best for all contacts. A step that clamping has m
 from __future__ import annotations
 
 from array import array
+from math import fabs
 
 import cython
 
+from physics.dynamics.contact_solver import ContactSolver, bias
+from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.islands import Islands
+from physics.dynamics.joint_solver import JointSolver
+from physics.dynamics.solver_bodies import FREE, BodyMass, BodyState, SolverBodies
+from physics.dynamics.strained_islands import StrainedIslands
 from physics.grid.buffers import table
+from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST, STRAINED_PASSES
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.dynamics.contact_solver import ContactSolver, bias
-    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-    from cython.cimports.physics.dynamics.islands import Islands
-    from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, BodyMass, BodyState, SolverBodies
-    from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
-else:
-    from math import fabs
-
-    from physics.dynamics.body_records import BodyMass, BodyState
-    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
-    from physics.dynamics.contact_solver import ContactSolver, bias
-    from physics.dynamics.contact_table import ContactTable
-    from physics.dynamics.islands import Islands
-    from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
-    from physics.dynamics.strained_islands import StrainedIslands
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _SETTLED = cython.declare(cython.double, SETTLED_SLOPS)
 _PASSES = cython.declare(cython.int, STRAINED_PASSES)

@@ -9,6 +9,10 @@ from __future__ import annotations
 
 import cython
 
+from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.softness import Softness
+from physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
+from physics.dynamics.strained_islands import StrainedIslands
 from physics.tolerances import (
     CONTACT_DAMPING,
     CONTACT_STIFFNESS,
@@ -16,19 +20,6 @@ from physics.tolerances import (
     RESTITUTION_PASSES,
     SAG_SLOPS,
 )
-
-if cython.compiled:
-    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-    from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
-    from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
-else:
-    from physics.dynamics.body_records import BodyMass, BodyState
-    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
-    from physics.dynamics.contact_table import ContactTable
-    from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.dynamics.strained_islands import StrainedIslands
 
 _STIFFNESS = cython.declare(cython.double, CONTACT_STIFFNESS)
 _DAMPING = cython.declare(cython.double, CONTACT_DAMPING)

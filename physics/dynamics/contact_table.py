@@ -10,11 +10,16 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
+from math import sqrt
 
 import cython
 
+from physics.collision.manifolds import Manifolds
 from physics.dynamics import contact_records
+from physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
+from physics.dynamics.strained_islands import StrainedIslands
 from physics.grid.buffers import allocate, table
+from physics.grid.no_rows import NO_INTS
 from physics.tolerances import (
     ALIKE_POINTS,
     BOUNCE_FALL,
@@ -26,21 +31,8 @@ from physics.tolerances import (
     TELEPORT_RELATIVE,
 )
 
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
-    from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-else:
-    from math import sqrt
-
-    from physics.collision.manifolds import Manifolds
-    from physics.dynamics.body_records import BodyMass, BodyState
+if not cython.compiled:
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
-    from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
-    from physics.dynamics.strained_islands import StrainedIslands
-    from physics.grid.no_rows import NO_INTS
 
 
 _ALIKE_POINTS = cython.declare(cython.double, ALIKE_POINTS)

@@ -11,24 +11,18 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
+from math import cos, fabs, sin, sqrt
 
 import cython
 
 from physics.dynamics import force_field_records
+from physics.dynamics.immersion import Immersion
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.buffers import allocate, grown
+from physics.grid.no_rows import NO_INTS
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.dynamics.immersion import Immersion
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-else:
-    from math import cos, fabs, sin, sqrt
-
+if not cython.compiled:
     from physics.dynamics.force_field_records import FieldMember, ForceField
-    from physics.dynamics.immersion import Immersion
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.grid.no_rows import NO_INTS
 
 _NO_FIELDS = allocate(force_field_records.ForceField, 0)
 _NO_MEMBERS = allocate(force_field_records.FieldMember, 0)

@@ -14,13 +14,8 @@ from math import sin as _sin
 import cython
 
 from physics.grid.buffers import enlarged, grown
-
-if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
-    from cython.cimports.physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
-else:
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
-    from physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
+from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+from physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
 
 _DIRECTIONS = cython.declare(cython.int, 24)
 _LARGER = cython.declare(cython.double, (2.0 * pi / (24 * _sin(2.0 * pi / 24))) ** 0.5)

@@ -7,26 +7,17 @@ tick. It takes a few percent of the time of a substep, and has no state that cou
 from __future__ import annotations
 
 from array import array
+from math import fabs, sqrt
 
 import cython
 
+from physics.collision.manifolds import Manifolds
+from physics.dynamics.coasting import coasts
 from physics.dynamics.sleep_marks import OWN_SPEED
+from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
 from physics.grid.buffers import table
+from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.coasting import coasts
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-else:
-    from math import fabs, sqrt
-
-    from physics.collision.manifolds import Manifolds
-    from physics.dynamics.coasting import coasts
-    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 _FALL = cython.declare(cython.double, SLEEP_FALL)

@@ -26,10 +26,15 @@ Motors, limits of other joints, other springs and contacts have passes of their 
 from __future__ import annotations
 
 from array import array
+from math import sqrt
 
 import cython
 
+from physics.components.joint_row import POINT
+from physics.dynamics.joint_table import HOLD, SPRING, JointConstraint, JointEquation, JointTable
+from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.grid.buffers import grown, table
+from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import (
     JOINT_DEPENDENT,
     JOINT_SINGULAR,
@@ -38,27 +43,7 @@ from physics.tolerances import (
     JOINT_SPREAD_PASSES,
 )
 
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.components.joint_row import POINT
-    from cython.cimports.physics.dynamics.joint_table import (
-        HOLD,
-        SPRING,
-        JointConstraint,
-        JointEquation,
-        JointTable,
-    )
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-else:
-    from math import sqrt
-
-    from physics.components.joint_row import POINT
-    from physics.dynamics.joint_records import JointConstraint, JointEquation
-    from physics.dynamics.joint_table import HOLD, SPRING, JointTable
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-
+if not cython.compiled:
     EXCLUDED, NOT_REACHED, AT_LOWER, AT_UPPER, EQUALITY = range(5)
 
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)

@@ -14,31 +14,15 @@ This is always stable, but damps.
 
 from __future__ import annotations
 
+from math import sqrt
+
 import cython
 
+from physics.components.joint_row import BETWEEN, TURN
+from physics.dynamics.joint_table import HOLD, MOTOR, SPRING, JointEquation, JointRow, JointTable
+from physics.dynamics.softness import Softness
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_CLOSE_TURN
-
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.components.joint_row import BETWEEN, TURN
-    from cython.cimports.physics.dynamics.joint_table import (
-        HOLD,
-        MOTOR,
-        SPRING,
-        JointEquation,
-        JointRow,
-        JointTable,
-    )
-    from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from math import sqrt
-
-    from physics.components.joint_row import BETWEEN, TURN
-    from physics.dynamics.joint_records import JointEquation, JointRow
-    from physics.dynamics.joint_table import HOLD, MOTOR, SPRING, JointTable
-    from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import SolverBodies
 
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 

@@ -11,8 +11,22 @@ would tremble forever. In the relax pass contacts come last, so that bodies end 
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
+from physics.components.joint_row import BETWEEN, POINT, SLIDE, TURN
+from physics.dynamics.islands import Islands
+from physics.dynamics.joint_matrix import JointMatrix
+from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
+from physics.dynamics.joint_springs import set_spring
+from physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
+from physics.dynamics.joint_table import SPRING, JointConstraint, JointRow, JointTable
+from physics.dynamics.joint_turning import foresee_turning
+from physics.dynamics.joint_work import take_back_work
+from physics.dynamics.rigid_joints import solve_equations, start_equations
+from physics.dynamics.softness import Softness
+from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
 from physics.tolerances import (
     IMPULSE_MAX,
     JOINT_CARRY,
@@ -22,42 +36,6 @@ from physics.tolerances import (
     STEPWISE_DAMPING,
     STEPWISE_STIFFNESS,
 )
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.joint_row import BETWEEN, POINT, SLIDE, TURN
-    from cython.cimports.physics.dynamics.islands import Islands
-    from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
-    from cython.cimports.physics.dynamics.joint_rows import (
-        solve_axis,
-        solve_limits,
-        solve_pair,
-        solve_soft_weld,
-    )
-    from cython.cimports.physics.dynamics.joint_springs import set_spring
-    from cython.cimports.physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
-    from cython.cimports.physics.dynamics.joint_table import SPRING, JointConstraint, JointRow, JointTable
-    from cython.cimports.physics.dynamics.joint_turning import foresee_turning
-    from cython.cimports.physics.dynamics.joint_work import take_back_work
-    from cython.cimports.physics.dynamics.rigid_joints import solve_equations, start_equations
-    from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
-else:
-    from math import fabs, sqrt
-
-    from physics.components.joint_row import BETWEEN, POINT, SLIDE, TURN
-    from physics.dynamics.islands import Islands
-    from physics.dynamics.joint_matrix import JointMatrix
-    from physics.dynamics.joint_records import JointConstraint, JointRow
-    from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
-    from physics.dynamics.joint_springs import set_spring
-    from physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
-    from physics.dynamics.joint_table import SPRING, JointTable
-    from physics.dynamics.joint_turning import foresee_turning
-    from physics.dynamics.joint_work import take_back_work
-    from physics.dynamics.rigid_joints import solve_equations, start_equations
-    from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _CARRY = cython.declare(cython.double, JOINT_CARRY)

@@ -12,17 +12,10 @@ from math import tau
 
 import cython
 
+from physics.components.joint_row import POINT, SLIDE, TURN
+from physics.dynamics.joint_table import HOLD, JointConstraint, JointRow, JointTable
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import SPRING_EXACT
-
-if cython.compiled:
-    from cython.cimports.physics.components.joint_row import POINT, SLIDE, TURN
-    from cython.cimports.physics.dynamics.joint_table import HOLD, JointConstraint, JointRow, JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from physics.components.joint_row import POINT, SLIDE, TURN
-    from physics.dynamics.joint_records import JointConstraint, JointRow
-    from physics.dynamics.joint_table import HOLD, JointTable
-    from physics.dynamics.solver_bodies import SolverBodies
 
 _TAU = cython.declare(cython.double, tau)
 _LEAST_DRAG = cython.declare(cython.double, 1e-6)

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
+from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
+from physics.dynamics.joint_table import JointConstraint, JointTable
+from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.tolerances import JOINT_SPEED, JOINT_WAY, PULL_TURN
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
-    from cython.cimports.physics.dynamics.joint_table import JointConstraint, JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
-else:
-    from math import fabs, sqrt
-
-    from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
-    from physics.dynamics.joint_records import JointConstraint
-    from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
 
 _PULL_TURN = cython.declare(cython.double, PULL_TURN)
 _SPEED = cython.declare(cython.double, JOINT_SPEED)

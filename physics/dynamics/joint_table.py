@@ -13,25 +13,19 @@ turning, n = 0 and j = 1.
 from __future__ import annotations
 
 from ctypes import Array
+from math import cos, fabs, sin, sqrt
 
 import cython
 
+from physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
+from physics.components.joint_row import TURN as TURNING
 from physics.dynamics import joint_records
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.buffers import allocate, table
 from physics.tolerances import IMPULSE_MAX, JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT, STEP_TURN
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
-    from cython.cimports.physics.components.joint_row import TURN as TURNING
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from math import cos, fabs, sin, sqrt
-
-    from physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
-    from physics.components.joint_row import TURN as TURNING
+if not cython.compiled:
     from physics.dynamics.joint_records import JointConstraint, JointEquation, JointRow
-    from physics.dynamics.solver_bodies import SolverBodies
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
 

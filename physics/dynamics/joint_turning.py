@@ -18,28 +18,17 @@ All this is done only for groups of which a body turns by TURNING_MIN or more.
 
 from __future__ import annotations
 
+from math import cos, fabs, sin, sqrt
+
 import cython
 
+from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
+from physics.dynamics.joint_matrix import JointMatrix
+from physics.dynamics.joint_table import HOLD, JointConstraint, JointEquation, JointTable
+from physics.dynamics.rigid_joints import solve_equations
+from physics.dynamics.softness import Softness
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import TURNING_MIN
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
-    from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
-    from cython.cimports.physics.dynamics.joint_table import HOLD, JointConstraint, JointEquation, JointTable
-    from cython.cimports.physics.dynamics.rigid_joints import solve_equations
-    from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from math import cos, fabs, sin, sqrt
-
-    from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
-    from physics.dynamics.joint_matrix import JointMatrix
-    from physics.dynamics.joint_records import JointConstraint, JointEquation
-    from physics.dynamics.joint_table import HOLD, JointTable
-    from physics.dynamics.rigid_joints import solve_equations
-    from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import SolverBodies
 
 _LEAST = cython.declare(cython.double, TURNING_MIN)
 

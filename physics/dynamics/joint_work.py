@@ -12,22 +12,16 @@ motion moves no joint, and so a flying group keeps its momentum and its angular 
 
 from __future__ import annotations
 
+from math import sqrt
+
 import cython
 
+from physics.dynamics.joint_matrix import NOT_REACHED, JointMatrix
+from physics.dynamics.joint_table import JointTable
+from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 from physics.tolerances import IMPULSE_MAX
 
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.dynamics.joint_matrix import NOT_REACHED, JointMatrix
-    from cython.cimports.physics.dynamics.joint_table import JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
-else:
-    from math import sqrt
-
-    from physics.dynamics.joint_matrix import NOT_REACHED, JointMatrix
-    from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
-
+if not cython.compiled:
     FLIES, FLIES_UPRIGHT, SUPPORTED, DRAGGED = range(4)
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import cython
 
+from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.solver_bodies import BodyState, SolverBodies
 from physics.tolerances import PARTING_RATE, SLEEP_DEPTH, SLOP_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-    from cython.cimports.physics.dynamics.solver_bodies import BodyState, SolverBodies
-else:
-    from physics.dynamics.body_records import BodyState
-    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
-    from physics.dynamics.contact_table import ContactTable
-    from physics.dynamics.solver_bodies import SolverBodies
 
 # Both as multiples of a contact's slop.
 _DEPTH = cython.declare(cython.double, SLEEP_DEPTH / SLOP_RELATIVE)

@@ -11,27 +11,16 @@ as the spring would correct: nonlinear Gauss-Seidel (Erin Catto, "Solver2D", 202
 from __future__ import annotations
 
 from array import array
+from math import fabs, sqrt
 
 import cython
 
+from physics.dynamics.contact_solver import ContactSolver
+from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.solver_bodies import DRIVEN, BodyMass, BodyState, SolverBodies
 from physics.grid.buffers import table
+from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.tolerances import SLEEP_RATE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.dynamics.contact_solver import ContactSolver
-    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, BodyMass, BodyState, SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
-else:
-    from math import fabs, sqrt
-
-    from physics.dynamics.body_records import BodyMass, BodyState
-    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
-    from physics.dynamics.contact_solver import ContactSolver
-    from physics.dynamics.contact_table import ContactTable
-    from physics.dynamics.solver_bodies import DRIVEN, SolverBodies
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _RATE = cython.declare(cython.double, SLEEP_RATE)
 

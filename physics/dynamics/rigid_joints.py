@@ -12,29 +12,13 @@ from __future__ import annotations
 
 import cython
 
+from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, EQUALITY, NOT_REACHED, JointMatrix
+from physics.dynamics.joint_rows import returning
+from physics.dynamics.joint_table import JointEquation, JointRow, JointTable
+from physics.dynamics.joint_work import count_work
+from physics.dynamics.softness import Softness
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_SINGULAR, LIMIT_TRIALS
-
-if cython.compiled:
-    from cython.cimports.physics.dynamics.joint_matrix import (
-        AT_LOWER,
-        AT_UPPER,
-        EQUALITY,
-        NOT_REACHED,
-        JointMatrix,
-    )
-    from cython.cimports.physics.dynamics.joint_rows import returning
-    from cython.cimports.physics.dynamics.joint_table import JointEquation, JointRow, JointTable
-    from cython.cimports.physics.dynamics.joint_work import count_work
-    from cython.cimports.physics.dynamics.softness import Softness
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, EQUALITY, NOT_REACHED, JointMatrix
-    from physics.dynamics.joint_records import JointEquation, JointRow
-    from physics.dynamics.joint_rows import returning
-    from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.joint_work import count_work
-    from physics.dynamics.softness import Softness
-    from physics.dynamics.solver_bodies import SolverBodies
 
 _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _TRIALS = cython.declare(cython.int, LIMIT_TRIALS)

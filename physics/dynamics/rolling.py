@@ -17,35 +17,23 @@ lever arm along the normal stays 0.
 from __future__ import annotations
 
 from ctypes import Array
+from math import cos, sin, sqrt
 
 import cython
 
+from physics.collision.manifolds import Manifolds
+from physics.collision.materials import piece_a_of, piece_b_of
 from physics.dynamics import rolling_records
+from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
+from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
 from physics.grid.buffers import allocate, enlarged
+from physics.rows.bodies import GENERAL, ONE_DISC, Bodies
+from physics.shapes.convex import ELLIPSE, Convex
 from physics.tolerances import ROLLING_RESISTANCE
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.collision.materials import piece_a_of, piece_b_of
-    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-    from cython.cimports.physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
-    from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
-    from cython.cimports.physics.rows.bodies import GENERAL, ONE_DISC, Bodies
-    from cython.cimports.physics.shapes.convex import ELLIPSE, Convex
-else:
-    from math import cos, sin, sqrt
-
-    from physics.collision.manifolds import Manifolds
-    from physics.collision.materials import piece_a_of, piece_b_of
-    from physics.dynamics.body_records import BodyMass, BodyState
-    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
-    from physics.dynamics.contact_table import ContactTable
+if not cython.compiled:
     from physics.dynamics.rolling_records import RollingContact, RollingShape
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
-    from physics.rows.bodies import GENERAL, ONE_DISC, Bodies
-    from physics.shapes.convex import ELLIPSE, Convex
 
 _NO_CONTACTS = allocate(rolling_records.RollingContact, 0)
 _NO_SHAPES = allocate(rolling_records.RollingShape, 0)

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.dynamics.contact_table import ContactConstraint, ContactTable
-    from cython.cimports.physics.dynamics.rolling import RollingContact, RollingContacts
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-else:
-    from physics.dynamics.contact_records import ContactConstraint
-    from physics.dynamics.contact_table import ContactTable
-    from physics.dynamics.rolling import RollingContacts
-    from physics.dynamics.rolling_records import RollingContact
-    from physics.dynamics.solver_bodies import SolverBodies
+from physics.dynamics.contact_table import ContactConstraint, ContactTable
+from physics.dynamics.rolling import RollingContact, RollingContacts
+from physics.dynamics.solver_bodies import SolverBodies
 
 
 @cython.cfunc

@@ -4,38 +4,21 @@ from __future__ import annotations
 
 import cython
 
+from physics.collision.manifolds import Manifolds
+from physics.dynamics.conjugate_steps import ConjugateSteps
+from physics.dynamics.contact_solver import ContactSolver
+from physics.dynamics.force_fields import ForceFields
+from physics.dynamics.islands import Islands
+from physics.dynamics.joint_solver import JointSolver
+from physics.dynamics.parting import keep_parting_awake
+from physics.dynamics.position_solver import PositionSolver
+from physics.dynamics.rolling import RollingContacts
+from physics.dynamics.rolling_resistance import resist_rolling
+from physics.dynamics.solver_bodies import SolverBodies
+from physics.dynamics.strained_islands import StrainedIslands
+from physics.dynamics.tick_start import TickStart
+from physics.rows.bodies import Bodies
 from physics.tolerances import CONTACT_CARRY, CONTACTS_SPARE, JOINT_BREAKS, SUBSTEPS_SPARE
-
-if cython.compiled:
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.conjugate_steps import ConjugateSteps
-    from cython.cimports.physics.dynamics.contact_solver import ContactSolver
-    from cython.cimports.physics.dynamics.force_fields import ForceFields
-    from cython.cimports.physics.dynamics.islands import Islands
-    from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.parting import keep_parting_awake
-    from cython.cimports.physics.dynamics.position_solver import PositionSolver
-    from cython.cimports.physics.dynamics.rolling import RollingContacts
-    from cython.cimports.physics.dynamics.rolling_resistance import resist_rolling
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.dynamics.strained_islands import StrainedIslands
-    from cython.cimports.physics.dynamics.tick_start import TickStart
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.collision.manifolds import Manifolds
-    from physics.dynamics.conjugate_steps import ConjugateSteps
-    from physics.dynamics.contact_solver import ContactSolver
-    from physics.dynamics.force_fields import ForceFields
-    from physics.dynamics.islands import Islands
-    from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.parting import keep_parting_awake
-    from physics.dynamics.position_solver import PositionSolver
-    from physics.dynamics.rolling import RollingContacts
-    from physics.dynamics.rolling_resistance import resist_rolling
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.dynamics.strained_islands import StrainedIslands
-    from physics.dynamics.tick_start import TickStart
-    from physics.rows.bodies import Bodies
 
 _SPARE = cython.declare(cython.int, SUBSTEPS_SPARE)
 _CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)

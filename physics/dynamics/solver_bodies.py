@@ -10,13 +10,11 @@ import cython
 from physics.dynamics import body_records
 from physics.dynamics.sleep_marks import OWN_SPEED
 from physics.grid.buffers import allocate, table
+from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import REST_PUSH
 
-if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-else:
+if not cython.compiled:
     from physics.dynamics.body_records import BodyFlight, BodyMass, BodyShift, BodyState
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
 if not cython.compiled:
     FIXED, DRIVEN, FREE, ASLEEP = range(4)

@@ -11,10 +11,16 @@ passes cannot change.
 from __future__ import annotations
 
 from array import array
+from math import fabs
 
 import cython
 
+from physics.collision.manifolds import Manifolds
+from physics.dynamics.islands import Islands
+from physics.dynamics.joint_table import JointTable
+from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
 from physics.grid.buffers import grown
+from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.tolerances import (
     DEEP_SLOPS,
     SLOP_RELATIVE,
@@ -24,22 +30,6 @@ from physics.tolerances import (
     STRAINED_PASSES_MOST,
     STRAINED_WAY,
 )
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.islands import Islands
-    from cython.cimports.physics.dynamics.joint_table import JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
-else:
-    from math import fabs
-
-    from physics.collision.manifolds import Manifolds
-    from physics.dynamics.islands import Islands
-    from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 _CONTACTS = cython.declare(cython.int, STRAINED_CONTACTS)
 _PASSES = cython.declare(cython.int, STRAINED_PASSES)

@@ -12,27 +12,9 @@ from ctypes import Array
 import cython
 
 from physics.dynamics import body_records, joint_records
+from physics.dynamics.joint_table import JointConstraint, JointEquation, JointRow, JointTable
+from physics.dynamics.solver_bodies import STILL, BodyFlight, BodyMass, BodyState, SolverBodies
 from physics.grid.buffers import allocate, grown
-
-if cython.compiled:
-    from cython.cimports.physics.dynamics.joint_table import (
-        JointConstraint,
-        JointEquation,
-        JointRow,
-        JointTable,
-    )
-    from cython.cimports.physics.dynamics.solver_bodies import (
-        STILL,
-        BodyFlight,
-        BodyMass,
-        BodyState,
-        SolverBodies,
-    )
-else:
-    from physics.dynamics.body_records import BodyFlight, BodyMass, BodyState
-    from physics.dynamics.joint_records import JointConstraint, JointEquation, JointRow
-    from physics.dynamics.joint_table import JointTable
-    from physics.dynamics.solver_bodies import STILL, SolverBodies
 
 _NO_STATES = allocate(body_records.BodyState, 0)
 _NO_MASSES = allocate(body_records.BodyMass, 0)

@@ -6,16 +6,10 @@ from typing import Any
 
 import cython
 
+from physics.events.calls import Calls
+from physics.events.database import Database
+from physics.events.subscription import Subscription
 from physics.events.subscriptions import Subscriptions
-
-if cython.compiled:
-    from cython.cimports.physics.events.calls import Calls
-    from cython.cimports.physics.events.database import Database
-    from cython.cimports.physics.events.subscription import Subscription
-else:
-    from physics.events.calls import Calls
-    from physics.events.database import Database
-    from physics.events.subscription import Subscription
 
 
 @cython.final

@@ -6,10 +6,7 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.events.database import Database
-else:
-    from physics.events.database import Database
+from physics.events.database import Database
 
 
 @cython.final

@@ -10,28 +10,19 @@ from typing import Any
 
 import cython
 
+from physics.collision.contacts import Changes, Contacts
+from physics.collision.kept_contacts import KeptContacts, before
 from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
-from physics.events.event import CollisionEvent
+from physics.events.calls import Calls
+from physics.events.database import Database
+from physics.events.event import CollisionEvent, event_of
+from physics.events.subscription import Subscription
 from physics.events.subscriptions import Subscriptions
+from physics.rows.bodies import same
 
 if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Changes, Contacts
-    from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
-    from cython.cimports.physics.events.calls import Calls
-    from cython.cimports.physics.events.database import Database
-    from cython.cimports.physics.events.event import event_of
-    from cython.cimports.physics.events.subscription import Subscription
     from cython.cimports.physics.grid.prefetch import prefetch_item
-    from cython.cimports.physics.rows.bodies import same
-else:
-    from physics.collision.contacts import Changes, Contacts
-    from physics.collision.kept_contacts import KeptContacts, before
-    from physics.events.calls import Calls
-    from physics.events.database import Database
-    from physics.events.event import event_of
-    from physics.events.subscription import Subscription
-    from physics.rows.bodies import same
 
 
 _AHEAD = cython.declare(cython.int, 2)

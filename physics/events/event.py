@@ -7,15 +7,10 @@ from typing import Any, TypeVar
 
 import cython
 
+from physics.collision.contacts import Contacts, ContactValues
+from physics.collision.hits import PairHit
 from physics.shapes.base import Shape
 from physics.source_signature import SourceSignature
-
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
-    from cython.cimports.physics.collision.hits import PairHit
-else:
-    from physics.collision.contact_records import ContactValues, PairHit
-    from physics.collision.contacts import Contacts
 
 _C = TypeVar("_C")
 _D = TypeVar("_D")

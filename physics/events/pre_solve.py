@@ -11,37 +11,18 @@ from typing import Any
 
 import cython
 
+from physics.ccd.pre_solve_hook import PreSolveHook
+from physics.ccd.selection import approach_speed
+from physics.collision.manifolds import Manifolds
+from physics.collision.materials import mixed_surface_speed, piece_a_of, piece_b_of, surface_x, surface_y
 from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
-
-if cython.compiled:
-    from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
-    from cython.cimports.physics.ccd.selection import approach_speed
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.collision.materials import (
-        mixed_surface_speed,
-        piece_a_of,
-        piece_b_of,
-        surface_x,
-        surface_y,
-    )
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
-    from cython.cimports.physics.events.calls import Calls
-    from cython.cimports.physics.events.event import finite, shape_of
-    from cython.cimports.physics.events.pre_solve_contact import PreSolveContact, Ruling
-    from cython.cimports.physics.events.subscription import Subscription
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.ccd.pre_solve_hook import PreSolveHook
-    from physics.ccd.selection import approach_speed
-    from physics.collision.manifolds import Manifolds
-    from physics.collision.materials import mixed_surface_speed, piece_a_of, piece_b_of, surface_x, surface_y
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
-    from physics.events.calls import Calls
-    from physics.events.event import finite, shape_of
-    from physics.events.pre_solve_contact import PreSolveContact, Ruling
-    from physics.events.subscription import Subscription
-    from physics.rows.bodies import Bodies
+from physics.dynamics.solver_bodies import FREE, SolverBodies
+from physics.events.calls import Calls
+from physics.events.event import finite, shape_of
+from physics.events.pre_solve_contact import PreSolveContact, Ruling
+from physics.events.subscription import Subscription
+from physics.rows.bodies import Bodies
 
 
 @cython.final

@@ -7,13 +7,8 @@ from typing import Any, TypeVar
 import cython
 
 from physics import validate
-from physics.events.event import _MISSING, component_of
+from physics.events.event import _MISSING, EntityContact, component_of
 from physics.source_signature import SourceSignature
-
-if cython.compiled:
-    from cython.cimports.physics.events.event import EntityContact
-else:
-    from physics.events.event import EntityContact
 
 _C = TypeVar("_C")
 _D = TypeVar("_D")

@@ -2,41 +2,25 @@
 
 from __future__ import annotations
 
+from math import cos, fabs, sin, sqrt
+
 import cython
 
-from physics.shapes.convex import disc
+from physics.geometry.axis import Axis
+from physics.geometry.cast import cast_disc
+from physics.geometry.difference import Difference
+from physics.geometry.gap import Gap
+from physics.geometry.hit import Hit
+from physics.geometry.meeting import Face, meeting_point
+from physics.geometry.nearest import nearest, piece_scale
+from physics.geometry.polygon import height
+from physics.geometry.ray import cast_point
+from physics.geometry.spot import Spot
+from physics.geometry.support import core_reach
+from physics.shapes.convex import ELLIPSE, Convex, disc
 from physics.tolerances import IMPACT_RELATIVE, TOUCH_RELATIVE
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.geometry.axis import Axis
-    from cython.cimports.physics.geometry.cast import cast_disc
-    from cython.cimports.physics.geometry.difference import Difference
-    from cython.cimports.physics.geometry.gap import Gap
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.meeting import Face, meeting_point
-    from cython.cimports.physics.geometry.nearest import nearest, piece_scale
-    from cython.cimports.physics.geometry.polygon import height
-    from cython.cimports.physics.geometry.ray import cast_point
-    from cython.cimports.physics.geometry.spot import Spot
-    from cython.cimports.physics.geometry.support import core_reach
-    from cython.cimports.physics.shapes.convex import ELLIPSE, Convex
-else:
-    from math import cos, fabs, sin, sqrt
-
-    from physics.geometry.axis import Axis
-    from physics.geometry.cast import cast_disc
-    from physics.geometry.difference import Difference
-    from physics.geometry.gap import Gap
-    from physics.geometry.hit import Hit
-    from physics.geometry.meeting import Face, meeting_point
-    from physics.geometry.nearest import nearest, piece_scale
-    from physics.geometry.polygon import height
-    from physics.geometry.ray import cast_point
-    from physics.geometry.spot import Spot
-    from physics.geometry.support import core_reach
-    from physics.shapes.convex import ELLIPSE, Convex
-
+if not cython.compiled:
     STEPS_ENDLESS = 1 << 62
 
 IMPACT = IMPACT_RELATIVE

@@ -6,15 +6,13 @@ from typing import Any
 
 import cython
 
+from physics.components.motion import Transform
 from physics.geometry.results import Motion
 from physics.shapes.base import Shape
 from physics.tolerances import SIZE_MAX
 from physics.validate import NO_ORDER, number
 
-if cython.compiled:
-    from cython.cimports.physics.components.motion import Transform
-else:
-    from physics.components.motion import Transform
+if not cython.compiled:
     from physics.shapes.convex import Convex
 LARGEST = SIZE_MAX
 

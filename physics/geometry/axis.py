@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
-from physics.shapes.convex import disc
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.support import core_reach, furthest
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import fabs, sqrt
-
-    from physics.geometry.support import core_reach, furthest
-    from physics.shapes.convex import Convex
+from physics.geometry.support import core_reach, furthest
+from physics.shapes.convex import Convex, disc
 
 PROBE = 1e-8
 # Radians: the rate at which a gap changes is measured over this little a turn. The bound is too pessimistic by about

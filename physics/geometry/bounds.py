@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
+from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 from physics.tolerances import BOX_PADDING_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
-else:
-    from math import fabs, sqrt
-
-    from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 

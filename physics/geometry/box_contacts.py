@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.geometry.clip import clip
-    from cython.cimports.physics.geometry.manifold import Manifold
-else:
-    from math import fabs
-
-    from physics.geometry.clip import clip
-    from physics.geometry.manifold import Manifold
+from physics.geometry.clip import clip
+from physics.geometry.manifold import Manifold
 
 
 @cython.cfunc

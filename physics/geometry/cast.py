@@ -22,21 +22,14 @@ Detection", 5.5.7, does so for a sphere and a box).
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
+from physics.geometry.hit import Hit
+from physics.geometry.polygon import feature_beyond, height
+from physics.shapes.outline import Outline
 from physics.tolerances import TOUCH_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.polygon import feature_beyond, height
-    from cython.cimports.physics.shapes.outline import Outline
-else:
-    from math import fabs, sqrt
-
-    from physics.geometry.hit import Hit
-    from physics.geometry.polygon import feature_beyond, height
-    from physics.shapes.outline import Outline
 
 TOUCH = TOUCH_RELATIVE
 

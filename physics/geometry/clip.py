@@ -7,16 +7,11 @@ the contact.
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.manifold import ROLLS_NOT, Manifold
-else:
-    from math import fabs, sqrt
-
-    from physics.geometry.manifold import ROLLS_NOT, Manifold
-
+from physics.geometry.manifold import ROLLS_NOT, Manifold
 
 # Cosine of the angle between two edges, 5 degrees, up to which they touch along their length.
 _PARALLEL = cython.declare(cython.double, 0.996)

@@ -14,13 +14,8 @@ from array import array
 import cython
 
 from physics.grid.buffers import table
-
-if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_LONGS
-    from cython.cimports.physics.shapes.outline import Outline
-else:
-    from physics.grid.no_rows import NO_DOUBLES, NO_LONGS
-    from physics.shapes.outline import Outline
+from physics.grid.no_rows import NO_DOUBLES, NO_LONGS
+from physics.shapes.outline import Outline
 
 PARALLEL = 1e-14
 # The sine of the angle up to which two edges count as parallel. Normals are unit vectors rounded a few times, which

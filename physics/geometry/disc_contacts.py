@@ -10,17 +10,12 @@ Each returns 1 and fills `out` when the pieces overlap, touch, or are apart by a
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_ON_B, Manifold
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import fabs, sqrt
-
-    from physics.geometry.manifold import ROLLS, ROLLS_ON_B, Manifold
-    from physics.shapes.convex import Convex
+from physics.geometry.manifold import ROLLS, ROLLS_ON_B, Manifold
+from physics.shapes.convex import Convex
 
 
 @cython.cfunc

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+from math import cos, fabs, sin, sqrt
+
 import cython
 
+from physics.geometry.cast import in_ellipse
+from physics.geometry.polygon import height
+from physics.geometry.spot import Spot
+from physics.shapes.outline import Outline
 from physics.tolerances import ELLIPSE_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.geometry.cast import in_ellipse
-    from cython.cimports.physics.geometry.polygon import height
-    from cython.cimports.physics.geometry.spot import Spot
-    from cython.cimports.physics.shapes.outline import Outline
-else:
-    from math import cos, fabs, sin, sqrt
-
-    from physics.geometry.cast import in_ellipse
-    from physics.geometry.polygon import height
-    from physics.geometry.spot import Spot
-    from physics.shapes.outline import Outline
 
 ENOUGH = ELLIPSE_RELATIVE
 CLOSE = 1e-6

@@ -21,25 +21,19 @@ directions at fixed angles miss the minima of needles.
 from __future__ import annotations
 
 from ctypes import Array
+from math import fabs, sqrt
 
 import cython
 
 from physics.geometry import ellipse_records
+from physics.geometry.manifold import ROLLS, ROLLS_ON_A, Manifold
+from physics.geometry.placed import Placed
 from physics.grid.buffers import allocate
+from physics.shapes.convex import ELLIPSE
 from physics.tolerances import ELLIPSE_DEPTH_RELATIVE
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.manifold import ROLLS, ROLLS_ON_A, Manifold
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.shapes.convex import ELLIPSE
-else:
-    from math import fabs, sqrt
-
+if not cython.compiled:
     from physics.geometry.ellipse_records import DirectionNode
-    from physics.geometry.manifold import ROLLS, ROLLS_ON_A, Manifold
-    from physics.geometry.placed import Placed
-    from physics.shapes.convex import ELLIPSE
 
 _NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
 _STACK = allocate(

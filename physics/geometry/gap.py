@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import cython
 
+from physics.geometry.difference import Difference
+from physics.geometry.ellipse import ellipse_to_ellipse, ellipse_to_polygon
+from physics.geometry.hit import Hit
+from physics.geometry.nearest import nearest_core, piece_scale
+from physics.geometry.placed import Placed
+from physics.geometry.polygon import INSIDE, height, highest_edge, nearest_feature
+from physics.geometry.ray import cast_point
+from physics.geometry.spot import Spot
+from physics.shapes.convex import DISC, ELLIPSE, Convex
 from physics.tolerances import TOUCH_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.geometry.difference import Difference
-    from cython.cimports.physics.geometry.ellipse import ellipse_to_ellipse, ellipse_to_polygon
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.nearest import nearest_core, piece_scale
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.polygon import INSIDE, height, highest_edge, nearest_feature
-    from cython.cimports.physics.geometry.ray import cast_point
-    from cython.cimports.physics.geometry.spot import Spot
-    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
-else:
-    from math import sqrt
-
-    from physics.geometry.difference import Difference
-    from physics.geometry.ellipse import ellipse_to_ellipse, ellipse_to_polygon
-    from physics.geometry.hit import Hit
-    from physics.geometry.nearest import nearest_core, piece_scale
-    from physics.geometry.placed import Placed
-    from physics.geometry.polygon import INSIDE, height, highest_edge, nearest_feature
-    from physics.geometry.ray import cast_point
-    from physics.geometry.spot import Spot
-    from physics.shapes.convex import DISC, ELLIPSE, Convex
 
 TOUCH = TOUCH_RELATIVE
 

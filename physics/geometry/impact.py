@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
-from physics.shapes.convex import ellipse
+from physics.geometry.advance import Advancement
+from physics.geometry.cast import cast_disc, cast_polygon
+from physics.geometry.difference import Difference
+from physics.geometry.hit import Hit
+from physics.geometry.meeting import Face, meeting_point
+from physics.geometry.nearest import piece_scale
+from physics.geometry.placed import Placed
+from physics.geometry.polygon import height
+from physics.geometry.ray import cast_point
+from physics.shapes.convex import DISC, ELLIPSE, Convex, ellipse
 from physics.tolerances import TOUCH_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.geometry.advance import Advancement
-    from cython.cimports.physics.geometry.cast import cast_disc, cast_polygon
-    from cython.cimports.physics.geometry.difference import Difference
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.meeting import Face, meeting_point
-    from cython.cimports.physics.geometry.nearest import piece_scale
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.polygon import height
-    from cython.cimports.physics.geometry.ray import cast_point
-    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
-else:
-    from math import fabs
-
-    from physics.geometry.advance import Advancement
-    from physics.geometry.cast import cast_disc, cast_polygon
-    from physics.geometry.difference import Difference
-    from physics.geometry.hit import Hit
-    from physics.geometry.meeting import Face, meeting_point
-    from physics.geometry.nearest import piece_scale
-    from physics.geometry.placed import Placed
-    from physics.geometry.polygon import height
-    from physics.geometry.ray import cast_point
-    from physics.shapes.convex import DISC, ELLIPSE, Convex
 
 TOUCH = TOUCH_RELATIVE
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import cython
 
+from physics.geometry.hit import Hit
+from physics.shapes.convex import DISC, ELLIPSE, Convex
 from physics.tolerances import TIE_RELATIVE
 
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
-else:
-    from math import sqrt
-
-    from physics.geometry.hit import Hit
-    from physics.shapes.convex import DISC, ELLIPSE, Convex
 TIE = TIE_RELATIVE
 
 

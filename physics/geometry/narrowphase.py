@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
+from physics.geometry.box_contacts import box_box
+from physics.geometry.disc_contacts import disc_box, disc_disc, disc_polygon
+from physics.geometry.ellipse_contacts import EllipseSearch
+from physics.geometry.manifold import Manifold
+from physics.geometry.placed import Placed
+from physics.geometry.polygon_contacts import polygon_polygon
+from physics.shapes.convex import BOX, DISC, ELLIPSE, POLYGON, Convex
 from physics.tolerances import TIE_RELATIVE, TOUCH_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.geometry.box_contacts import box_box
-    from cython.cimports.physics.geometry.disc_contacts import disc_box, disc_disc, disc_polygon
-    from cython.cimports.physics.geometry.ellipse_contacts import EllipseSearch
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.polygon_contacts import polygon_polygon
-    from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE, POLYGON, Convex
-else:
-    from math import fabs
-
-    from physics.geometry.box_contacts import box_box
-    from physics.geometry.disc_contacts import disc_box, disc_disc, disc_polygon
-    from physics.geometry.ellipse_contacts import EllipseSearch
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.placed import Placed
-    from physics.geometry.polygon_contacts import polygon_polygon
-    from physics.shapes.convex import BOX, DISC, ELLIPSE, POLYGON, Convex
 
 
 @cython.final

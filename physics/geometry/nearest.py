@@ -6,27 +6,17 @@ entity as seen from the point, `c` and `s` the cosine and sine of its angle.
 
 from __future__ import annotations
 
+from math import fabs, sqrt
 from typing import Any
 
 import cython
 
+from physics.geometry.cast import in_ellipse
+from physics.geometry.ellipse import nearest_on_ellipse
+from physics.geometry.polygon import distance_to_polygon, nearest_on_polygon
+from physics.geometry.spot import Spot
+from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 from physics.tolerances import TOUCH_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.cast import in_ellipse
-    from cython.cimports.physics.geometry.ellipse import nearest_on_ellipse
-    from cython.cimports.physics.geometry.polygon import distance_to_polygon, nearest_on_polygon
-    from cython.cimports.physics.geometry.spot import Spot
-    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
-else:
-    from math import fabs, sqrt
-
-    from physics.geometry.cast import in_ellipse
-    from physics.geometry.ellipse import nearest_on_ellipse
-    from physics.geometry.polygon import distance_to_polygon, nearest_on_polygon
-    from physics.geometry.spot import Spot
-    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 
 TOUCH = TOUCH_RELATIVE
 

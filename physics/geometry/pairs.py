@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
+from math import cos, sin
+
 import cython
 
 from physics.components import Transform
+from physics.components.motion import Transform as Pose
+from physics.geometry.arguments import pieces, pose
+from physics.geometry.manifold import Manifold
+from physics.geometry.narrowphase import Narrowphase
 from physics.geometry.results import Contact, Point
 from physics.shapes import Shape
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
-    from cython.cimports.physics.components.motion import Transform as Pose
-    from cython.cimports.physics.geometry.arguments import pieces, pose
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import cos, sin
-
-    from physics.components.motion import Transform as Pose
-    from physics.geometry.arguments import pieces, pose
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
-    from physics.shapes.convex import Convex
+from physics.shapes.convex import Convex
 
 _narrowphase = Narrowphase()
 _manifold = Manifold()

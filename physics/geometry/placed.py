@@ -5,15 +5,9 @@ from __future__ import annotations
 import cython
 
 from physics.grid.buffers import grown
-
-if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES
-    from cython.cimports.physics.shapes.convex import Convex
-    from cython.cimports.physics.shapes.outline import Outline
-else:
-    from physics.grid.no_rows import NO_DOUBLES
-    from physics.shapes.convex import Convex
-    from physics.shapes.outline import Outline
+from physics.grid.no_rows import NO_DOUBLES
+from physics.shapes.convex import Convex
+from physics.shapes.outline import Outline
 
 
 @cython.final

@@ -6,17 +6,12 @@ A feature is named by one number: the edge whose record in `Outline.vertices` st
 
 from __future__ import annotations
 
+from math import sqrt
+
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.geometry.spot import Spot
-    from cython.cimports.physics.shapes.outline import Outline
-else:
-    from math import sqrt
-
-    from physics.geometry.spot import Spot
-    from physics.shapes.outline import Outline
+from physics.geometry.spot import Spot
+from physics.shapes.outline import Outline
 
 INSIDE = -1
 

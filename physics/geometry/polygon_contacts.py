@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.geometry.clip import clip
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.placed import Placed
-else:
-    from physics.geometry.clip import clip
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.placed import Placed
+from physics.geometry.clip import clip
+from physics.geometry.manifold import Manifold
+from physics.geometry.placed import Placed
 
 
 @cython.cfunc

@@ -6,38 +6,22 @@ TypeError or ValueError, naming the argument and its value.
 
 from __future__ import annotations
 
-import cython
+from math import cos, sin
 
 from physics import validate
-from physics.components.motion import Transform
-from physics.geometry.arguments import motion
+from physics.components import Transform
+from physics.components.motion import Transform as Pose
+from physics.geometry.arguments import motion, pieces, pose
+from physics.geometry.gap import Gap
+from physics.geometry.hit import Hit
+from physics.geometry.impact import TimeOfImpact
+from physics.geometry.nearest import contains, nearest_of
 from physics.geometry.pairs import collide
+from physics.geometry.ray import cast_ray
 from physics.geometry.results import Impact, Motion, Point, RayHit
+from physics.geometry.spot import Spot
 from physics.shapes.base import Shape
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
-    from cython.cimports.physics.components.motion import Transform as Pose
-    from cython.cimports.physics.geometry.arguments import pieces, pose
-    from cython.cimports.physics.geometry.gap import Gap
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.impact import TimeOfImpact
-    from cython.cimports.physics.geometry.nearest import contains, nearest_of
-    from cython.cimports.physics.geometry.ray import cast_ray
-    from cython.cimports.physics.geometry.spot import Spot
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import cos, sin
-
-    from physics.components.motion import Transform as Pose
-    from physics.geometry.arguments import pieces, pose
-    from physics.geometry.gap import Gap
-    from physics.geometry.hit import Hit
-    from physics.geometry.impact import TimeOfImpact
-    from physics.geometry.nearest import contains, nearest_of
-    from physics.geometry.ray import cast_ray
-    from physics.geometry.spot import Spot
-    from physics.shapes.convex import Convex
+from physics.shapes.convex import Convex
 
 GAP = Gap()
 HIT = Hit()

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
+from physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon, set_direction
+from physics.geometry.hit import Hit
+from physics.geometry.nearest import piece_scale
+from physics.geometry.polygon import height
+from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 from physics.tolerances import SIZE_MIN, TOUCH_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.geometry.cast import (
-        cast_box,
-        cast_disc,
-        cast_ellipse,
-        cast_polygon,
-        set_direction,
-    )
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.nearest import piece_scale
-    from cython.cimports.physics.geometry.polygon import height
-    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
-else:
-    from math import fabs
-
-    from physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon, set_direction
-    from physics.geometry.hit import Hit
-    from physics.geometry.nearest import piece_scale
-    from physics.geometry.polygon import height
-    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 
 TOUCH = TOUCH_RELATIVE
 SHORTEST = SIZE_MIN

@@ -6,27 +6,17 @@ neighbours or which way a platform is solid, may have to choose another one.
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
+from physics.geometry.cast import in_ellipse
+from physics.geometry.clip import clip
+from physics.geometry.manifold import ROLLS_ON_A, ROLLS_ON_B, Manifold
+from physics.geometry.placed import Placed
+from physics.geometry.polygon import distance_to_polygon
+from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 from physics.tolerances import FLAT_COSINE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.cast import in_ellipse
-    from cython.cimports.physics.geometry.clip import clip
-    from cython.cimports.physics.geometry.manifold import ROLLS_ON_A, ROLLS_ON_B, Manifold
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.polygon import distance_to_polygon
-    from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
-else:
-    from math import fabs, sqrt
-
-    from physics.geometry.cast import in_ellipse
-    from physics.geometry.clip import clip
-    from physics.geometry.manifold import ROLLS_ON_A, ROLLS_ON_B, Manifold
-    from physics.geometry.placed import Placed
-    from physics.geometry.polygon import distance_to_polygon
-    from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 
 _FLAT = cython.declare(cython.double, FLAT_COSINE)
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.geometry.ellipse import farthest_on_ellipse
-    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, Convex
-else:
-    from math import fabs, sqrt
-
-    from physics.geometry.ellipse import farthest_on_ellipse
-    from physics.shapes.convex import DISC, ELLIPSE, Convex
+from physics.geometry.ellipse import farthest_on_ellipse
+from physics.shapes.convex import DISC, ELLIPSE, Convex
 
 # |v| is at most the greater coordinate plus this part of the smaller one: equal along the axes and the diagonals.
 DIAGONAL = 0.4142135623730951

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
+from physics.grid.boxes import Box
+from physics.grid.grid import INDEX_MAX, Grid, index, wrapped
+from physics.grid.keys import Keys
+from physics.grid.levels import Levels
 from physics.tolerances import BOX_PADDING_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.grid.boxes import Box
-    from cython.cimports.physics.grid.grid import INDEX_MAX, Grid, index, wrapped
-    from cython.cimports.physics.grid.keys import Keys
-    from cython.cimports.physics.grid.levels import Levels
-else:
-    from math import fabs, sqrt
-
-    from physics.grid.box_records import Box
-    from physics.grid.grid import INDEX_MAX, Grid, index, wrapped
-    from physics.grid.keys import Keys
-    from physics.grid.levels import Levels
 
 ROUNDING = BOX_PADDING_RELATIVE
 

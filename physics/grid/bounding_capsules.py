@@ -7,21 +7,12 @@ from ctypes import Array
 
 import cython
 
+from physics.grid.beam import Beam
+from physics.grid.boxes import NO_CAPSULES, STATIC, BoundingCapsule, Box, Boxes
 from physics.grid.buffers import grown
-
-if cython.compiled:
-    from cython.cimports.physics.grid.beam import Beam
-    from cython.cimports.physics.grid.boxes import NO_CAPSULES, STATIC, BoundingCapsule, Box, Boxes
-    from cython.cimports.physics.grid.keys import LOW, Keys
-    from cython.cimports.physics.grid.levels import Levels
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-else:
-    from physics.grid.beam import Beam
-    from physics.grid.box_records import BoundingCapsule, Box
-    from physics.grid.boxes import NO_CAPSULES, STATIC, Boxes
-    from physics.grid.keys import LOW, Keys
-    from physics.grid.levels import Levels
-    from physics.grid.no_rows import NO_INTS
+from physics.grid.keys import LOW, Keys
+from physics.grid.levels import Levels
+from physics.grid.no_rows import NO_INTS
 
 
 @cython.final

@@ -9,12 +9,10 @@ import cython
 
 from physics.grid import box_records
 from physics.grid.buffers import allocate, enlarged, grown
+from physics.grid.no_rows import NO_BYTES, NO_INTS
 
-if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
-else:
+if not cython.compiled:
     from physics.grid.box_records import BoundingCapsule, Box
-    from physics.grid.no_rows import NO_BYTES, NO_INTS
 
     ABSENT, MOVING, STATIC = range(3)
 

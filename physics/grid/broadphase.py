@@ -7,25 +7,14 @@ from array import array
 import cython
 
 from physics import validate
+from physics.grid.beam import Beam
+from physics.grid.bounding_capsules import BoundingCapsules
+from physics.grid.boxes import MOVING, STATIC, Boxes
 from physics.grid.buffers import enlarged, grown
-
-if cython.compiled:
-    from cython.cimports.physics.grid.beam import Beam
-    from cython.cimports.physics.grid.bounding_capsules import BoundingCapsules
-    from cython.cimports.physics.grid.boxes import MOVING, STATIC, Boxes
-    from cython.cimports.physics.grid.grid import Grid
-    from cython.cimports.physics.grid.keys import LOW, Keys
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-    from cython.cimports.physics.grid.snapshot import CHANGED, SAME, SHIFTED, Snapshot
-else:
-    from physics.grid.beam import Beam
-    from physics.grid.bounding_capsules import BoundingCapsules
-    from physics.grid.boxes import MOVING, STATIC, Boxes
-    from physics.grid.grid import Grid
-    from physics.grid.keys import LOW, Keys
-    from physics.grid.no_rows import NO_INTS
-    from physics.grid.snapshot import CHANGED, SAME, SHIFTED, Snapshot
-
+from physics.grid.grid import Grid
+from physics.grid.keys import LOW, Keys
+from physics.grid.no_rows import NO_INTS
+from physics.grid.snapshot import CHANGED, SAME, SHIFTED, Snapshot
 
 _NO_BOXES = Boxes()
 """What all broadphases refer to until the first update."""

@@ -6,14 +6,9 @@ from typing import Any, NamedTuple
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.grid.grid import Grid, index
-    from cython.cimports.physics.grid.levels import INFINITY
-else:
-    from physics.grid.broadphase import Broadphase
-    from physics.grid.grid import Grid, index
-    from physics.grid.levels import INFINITY
+from physics.grid.broadphase import Broadphase
+from physics.grid.grid import Grid, index
+from physics.grid.levels import INFINITY
 
 
 class Cell(NamedTuple):

@@ -14,22 +14,15 @@ from ctypes import Array
 
 import cython
 
+from physics.grid.boxes import NO_BOXES, Box, Boxes
 from physics.grid.buffers import enlarged, grown, table
+from physics.grid.keys import LOW, Keys
+from physics.grid.levels import LEVELS, Levels
+from physics.grid.no_rows import NO_INTS, NO_LONGS
+from physics.grid.snapshot import Snapshot
 
 if cython.compiled:
-    from cython.cimports.physics.grid.boxes import NO_BOXES, Box, Boxes
-    from cython.cimports.physics.grid.keys import LOW, Keys
-    from cython.cimports.physics.grid.levels import LEVELS, Levels
-    from cython.cimports.physics.grid.no_rows import NO_INTS, NO_LONGS
     from cython.cimports.physics.grid.prefetch import prefetch
-    from cython.cimports.physics.grid.snapshot import Snapshot
-else:
-    from physics.grid.box_records import Box
-    from physics.grid.boxes import NO_BOXES, Boxes
-    from physics.grid.keys import LOW, Keys
-    from physics.grid.levels import LEVELS, Levels
-    from physics.grid.no_rows import NO_INTS, NO_LONGS
-    from physics.grid.snapshot import Snapshot
 
 
 _AHEAD = cython.declare(cython.int, 8)

@@ -7,11 +7,7 @@ from array import array
 import cython
 
 from physics.grid.buffers import grown
-
-if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_INTS, NO_LONGS
-else:
-    from physics.grid.no_rows import NO_INTS, NO_LONGS
+from physics.grid.no_rows import NO_INTS, NO_LONGS
 
 if not cython.compiled:
     # Up to FEW keys are sorted by insertion; more by digits of up to DIGIT_MAX bits. Neither changes the order.

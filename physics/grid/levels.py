@@ -13,23 +13,15 @@ sizes in two.
 from __future__ import annotations
 
 from array import array
+from math import sqrt
 
 import cython
 
+from physics.grid.boxes import MOVING, Boxes
 from physics.grid.buffers import allocate, enlarged, table
+from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.grid.boxes import MOVING, Boxes
-    from cython.cimports.physics.grid.no_rows import NO_DOUBLES, NO_INTS
-else:
-    from math import sqrt
-
-    from physics.grid.boxes import MOVING, Boxes
-    from physics.grid.no_rows import NO_DOUBLES, NO_INTS
-
-    # The number of levels, and of the one with the crowd; the factor between them; how few boxes a single cell serves
-    # best; how many boxes are looked at to find the typical extent.
+if not cython.compiled:
     LEVELS, MAIN, FACTOR, FEW, SAMPLE = 20, 8, 8, 16, 31
 
 INFINITY = float("inf")

@@ -7,16 +7,11 @@ from ctypes import Array
 
 import cython
 
+from physics.grid.boxes import NO_BOXES, Box, Boxes
 from physics.grid.buffers import enlarged
+from physics.grid.no_rows import NO_INTS
 
-if cython.compiled:
-    from cython.cimports.physics.grid.boxes import NO_BOXES, Box, Boxes
-    from cython.cimports.physics.grid.no_rows import NO_INTS
-else:
-    from physics.grid.box_records import Box
-    from physics.grid.boxes import NO_BOXES, Boxes
-    from physics.grid.no_rows import NO_INTS
-
+if not cython.compiled:
     SAME, SHIFTED, CHANGED = range(3)
 
 

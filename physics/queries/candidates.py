@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import cython
 
 from physics import validate
-
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.components.piece_filters import PieceFilters
-    from cython.cimports.physics.events.database import Database
-    from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.rows.bodies import GENERAL, Bodies, SimpleRow
-    from cython.cimports.physics.rows.pair_filter import refuse_within
-    from cython.cimports.physics.validate import bits
-    from cython.cimports.physics.world.step import Tick
-else:
-    from math import sqrt
-
-    from physics.components.piece_filters import PieceFilters
-    from physics.events.database import Database
-    from physics.grid.broadphase import Broadphase
-    from physics.rows.bodies import GENERAL, Bodies
-    from physics.rows.pair_filter import refuse_within
-    from physics.rows.row_records import SimpleRow
-    from physics.validate import bits
-    from physics.world.step import Tick
-
+from physics.components.piece_filters import PieceFilters
+from physics.events.database import Database
+from physics.grid.broadphase import Broadphase
+from physics.rows.bodies import GENERAL, Bodies, SimpleRow
+from physics.rows.pair_filter import refuse_within
+from physics.validate import bits
+from physics.world.step import Tick
 
 _MANY = cython.declare(cython.int, 4)
 """Number of hits from which on it is cheaper to check once whether the database has changed at all."""

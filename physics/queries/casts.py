@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
+from math import cos, fabs, sin, sqrt
 from typing import Any
 
 import cython
 
+from physics.components.motion import Transform as Pose
+from physics.events.event import shape_of
+from physics.geometry.arguments import pieces, pose
+from physics.geometry.bounds import Bounds
+from physics.geometry.hit import Hit
+from physics.geometry.impact import TimeOfImpact
+from physics.geometry.manifold import Manifold
+from physics.geometry.narrowphase import Narrowphase
+from physics.geometry.ray import cast_ray
+from physics.grid.broadphase import Broadphase
+from physics.queries.candidates import Candidates
 from physics.queries.results import RayCastHit, ShapeCastHit, made
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex
 from physics.tolerances import BOX_PADDING_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.components.motion import Transform as Pose
-    from cython.cimports.physics.events.event import shape_of
-    from cython.cimports.physics.geometry.arguments import pieces, pose
-    from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.impact import TimeOfImpact
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.geometry.ray import cast_ray
-    from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.queries.candidates import Candidates
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-    from cython.cimports.physics.validate import point
-else:
-    from math import cos, fabs, sin, sqrt
-
-    from physics.components.motion import Transform as Pose
-    from physics.events.event import shape_of
-    from physics.geometry.arguments import pieces, pose
-    from physics.geometry.bounds import Bounds
-    from physics.geometry.hit import Hit
-    from physics.geometry.impact import TimeOfImpact
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
-    from physics.geometry.ray import cast_ray
-    from physics.grid.broadphase import Broadphase
-    from physics.queries.candidates import Candidates
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
-    from physics.validate import point
+from physics.validate import point
 
 _ROUNDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 

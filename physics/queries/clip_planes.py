@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from math import cos, fabs, sqrt
 
 import cython
 
 from physics.tolerances import LEVEL_SINE, PUSH_SIDEWAYS, SLOPE_TOLERANCE
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sqrt
-else:
-    from math import cos, fabs, sqrt
-
+if not cython.compiled:
     FLOOR, WALL, CEILING = range(3)
 
 _ROOM = cython.declare(cython.Py_ssize_t, 16)

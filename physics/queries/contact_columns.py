@@ -7,16 +7,10 @@ from typing import Any
 
 import cython
 
+from physics.collision.contacts import Contacts, ContactValues
+from physics.events.event import finite
 from physics.grid.buffers import table as new_table
 from physics.queries.results import ContactBuffers
-
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts, ContactValues
-    from cython.cimports.physics.events.event import finite
-else:
-    from physics.collision.contact_records import ContactValues
-    from physics.collision.contacts import Contacts
-    from physics.events.event import finite
 
 
 @cython.final

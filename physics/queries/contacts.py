@@ -6,35 +6,19 @@ from typing import Any
 
 import cython
 
-from physics.events.event import EntityContact
+from physics.collision.contacts import Contacts
+from physics.collision.kept_contacts import KeptContacts, before
+from physics.collision.piece_pairs import EITHER, pieces_meet
+from physics.collision.row_narrowphase import RowNarrowphase
+from physics.events.database import Database
+from physics.events.event import EntityContact, contact_of, shape_of
+from physics.geometry.manifold import Manifold
+from physics.grid.boxes import Boxes
+from physics.queries.contact_columns import ContactColumns
 from physics.queries.results import ContactBuffers
-
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts
-    from cython.cimports.physics.collision.kept_contacts import KeptContacts, before
-    from cython.cimports.physics.collision.piece_pairs import EITHER, pieces_meet
-    from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
-    from cython.cimports.physics.events.database import Database
-    from cython.cimports.physics.events.event import contact_of, shape_of
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.grid.boxes import Boxes
-    from cython.cimports.physics.queries.contact_columns import ContactColumns
-    from cython.cimports.physics.rows.bodies import INVALID, SHAPELESS, Bodies
-    from cython.cimports.physics.rows.pair_filter import PairFilter, refuse_within
-    from cython.cimports.physics.world.step import Tick
-else:
-    from physics.collision.contacts import Contacts
-    from physics.collision.kept_contacts import KeptContacts, before
-    from physics.collision.piece_pairs import EITHER, pieces_meet
-    from physics.collision.row_narrowphase import RowNarrowphase
-    from physics.events.database import Database
-    from physics.events.event import contact_of, shape_of
-    from physics.geometry.manifold import Manifold
-    from physics.grid.boxes import Boxes
-    from physics.queries.contact_columns import ContactColumns
-    from physics.rows.bodies import INVALID, SHAPELESS, Bodies
-    from physics.rows.pair_filter import PairFilter, refuse_within
-    from physics.world.step import Tick
+from physics.rows.bodies import INVALID, SHAPELESS, Bodies
+from physics.rows.pair_filter import PairFilter, refuse_within
+from physics.world.step import Tick
 
 
 @cython.final
@@ -139,7 +123,7 @@ class ContactQueries:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _add(
-        self, found: list[EntityContact], table: Contacts, k: cython.Py_ssize_t, entity: cython.longlong
+        self, found: list[Any], table: Contacts, k: cython.Py_ssize_t, entity: cython.longlong
     ) -> cython.int:
         """Add contact `k` of a table to `found`, with `entity` as its `a`, if both entities still exist."""
         if self._there(table, k):

@@ -7,28 +7,16 @@ from typing import Any
 
 import cython
 
+from physics.components.rigid_body import DYNAMIC
+from physics.geometry.manifold import Manifold
+from physics.geometry.narrowphase import Narrowphase
+from physics.queries.clip_planes import ClipPlanes
+from physics.queries.mover_shape import MoverShape
+from physics.queries.pushing_pieces import PushingPieces
+from physics.queries.slide_hits import SlideHits
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex
 from physics.tolerances import PUSHES
-
-if cython.compiled:
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.queries.clip_planes import ClipPlanes
-    from cython.cimports.physics.queries.mover_shape import MoverShape
-    from cython.cimports.physics.queries.pushing_pieces import PushingPieces
-    from cython.cimports.physics.queries.slide_hits import SlideHits
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from physics.components.rigid_body import DYNAMIC
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
-    from physics.queries.clip_planes import ClipPlanes
-    from physics.queries.mover_shape import MoverShape
-    from physics.queries.pushing_pieces import PushingPieces
-    from physics.queries.slide_hits import SlideHits
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
 
 _PUSHES = cython.declare(cython.int, PUSHES)
 _TOUCHES = cython.declare(cython.int, 4)

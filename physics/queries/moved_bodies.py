@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from array import array
+from math import fabs, sqrt
 from typing import Any
 
 import cython
 
+from physics.components.motion import Velocity
+from physics.components.rigid_body import DYNAMIC
 from physics.grid.buffers import enlarged, table
+from physics.rows.bodies import ACTIVE, Bodies
 from physics.tolerances import CAUSED_COSINE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.motion import Velocity
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
-else:
-    from math import fabs, sqrt
-
-    from physics.components.motion import Velocity
-    from physics.components.rigid_body import DYNAMIC
-    from physics.rows.bodies import ACTIVE, Bodies
 
 _TURN_MAX = cython.declare(cython.double, 1.5)
 """Radians. A body that turned by more within a tick counts as teleported, because half a turn has no direction."""

@@ -14,34 +14,21 @@ into gaps of its own width.
 
 from __future__ import annotations
 
+from math import fabs, sqrt
 from typing import Any
 
 import cython
 
+from physics.components.motion import Transform
 from physics.components.motion import Velocity as _Velocity
+from physics.queries.candidates import Candidates
+from physics.queries.clip_planes import FLOOR, WALL, ClipPlanes
+from physics.queries.depenetration import Depenetration
+from physics.queries.moved_bodies import MovedBodies, is_along
+from physics.queries.mover_shape import MoverShape
+from physics.queries.pushers import Pushers
+from physics.queries.slide_hits import SlideHits
 from physics.tolerances import SLIDES
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.motion import Transform
-    from cython.cimports.physics.queries.candidates import Candidates
-    from cython.cimports.physics.queries.clip_planes import FLOOR, WALL, ClipPlanes
-    from cython.cimports.physics.queries.depenetration import Depenetration
-    from cython.cimports.physics.queries.moved_bodies import MovedBodies, is_along
-    from cython.cimports.physics.queries.mover_shape import MoverShape
-    from cython.cimports.physics.queries.pushers import Pushers
-    from cython.cimports.physics.queries.slide_hits import SlideHits
-else:
-    from math import fabs, sqrt
-
-    from physics.components.motion import Transform
-    from physics.queries.candidates import Candidates
-    from physics.queries.clip_planes import FLOOR, WALL, ClipPlanes
-    from physics.queries.depenetration import Depenetration
-    from physics.queries.moved_bodies import MovedBodies, is_along
-    from physics.queries.mover_shape import MoverShape
-    from physics.queries.pushers import Pushers
-    from physics.queries.slide_hits import SlideHits
 
 _SLIDES = cython.declare(cython.int, SLIDES)
 _LEAST_RISE = cython.declare(cython.double, 0.1)

@@ -6,20 +6,12 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.components.piece_filters import PieceFilters
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from physics.components.collider import Collider
-    from physics.components.piece_filters import PieceFilters
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
+from physics.components.collider import Collider
+from physics.components.piece_filters import PieceFilters
+from physics.geometry.manifold import Manifold
+from physics.geometry.narrowphase import Narrowphase
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex
 
 
 @cython.final

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
+from math import cos, sin
+
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
-    from cython.cimports.physics.collision.one_way_side import OneWaySide
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.sides import reach_along
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import cos, sin
-
-    from physics.collision.one_way_side import OneWaySide
-    from physics.components.collider import Collider
-    from physics.geometry.placed import Placed
-    from physics.geometry.sides import reach_along
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
+from physics.collision.one_way_side import OneWaySide
+from physics.components.collider import Collider
+from physics.geometry.placed import Placed
+from physics.geometry.sides import reach_along
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex
 
 
 @cython.final

@@ -7,10 +7,28 @@ two touch.
 
 from __future__ import annotations
 
+from math import cos, fabs, sin, sqrt
 from typing import Any
 
 import cython
 
+from physics.components.collider import Collider
+from physics.components.motion import Transform
+from physics.components.rigid_body import DYNAMIC
+from physics.geometry.bounds import Bounds
+from physics.geometry.hit import Hit
+from physics.geometry.impact import TimeOfImpact
+from physics.geometry.placed import Placed
+from physics.geometry.polygon import height
+from physics.geometry.sides import has_side, reach_along
+from physics.grid.broadphase import Broadphase
+from physics.queries.candidates import Candidates
+from physics.queries.clip_planes import FLOOR, ClipPlanes
+from physics.queries.mover_filter import MoverFilter
+from physics.queries.mover_one_way import MoverOneWay
+from physics.queries.pushing_pieces import PushingPieces
+from physics.rows.bodies import Bodies
+from physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
 from physics.tolerances import (
     LEVEL_SINE,
     ONE_WAY_RELATIVE,
@@ -19,46 +37,6 @@ from physics.tolerances import (
     SKIN_RELATIVE,
     SKIN_ROUNDING,
 )
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.components.motion import Transform
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.impact import TimeOfImpact
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.polygon import height
-    from cython.cimports.physics.geometry.sides import has_side, reach_along
-    from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.queries.candidates import Candidates
-    from cython.cimports.physics.queries.clip_planes import FLOOR, ClipPlanes
-    from cython.cimports.physics.queries.mover_filter import MoverFilter
-    from cython.cimports.physics.queries.mover_one_way import MoverOneWay
-    from cython.cimports.physics.queries.pushing_pieces import PushingPieces
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
-else:
-    from math import cos, fabs, sin, sqrt
-
-    from physics.components.collider import Collider
-    from physics.components.motion import Transform
-    from physics.components.rigid_body import DYNAMIC
-    from physics.geometry.bounds import Bounds
-    from physics.geometry.hit import Hit
-    from physics.geometry.impact import TimeOfImpact
-    from physics.geometry.placed import Placed
-    from physics.geometry.polygon import height
-    from physics.geometry.sides import has_side, reach_along
-    from physics.grid.broadphase import Broadphase
-    from physics.queries.candidates import Candidates
-    from physics.queries.clip_planes import FLOOR, ClipPlanes
-    from physics.queries.mover_filter import MoverFilter
-    from physics.queries.mover_one_way import MoverOneWay
-    from physics.queries.pushing_pieces import PushingPieces
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
 
 _SKIN = cython.declare(cython.double, SKIN_RELATIVE)
 _SKIN_ROUNDING = cython.declare(cython.double, SKIN_ROUNDING)

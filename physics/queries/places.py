@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
+from math import cos, sin, sqrt
 from typing import Any
 
 import cython
 
-from physics.components.motion import Transform
+from physics.components import Transform
+from physics.components.motion import Transform as Pose
+from physics.geometry.arguments import pieces, pose
+from physics.geometry.bounds import Bounds
+from physics.geometry.manifold import Manifold
+from physics.geometry.narrowphase import Narrowphase
+from physics.geometry.nearest import contains, nearest, nearest_of
+from physics.geometry.spot import Spot
+from physics.grid.boxes import Boxes
+from physics.grid.broadphase import Broadphase
+from physics.queries.candidates import Candidates
 from physics.queries.results import Nearest, made
+from physics.rows.bodies import Bodies
 from physics.shapes import convex
 from physics.shapes.base import Shape
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
-    from cython.cimports.physics.components.motion import Transform as Pose
-    from cython.cimports.physics.geometry.arguments import pieces, pose
-    from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.geometry.nearest import contains, nearest, nearest_of
-    from cython.cimports.physics.geometry.spot import Spot
-    from cython.cimports.physics.grid.boxes import Boxes
-    from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.queries.candidates import Candidates
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-    from cython.cimports.physics.validate import distance, number
-else:
-    from math import cos, sin, sqrt
-
-    from physics.components.motion import Transform as Pose
-    from physics.geometry.arguments import pieces, pose
-    from physics.geometry.bounds import Bounds
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
-    from physics.geometry.nearest import contains, nearest, nearest_of
-    from physics.geometry.spot import Spot
-    from physics.grid.boxes import Boxes
-    from physics.grid.broadphase import Broadphase
-    from physics.queries.candidates import Candidates
-    from physics.rows.bodies import Bodies
-    from physics.shapes.convex import Convex
-    from physics.validate import distance, number
+from physics.shapes.convex import Convex
+from physics.validate import distance, number
 
 
 @cython.final

@@ -7,39 +7,23 @@ stays, and the piece presses it with the same side until the two are apart.
 
 from __future__ import annotations
 
+from math import cos, sin, sqrt
 from typing import Any
 
 import cython
 
+from physics.geometry.hit import Hit
+from physics.geometry.manifold import Manifold
+from physics.geometry.narrowphase import Narrowphase
+from physics.geometry.placed import Placed
+from physics.geometry.sides import reach_along
+from physics.queries.clip_planes import ClipPlanes
+from physics.queries.moved_bodies import MovedBodies
+from physics.queries.mover_shape import MoverShape
+from physics.queries.pushing_pieces import PushingPieces
+from physics.rows.bodies import ACTIVE, Bodies
+from physics.shapes.convex import Convex
 from physics.tolerances import PUSH_SIDEWAYS, PUSHES, SLIDES
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, sin, sqrt
-    from cython.cimports.physics.geometry.hit import Hit
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.geometry.narrowphase import Narrowphase
-    from cython.cimports.physics.geometry.placed import Placed
-    from cython.cimports.physics.geometry.sides import reach_along
-    from cython.cimports.physics.queries.clip_planes import ClipPlanes
-    from cython.cimports.physics.queries.moved_bodies import MovedBodies
-    from cython.cimports.physics.queries.mover_shape import MoverShape
-    from cython.cimports.physics.queries.pushing_pieces import PushingPieces
-    from cython.cimports.physics.rows.bodies import ACTIVE, Bodies
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import cos, sin, sqrt
-
-    from physics.geometry.hit import Hit
-    from physics.geometry.manifold import Manifold
-    from physics.geometry.narrowphase import Narrowphase
-    from physics.geometry.placed import Placed
-    from physics.geometry.sides import reach_along
-    from physics.queries.clip_planes import ClipPlanes
-    from physics.queries.moved_bodies import MovedBodies
-    from physics.queries.mover_shape import MoverShape
-    from physics.queries.pushing_pieces import PushingPieces
-    from physics.rows.bodies import ACTIVE, Bodies
-    from physics.shapes.convex import Convex
 
 _PUSHES = cython.declare(cython.int, PUSHES)
 _SLIDES = cython.declare(cython.int, SLIDES)

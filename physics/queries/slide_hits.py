@@ -6,14 +6,9 @@ from typing import Any
 
 import cython
 
+from physics.queries.clip_planes import CEILING, FLOOR
+from physics.queries.mover_shape import MoverShape
 from physics.queries.results import SlideHit
-
-if cython.compiled:
-    from cython.cimports.physics.queries.clip_planes import CEILING, FLOOR
-    from cython.cimports.physics.queries.mover_shape import MoverShape
-else:
-    from physics.queries.clip_planes import CEILING, FLOOR
-    from physics.queries.mover_shape import MoverShape
 
 
 @cython.final

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from array import array
+from math import fabs
 from typing import Any
 
 import cython
 
+from physics.components.motion import Transform, Velocity
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
+from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.components.rigid_body import RigidBody as _RigidBody
 from physics.tolerances import SIZE_MAX
 
 if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
     from cython.cimports.physics.grid.prefetch import prefetch_item
-else:
-    from math import fabs
-
-    from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import DYNAMIC, RigidBody
 
 _FAR = cython.declare(cython.double, SIZE_MAX)
 _AHEAD = cython.declare(cython.int, 16)

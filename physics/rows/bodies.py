@@ -12,42 +12,26 @@ from typing import Any
 
 import cython
 
+from physics.components.collider import PIECE_MATERIAL
+from physics.components.edits import edits
+from physics.components.piece_filters import PieceFilters
+from physics.components.rigid_body import KINEMATIC, STATIC
+from physics.geometry.bounds import Bounds
+from physics.grid.boxes import ABSENT, MOVING, Boxes
+from physics.grid.boxes import STATIC as STANDING
 from physics.grid.buffers import aligned, allocate, copy, enlarged, table
+from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_LONGS, NO_WORDS
 from physics.rows import row_records
+from physics.rows.changed_rows import ChangedRows
+from physics.rows.disabled_pairs import DisabledPairs
+from physics.rows.due_rows import DueRows
+from physics.rows.left_poses import LeftPoses
+from physics.rows.pair_filter import PairFilter
+from physics.rows.standing import Standing
+from physics.rows.traits import Traits
 
-if cython.compiled:
-    from cython.cimports.physics.components.collider import PIECE_MATERIAL
-    from cython.cimports.physics.components.edits import edits
-    from cython.cimports.physics.components.piece_filters import PieceFilters
-    from cython.cimports.physics.components.rigid_body import KINEMATIC, STATIC
-    from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_LONGS, NO_WORDS
-    from cython.cimports.physics.rows.changed_rows import ChangedRows
-    from cython.cimports.physics.rows.disabled_pairs import DisabledPairs
-    from cython.cimports.physics.rows.due_rows import DueRows
-    from cython.cimports.physics.rows.left_poses import LeftPoses
-    from cython.cimports.physics.rows.pair_filter import PairFilter
-    from cython.cimports.physics.rows.standing import Standing
-    from cython.cimports.physics.rows.traits import Traits
-else:
-    from physics.components.collider import PIECE_MATERIAL
-    from physics.components.edits import edits
-    from physics.components.piece_filters import PieceFilters
-    from physics.components.rigid_body import KINEMATIC, STATIC
-    from physics.geometry.bounds import Bounds
-    from physics.grid.boxes import ABSENT, MOVING, Boxes
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_LONGS, NO_WORDS
-    from physics.rows.changed_rows import ChangedRows
-    from physics.rows.disabled_pairs import DisabledPairs
-    from physics.rows.due_rows import DueRows
-    from physics.rows.left_poses import LeftPoses
-    from physics.rows.pair_filter import PairFilter
+if not cython.compiled:
     from physics.rows.row_records import SimpleRow
-    from physics.rows.standing import Standing
-    from physics.rows.traits import Traits
 
     ACTIVE, SHAPELESS, DEAD, INVALID, GONE = range(5)
     UNKNOWN, KNOWN = range(2)

@@ -7,11 +7,7 @@ from array import array
 import cython
 
 from physics.grid.buffers import enlarged
-
-if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
-else:
-    from physics.grid.no_rows import NO_BYTES, NO_INTS
+from physics.grid.no_rows import NO_BYTES, NO_INTS
 
 
 @cython.final

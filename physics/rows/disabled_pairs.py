@@ -6,10 +6,7 @@ from array import array
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.grid.no_rows import NO_INTS, NO_LONGS
-else:
-    from physics.grid.no_rows import NO_INTS, NO_LONGS
+from physics.grid.no_rows import NO_INTS, NO_LONGS
 
 
 @cython.final

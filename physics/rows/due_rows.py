@@ -6,20 +6,12 @@ from array import array
 
 import cython
 
+from physics.components.collider import Collider
+from physics.components.motion import Transform, Velocity
+from physics.components.rigid_body import RigidBody
+from physics.components.watch import Watch, arm
 from physics.grid.buffers import enlarged
-
-if cython.compiled:
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.components.watch import Watch, arm
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
-else:
-    from physics.components.collider import Collider
-    from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import RigidBody
-    from physics.components.watch import Watch, arm
-    from physics.grid.no_rows import NO_BYTES, NO_INTS
+from physics.grid.no_rows import NO_BYTES, NO_INTS
 
 
 @cython.final

@@ -6,57 +6,34 @@ changed, a cosine if the angle has not, and the whole row if no component was wr
 
 from __future__ import annotations
 
+from math import cos, fabs, sin
+
 import cython
 
+from physics.components.collider import PIECE_MATERIAL, Collider
+from physics.components.motion import Transform, Velocity
+from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
+from physics.geometry.bounds import Bounds
+from physics.grid.boxes import ABSENT, MOVING, Box
+from physics.grid.boxes import STATIC as STANDING
+from physics.rows.bodies import (
+    ACTIVE,
+    DEAD,
+    GENERAL,
+    INVALID,
+    KNOWN,
+    ONE_BOX,
+    ONE_DISC,
+    SHAPELESS,
+    UNKNOWN,
+    Bodies,
+    SimpleRow,
+)
+from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX, SLENDER
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin
-    from cython.cimports.physics.components.collider import PIECE_MATERIAL, Collider
-    from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
-    from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Box
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
     from cython.cimports.physics.grid.prefetch import prefetch_item
-    from cython.cimports.physics.rows.bodies import (
-        ACTIVE,
-        DEAD,
-        GENERAL,
-        INVALID,
-        KNOWN,
-        ONE_BOX,
-        ONE_DISC,
-        SHAPELESS,
-        UNKNOWN,
-        Bodies,
-        SimpleRow,
-    )
-    from cython.cimports.physics.shapes.convex import BOX, DISC, POLYGON, Convex
-else:
-    from math import cos, fabs, sin
-
-    from physics.components.collider import PIECE_MATERIAL, Collider
-    from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
-    from physics.geometry.bounds import Bounds
-    from physics.grid.box_records import Box
-    from physics.grid.boxes import ABSENT, MOVING
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.rows.bodies import (
-        ACTIVE,
-        DEAD,
-        GENERAL,
-        INVALID,
-        KNOWN,
-        ONE_BOX,
-        ONE_DISC,
-        SHAPELESS,
-        UNKNOWN,
-        Bodies,
-    )
-    from physics.rows.row_records import SimpleRow
-    from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 _SLENDER = cython.declare(cython.double, SLENDER)

@@ -8,16 +8,11 @@ it. Area where pieces overlap counts twice.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import atan2, fabs, sqrt
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import atan2, fabs, sqrt
-    from cython.cimports.physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
-else:
-    from math import atan2, fabs, sqrt
-
-    from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
+from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 
 _PI = cython.declare(cython.double, 3.141592653589793)
 

@@ -11,23 +11,17 @@ import cython
 from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
+from physics.components.rigid_body import RigidBody
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.components.watch import adopt
+from physics.grid.boxes import ABSENT
 from physics.grid.buffers import copied, enlarged, table
+from physics.rows.bodies import DEAD, GENERAL, GONE, INVALID, Bodies
+from physics.rows.row_components import check_components, release_lost
 
 if cython.compiled:
-    from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.components.watch import adopt
-    from cython.cimports.physics.grid.boxes import ABSENT
-    from cython.cimports.physics.rows.bodies import DEAD, GENERAL, GONE, INVALID, Bodies
-    from cython.cimports.physics.rows.row_components import check_components, release_lost
     from cython.cimports.physics.rows.tags import PHYSICS_TAGS, changed_row, next_item, same_rows, tag_of
 else:
-    from physics.components.rigid_body import RigidBody
-    from physics.components.watch import adopt
-    from physics.grid.boxes import ABSENT
-    from physics.rows.bodies import DEAD, GENERAL, GONE, INVALID, Bodies
-    from physics.rows.row_components import check_components, release_lost
-
     PHYSICS_TAGS = False
 
 _HOLES = cython.declare(cython.Py_ssize_t, 256)

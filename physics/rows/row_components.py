@@ -10,13 +10,8 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
-
-if cython.compiled:
-    from cython.cimports.physics.components.watch import release
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.components.watch import release
-    from physics.rows.bodies import Bodies
+from physics.components.watch import release
+from physics.rows.bodies import Bodies
 
 
 @cython.cfunc

@@ -6,21 +6,14 @@ from array import array
 
 import cython
 
+from physics.components.rigid_body import DYNAMIC, STATIC
+from physics.grid.boxes import ABSENT, MOVING, Boxes
+from physics.grid.boxes import STATIC as STANDING
 from physics.grid.buffers import enlarged
+from physics.grid.no_rows import NO_BYTES, NO_INTS
+from physics.rows.ordered import Ordered
 
-if cython.compiled:
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC
-    from cython.cimports.physics.grid.boxes import ABSENT, MOVING, Boxes
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
-    from cython.cimports.physics.rows.ordered import Ordered
-else:
-    from physics.components.rigid_body import DYNAMIC, STATIC
-    from physics.grid.boxes import ABSENT, MOVING, Boxes
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.grid.no_rows import NO_BYTES, NO_INTS
-    from physics.rows.ordered import Ordered
-
+if not cython.compiled:
     LISTED, AWAKE = 1, 2
 
 

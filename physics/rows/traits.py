@@ -6,18 +6,13 @@ from array import array
 
 import cython
 
+from physics.components.collider import Collider
+from physics.components.motion import Velocity
+from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.grid.buffers import grown
 from physics.validate import ALL
 
-if cython.compiled:
-    from cython.cimports.physics.components.collider import Collider
-    from cython.cimports.physics.components.motion import Velocity
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-else:
-    from physics.components.collider import Collider
-    from physics.components.motion import Velocity
-    from physics.components.rigid_body import DYNAMIC, RigidBody
-
+if not cython.compiled:
     HEAVY, LACKING, FAST, ONE_WAY, BELT, MASKED, PARTED, DISTINCT = (1, 2, 4, 8, 16, 32, 64, 128)
 
 _EVERYTHING = cython.declare(cython.ulonglong, ALL)

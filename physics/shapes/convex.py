@@ -16,13 +16,10 @@ from math import sqrt
 
 import cython
 
+from physics.shapes.outline import Outline
 from physics.tolerances import ROUND_SIDE_RELATIVE
 
-if cython.compiled:
-    from cython.cimports.physics.shapes.outline import Outline
-else:
-    from physics.shapes.outline import Outline
-
+if not cython.compiled:
     DISC, BOX, POLYGON, ELLIPSE = range(4)
 
 _SIDE = cython.declare(cython.double, ROUND_SIDE_RELATIVE)

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
+from math import fabs, sqrt
 from typing import Any
 
 import cython
 
+from physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
+from physics.components.rigid_body import RigidBody
+from physics.rows.bodies import Bodies
+from physics.rows.mass import MassProperties
+from physics.shapes.convex import Convex
 from physics.tolerances import SIZE_MAX, THIN_RELATIVE
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
-    from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.rows.mass import MassProperties
-    from cython.cimports.physics.shapes.convex import Convex
-else:
-    from math import fabs, sqrt
-
-    from physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
-    from physics.components.rigid_body import RigidBody
-    from physics.rows.bodies import Bodies
-    from physics.rows.mass import MassProperties
-    from physics.shapes.convex import Convex
 
 _THIN = cython.declare(cython.double, THIN_RELATIVE)
 _HEAVIEST = cython.declare(cython.double, 1e300)

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Contacts
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.rows.bodies import DEAD, Bodies
-    from cython.cimports.physics.world.step import Tick
-else:
-    from physics.collision.contacts import Contacts
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.rows.bodies import DEAD, Bodies
-    from physics.world.step import Tick
+from physics.collision.contacts import Contacts
+from physics.grid.boxes import STATIC as STANDING
+from physics.rows.bodies import DEAD, Bodies
+from physics.world.step import Tick
 
 
 def rows(tick: Tick) -> tuple[int, int]:

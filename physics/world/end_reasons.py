@@ -6,19 +6,12 @@ from typing import Any
 
 import cython
 
+from physics.collision.contacts import Changes, Contacts
+from physics.collision.detection import may_meet
 from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
-
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Changes, Contacts
-    from cython.cimports.physics.collision.detection import may_meet
-    from cython.cimports.physics.events.database import Database
-    from cython.cimports.physics.rows.bodies import INVALID, Bodies
-else:
-    from physics.collision.contacts import Changes, Contacts
-    from physics.collision.detection import may_meet
-    from physics.events.database import Database
-    from physics.rows.bodies import INVALID, Bodies
+from physics.events.database import Database
+from physics.rows.bodies import INVALID, Bodies
 
 
 @cython.cfunc

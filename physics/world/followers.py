@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from array import array
+from math import cos, fabs, sin
 from typing import Any
 
 import cython
 
+from physics.components.follow import Follow
+from physics.components.motion import Transform, Velocity
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
+from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.components.rigid_body import RigidBody as _RigidBody
 from physics.grid.buffers import table
+from physics.rows.bodies import DEAD, Bodies
+from physics.rows.gather import gather_row
 from physics.tolerances import SIZE_MAX
-
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin
-    from cython.cimports.physics.components.follow import Follow
-    from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-    from cython.cimports.physics.rows.bodies import DEAD, Bodies
-    from cython.cimports.physics.rows.gather import gather_row
-else:
-    from math import cos, fabs, sin
-
-    from physics.components.follow import Follow
-    from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import DYNAMIC, RigidBody
-    from physics.rows.bodies import DEAD, Bodies
-    from physics.rows.gather import gather_row
 
 _FAR = cython.declare(cython.double, SIZE_MAX)
 

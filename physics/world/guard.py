@@ -7,23 +7,15 @@ the grid.
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
+from physics.collision.manifolds import Manifolds
+from physics.components.motion import Velocity
+from physics.dynamics.solver_bodies import FREE, SolverBodies
+from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.components.motion import Velocity
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from math import fabs
-
-    from physics.collision.manifolds import Manifolds
-    from physics.components.motion import Velocity
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
-    from physics.rows.bodies import Bodies
 
 _FAR = cython.declare(cython.double, SIZE_MAX)
 

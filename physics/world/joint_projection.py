@@ -12,8 +12,16 @@ body stays near its path in this tick, which was free, and is not moved into gro
 
 from __future__ import annotations
 
+from math import fabs, sqrt
+
 import cython
 
+from physics.collision.hits import Hits
+from physics.collision.manifolds import Manifolds
+from physics.dynamics.joint_matrix import JointMatrix
+from physics.dynamics.joint_solver import JointSolver
+from physics.dynamics.joint_table import HOLD, JointEquation, JointTable
+from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.tolerances import (
     IMPULSE_MAX,
     JOINT_CLOSE,
@@ -22,25 +30,6 @@ from physics.tolerances import (
     PROJECTION_PASSES,
     STEP_TURN,
 )
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs, sqrt
-    from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.dynamics.joint_matrix import JointMatrix
-    from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.joint_table import HOLD, JointEquation, JointTable
-    from cython.cimports.physics.dynamics.solver_bodies import FREE, SolverBodies
-else:
-    from math import fabs, sqrt
-
-    from physics.collision.hits import Hits
-    from physics.collision.manifolds import Manifolds
-    from physics.dynamics.joint_matrix import JointMatrix
-    from physics.dynamics.joint_records import JointEquation
-    from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.joint_table import HOLD, JointTable
-    from physics.dynamics.solver_bodies import FREE, SolverBodies
 
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 _PASSES = cython.declare(cython.int, PROJECTION_PASSES)

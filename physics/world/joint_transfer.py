@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
+from math import ceil, cos, fabs, floor, sin, sqrt
+
 import cython
 
+from physics.components.joint import Joint
+from physics.components.joint_row import SLIDE, TURN, Row
+from physics.dynamics.joint_table import HOLD, MOTOR, NOTHING, SPRING, JointConstraint, JointTable
+from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
-
-if cython.compiled:
-    from cython.cimports.libc.math import ceil, cos, fabs, floor, sin, sqrt
-    from cython.cimports.physics.components.joint import Joint
-    from cython.cimports.physics.components.joint_row import SLIDE, TURN, Row
-    from cython.cimports.physics.dynamics.joint_table import (
-        HOLD,
-        MOTOR,
-        NOTHING,
-        SPRING,
-        JointConstraint,
-        JointTable,
-    )
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from math import ceil, cos, fabs, floor, sin, sqrt
-
-    from physics.components.joint import Joint
-    from physics.components.joint_row import SLIDE, TURN, Row
-    from physics.dynamics.joint_records import JointConstraint
-    from physics.dynamics.joint_table import HOLD, MOTOR, NOTHING, SPRING, JointTable
-    from physics.rows.bodies import Bodies
-
 
 _HALF_TURN = cython.declare(cython.double, 3.141592653589793)
 _INFINITY = cython.declare(cython.double, float("inf"))

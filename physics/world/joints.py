@@ -3,36 +3,23 @@
 from __future__ import annotations
 
 from array import array
+from math import fabs
 from typing import Any
 
 import cython
 
+from physics.components.joint import Joint
 from physics.components.joint import Joint as _Joint
+from physics.components.joint_row import Row
+from physics.components.motion import Transform
+from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.dynamics.joint_table import JointTable
 from physics.dynamics.sleep_marks import GIVEN_SLEEP
 from physics.grid.buffers import table
-
-if cython.compiled:
-    from cython.cimports.libc.math import fabs
-    from cython.cimports.physics.components.joint import Joint
-    from cython.cimports.physics.components.joint_row import Row
-    from cython.cimports.physics.components.motion import Transform
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-    from cython.cimports.physics.dynamics.joint_table import JointTable
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
-    from cython.cimports.physics.rows.bodies import DEAD, Bodies
-    from cython.cimports.physics.world.joint_transfer import fill_joint, fix_references, read_joint
-else:
-    from math import fabs
-
-    from physics.components.joint import Joint
-    from physics.components.joint_row import Row
-    from physics.components.motion import Transform
-    from physics.components.rigid_body import DYNAMIC, RigidBody
-    from physics.dynamics.joint_table import JointTable
-    from physics.grid.no_rows import NO_BYTES, NO_INTS
-    from physics.rows.bodies import DEAD, Bodies
-    from physics.world.joint_transfer import fill_joint, fix_references, read_joint
+from physics.grid.no_rows import NO_BYTES, NO_INTS
+from physics.rows.bodies import DEAD, Bodies
+from physics.world.joint_transfer import fill_joint, fix_references, read_joint
 
 _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 

@@ -9,12 +9,8 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Changes, Contacts
-    from cython.cimports.physics.collision.hits import Hits
-else:
-    from physics.collision.contacts import Changes, Contacts
-    from physics.collision.hits import Hits
+from physics.collision.contacts import Changes, Contacts
+from physics.collision.hits import Hits
 
 
 @cython.cclass

@@ -9,11 +9,7 @@ import cython
 
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
-
-if cython.compiled:
-    from cython.cimports.physics.rows.bodies import INVALID, Bodies
-else:
-    from physics.rows.bodies import INVALID, Bodies
+from physics.rows.bodies import INVALID, Bodies
 
 
 class NonFiniteWarning(RuntimeWarning):

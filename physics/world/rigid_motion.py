@@ -2,86 +2,48 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import cython
 
+from physics.ccd.pre_solve_hook import PreSolveHook
+from physics.ccd.sweep import Sweep
+from physics.collision.contacts import Changes, Contacts
+from physics.collision.detection import Detection
+from physics.collision.materials import mix_materials
+from physics.collision.swept_contacts import add_hits
 from physics.components.motion import Velocity as _Velocity
+from physics.components.rigid_body import DYNAMIC
+from physics.dynamics.solver import Solver
+from physics.events.database import Database
+from physics.rows.bodies import DEAD, Bodies
+from physics.rows.gather import gather, gather_row
+from physics.world.body_mass import BodyMass
+from physics.world.followers import Followers
+from physics.world.guard import guard
 from physics.world.joint_collection import collect_joints, remove_broken
+from physics.world.joint_projection import project_joints
+from physics.world.joints import Joints
+from physics.world.motion import Motion
 from physics.world.not_finite import sitting_out
+from physics.world.sleepers import rouse_sleepers, stir_woken, stop_sleepers, wake_islands
+from physics.world.solver_input import SolverInput
+from physics.world.stopwatch import (
+    GATHER,
+    PRE_SOLVE,
+    REFRESH,
+    SELECT,
+    SOLVE,
+    SWEEP,
+    WAKE,
+    WRITE_BACK,
+    Stopwatch,
+)
+from physics.world.waking import rouse_changed
+from physics.world.write_back import write_back
 from physics.world.zone_collection import collect_zones
-
-if cython.compiled:
-    from cython.cimports.libc.math import sqrt
-    from cython.cimports.physics.ccd.pre_solve_hook import PreSolveHook
-    from cython.cimports.physics.ccd.sweep import Sweep
-    from cython.cimports.physics.collision.contacts import Changes, Contacts
-    from cython.cimports.physics.collision.detection import Detection
-    from cython.cimports.physics.collision.materials import mix_materials
-    from cython.cimports.physics.collision.swept_contacts import add_hits
-    from cython.cimports.physics.components.rigid_body import DYNAMIC
-    from cython.cimports.physics.dynamics.solver import Solver
-    from cython.cimports.physics.events.database import Database
-    from cython.cimports.physics.rows.bodies import DEAD, Bodies
-    from cython.cimports.physics.rows.gather import gather, gather_row
-    from cython.cimports.physics.world.body_mass import BodyMass
-    from cython.cimports.physics.world.followers import Followers
-    from cython.cimports.physics.world.guard import guard
-    from cython.cimports.physics.world.joint_projection import project_joints
-    from cython.cimports.physics.world.joints import Joints
-    from cython.cimports.physics.world.motion import Motion
-    from cython.cimports.physics.world.sleepers import rouse_sleepers, stir_woken, stop_sleepers, wake_islands
-    from cython.cimports.physics.world.solver_input import SolverInput
-    from cython.cimports.physics.world.stopwatch import (
-        GATHER,
-        PRE_SOLVE,
-        REFRESH,
-        SELECT,
-        SOLVE,
-        SWEEP,
-        WAKE,
-        WRITE_BACK,
-        Stopwatch,
-    )
-    from cython.cimports.physics.world.waking import rouse_changed
-    from cython.cimports.physics.world.write_back import write_back
-    from cython.cimports.physics.world.zones import Zones
-else:
-    from math import sqrt
-
-    from physics.ccd.pre_solve_hook import PreSolveHook
-    from physics.ccd.sweep import Sweep
-    from physics.collision.contacts import Changes, Contacts
-    from physics.collision.detection import Detection
-    from physics.collision.materials import mix_materials
-    from physics.collision.swept_contacts import add_hits
-    from physics.components.rigid_body import DYNAMIC
-    from physics.dynamics.solver import Solver
-    from physics.events.database import Database
-    from physics.rows.bodies import DEAD, Bodies
-    from physics.rows.gather import gather, gather_row
-    from physics.world.body_mass import BodyMass
-    from physics.world.followers import Followers
-    from physics.world.guard import guard
-    from physics.world.joint_projection import project_joints
-    from physics.world.joints import Joints
-    from physics.world.motion import Motion
-    from physics.world.sleepers import rouse_sleepers, stir_woken, stop_sleepers, wake_islands
-    from physics.world.solver_input import SolverInput
-    from physics.world.stopwatch import (
-        GATHER,
-        PRE_SOLVE,
-        REFRESH,
-        SELECT,
-        SOLVE,
-        SWEEP,
-        WAKE,
-        WRITE_BACK,
-        Stopwatch,
-    )
-    from physics.world.waking import rouse_changed
-    from physics.world.write_back import write_back
-    from physics.world.zones import Zones
+from physics.world.zones import Zones
 
 _UNFINISHED = cython.declare(cython.longlong, -1)
 

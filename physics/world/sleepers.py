@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.collision.detection import Detection
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-    from cython.cimports.physics.dynamics.solver import Solver
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, STILL, SolverBodies
-    from cython.cimports.physics.grid.boxes import STATIC as STANDING
-    from cython.cimports.physics.rows.bodies import DEAD, Bodies
-    from cython.cimports.physics.world.solver_input import SolverInput
-else:
-    from physics.collision.detection import Detection
-    from physics.collision.manifolds import Manifolds
-    from physics.components.rigid_body import DYNAMIC, RigidBody
-    from physics.dynamics.solver import Solver
-    from physics.dynamics.solver_bodies import ASLEEP, STILL, SolverBodies
-    from physics.grid.boxes import STATIC as STANDING
-    from physics.rows.bodies import DEAD, Bodies
-    from physics.world.solver_input import SolverInput
+from physics.collision.detection import Detection
+from physics.collision.manifolds import Manifolds
+from physics.components.rigid_body import DYNAMIC, RigidBody
+from physics.dynamics.solver import Solver
+from physics.dynamics.solver_bodies import ASLEEP, STILL, SolverBodies
+from physics.grid.boxes import STATIC as STANDING
+from physics.rows.bodies import DEAD, Bodies
+from physics.world.solver_input import SolverInput
 
 
 @cython.cfunc

@@ -6,12 +6,8 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Changes, Contacts
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.collision.contacts import Changes, Contacts
-    from physics.rows.bodies import Bodies
+from physics.collision.contacts import Changes, Contacts
+from physics.rows.bodies import Bodies
 
 
 @cython.cfunc

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
+from math import cos, sin
 from typing import Any
 
 import cython
 
+from physics.components.motion import Velocity
+from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.dynamics.sleep_marks import GIVEN_SLEEP, NO_SLEEP
+from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+from physics.rows.bodies import DEAD, Bodies
 from physics.tolerances import SLEEP_SECONDS
+from physics.world.body_mass import BodyMass
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, sin
-    from cython.cimports.physics.components.motion import Velocity
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
-    from cython.cimports.physics.rows.bodies import DEAD, Bodies
-    from cython.cimports.physics.world.body_mass import BodyMass
-else:
-    from math import cos, sin
-
-    from physics.components.motion import Velocity
-    from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
-    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
-    from physics.rows.bodies import DEAD, Bodies
-    from physics.world.body_mass import BodyMass
 
 _NO_SLEEP = cython.declare(cython.double, NO_SLEEP)
 _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)

@@ -7,46 +7,26 @@ from typing import Any
 
 import cython
 
+from physics.collision.contacts import Changes, Contacts
+from physics.collision.detection import Detection
+from physics.events.break_dispatch import BreakDispatch
+from physics.events.calls import Calls
+from physics.events.database import Database
+from physics.events.dispatch import Dispatch
 from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
-from physics.rows.pair_filter import OfThosePresent
+from physics.rows.bodies import Bodies
+from physics.rows.gather import gather
+from physics.rows.pair_filter import OfThosePresent, PairFilter, refuse_within
+from physics.rows.roster import Roster
 from physics.tolerances import SECONDS_MIN, SECONDS_USUAL
+from physics.world.end_reasons import give_reasons
 from physics.world.follower_collection import collect_followers
-
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Changes, Contacts
-    from cython.cimports.physics.collision.detection import Detection
-    from cython.cimports.physics.events.break_dispatch import BreakDispatch
-    from cython.cimports.physics.events.calls import Calls
-    from cython.cimports.physics.events.database import Database
-    from cython.cimports.physics.events.dispatch import Dispatch
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.rows.gather import gather
-    from cython.cimports.physics.rows.pair_filter import PairFilter, refuse_within
-    from cython.cimports.physics.rows.roster import Roster
-    from cython.cimports.physics.world.end_reasons import give_reasons
-    from cython.cimports.physics.world.followers import Followers
-    from cython.cimports.physics.world.motion import Motion
-    from cython.cimports.physics.world.not_finite import NotFinite
-    from cython.cimports.physics.world.snapshots import keep_snapshots
-    from cython.cimports.physics.world.stopwatch import DETECT, FOLLOW, GATHER, MATCH, TELL, Stopwatch
-else:
-    from physics.collision.contacts import Changes, Contacts
-    from physics.collision.detection import Detection
-    from physics.events.break_dispatch import BreakDispatch
-    from physics.events.calls import Calls
-    from physics.events.database import Database
-    from physics.events.dispatch import Dispatch
-    from physics.rows.bodies import Bodies
-    from physics.rows.gather import gather
-    from physics.rows.pair_filter import PairFilter, refuse_within
-    from physics.rows.roster import Roster
-    from physics.world.end_reasons import give_reasons
-    from physics.world.followers import Followers
-    from physics.world.motion import Motion
-    from physics.world.not_finite import NotFinite
-    from physics.world.snapshots import keep_snapshots
-    from physics.world.stopwatch import DETECT, FOLLOW, GATHER, MATCH, TELL, Stopwatch
+from physics.world.followers import Followers
+from physics.world.motion import Motion
+from physics.world.not_finite import NotFinite
+from physics.world.snapshots import keep_snapshots
+from physics.world.stopwatch import DETECT, FOLLOW, GATHER, MATCH, TELL, Stopwatch
 
 _SHORTEST = cython.declare(cython.double, SECONDS_MIN)
 _LONGEST = cython.declare(cython.double, SECONDS_USUAL)

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import cython
 
+from physics.collision.manifolds import Manifolds
+from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.dynamics.sleep_marks import GIVEN_SLEEP
-
-if cython.compiled:
-    from cython.cimports.physics.collision.manifolds import Manifolds
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.collision.manifolds import Manifolds
-    from physics.components.rigid_body import DYNAMIC, RigidBody
-    from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
-    from physics.rows.bodies import Bodies
+from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
+from physics.rows.bodies import Bodies
 
 _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from math import cos, fabs, sin, sqrt
+
 import cython
 
+from physics.components.motion import Transform, Velocity
+from physics.components.rigid_body import RigidBody
+from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
+from physics.rows.bodies import Bodies
+from physics.rows.gather import gather_row, read_moved
 from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
 
 if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.components.motion import Transform, Velocity
-    from cython.cimports.physics.components.rigid_body import RigidBody
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, SolverBodies
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
-    from cython.cimports.physics.rows.bodies import Bodies
-    from cython.cimports.physics.rows.gather import gather_row, read_moved
-else:
-    from math import cos, fabs, sin, sqrt
-
-    from physics.components.motion import Transform, Velocity
-    from physics.components.rigid_body import RigidBody
-    from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
-    from physics.rows.bodies import Bodies
-    from physics.rows.gather import gather_row, read_moved
 
 _SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)

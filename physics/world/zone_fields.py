@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
+from math import cos, fabs, sin, sqrt
 from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.components.zone import Zone
-    from cython.cimports.physics.dynamics.force_fields import ForceField, ForceFields
-    from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from math import cos, fabs, sin, sqrt
-
-    from physics.components.zone import Zone
-    from physics.dynamics.force_field_records import ForceField
-    from physics.dynamics.force_fields import ForceFields
-    from physics.geometry.bounds import Bounds
-    from physics.rows.bodies import Bodies
+from physics.components.zone import Zone
+from physics.dynamics.force_fields import ForceField, ForceFields
+from physics.geometry.bounds import Bounds
+from physics.rows.bodies import Bodies
 
 
 @cython.cfunc

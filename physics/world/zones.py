@@ -7,39 +7,21 @@ from typing import Any
 
 import cython
 
+from physics.collision.contacts import Changes, Contacts
+from physics.collision.detection import Detection, may_meet
+from physics.collision.kept_contacts import KeptContacts
+from physics.collision.piece_pairs import EITHER, SOLID_B, differ
+from physics.collision.row_narrowphase import RowNarrowphase
+from physics.components.rigid_body import DYNAMIC, RigidBody
+from physics.components.zone import Zone
+from physics.dynamics.force_fields import FieldMember, ForceFields
+from physics.dynamics.solver_bodies import SolverBodies
+from physics.geometry.bounds import Bounds
+from physics.geometry.manifold import Manifold
 from physics.grid.buffers import enlarged
-
-if cython.compiled:
-    from cython.cimports.physics.collision.contacts import Changes, Contacts
-    from cython.cimports.physics.collision.detection import Detection, may_meet
-    from cython.cimports.physics.collision.kept_contacts import KeptContacts
-    from cython.cimports.physics.collision.piece_pairs import EITHER, SOLID_B, differ
-    from cython.cimports.physics.collision.row_narrowphase import RowNarrowphase
-    from cython.cimports.physics.components.rigid_body import DYNAMIC, RigidBody
-    from cython.cimports.physics.components.zone import Zone
-    from cython.cimports.physics.dynamics.force_fields import FieldMember, ForceFields
-    from cython.cimports.physics.dynamics.solver_bodies import SolverBodies
-    from cython.cimports.physics.geometry.bounds import Bounds
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_INTS
-    from cython.cimports.physics.rows.bodies import ACTIVE, DEAD, Bodies
-    from cython.cimports.physics.world.zone_fields import add_field, strength
-else:
-    from physics.collision.contacts import Changes, Contacts
-    from physics.collision.detection import Detection, may_meet
-    from physics.collision.kept_contacts import KeptContacts
-    from physics.collision.piece_pairs import EITHER, SOLID_B, differ
-    from physics.collision.row_narrowphase import RowNarrowphase
-    from physics.components.rigid_body import DYNAMIC, RigidBody
-    from physics.components.zone import Zone
-    from physics.dynamics.force_field_records import FieldMember
-    from physics.dynamics.force_fields import ForceFields
-    from physics.dynamics.solver_bodies import SolverBodies
-    from physics.geometry.bounds import Bounds
-    from physics.geometry.manifold import Manifold
-    from physics.grid.no_rows import NO_BYTES, NO_INTS
-    from physics.rows.bodies import ACTIVE, DEAD, Bodies
-    from physics.world.zone_fields import add_field, strength
+from physics.grid.no_rows import NO_BYTES, NO_INTS
+from physics.rows.bodies import ACTIVE, DEAD, Bodies
+from physics.world.zone_fields import add_field, strength
 
 
 @cython.final

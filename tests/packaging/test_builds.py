@@ -49,10 +49,7 @@ SECOND = """
 from __future__ import annotations
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.first import Row
-else:
-    from physics.first import Row
+from physics.first import Row
 
 @cython.cfunc
 def twice(row: Row, i: cython.Py_ssize_t) -> float:
@@ -308,8 +305,7 @@ def test_a_source_that_cython_refuses_is_an_error_and_not_a_missing_compiler(pro
 def test_a_python_object_in_a_hot_loop_is_found(project: Project) -> None:
     script = str(ROOT / ".ci" / "object_locals.py")
     assert project.python(script).returncode == 0
-    careless = SECOND.replace("from cython.cimports.physics.first", "from physics.first")
-    careless = careless.replace(
+    careless = SECOND.replace("import Row", "import Row as _Row").replace(
         "    return row.at", "    n = i\n    m: int = i\n    other: Row = None\n    return row.at"
     )
     project.write("second.py", careless)
@@ -317,8 +313,8 @@ def test_a_python_object_in_a_hot_loop_is_found(project: Project) -> None:
     done = project.python(script)
     assert done.returncode == 1
     assert done.stdout.splitlines() == [
-        "physics.second.twice: `row` is a Row that was not cimported",
+        "physics.second.twice: `row` is a Row that was not imported as a C class",
         "physics.second.twice: `n` is not declared",
         "physics.second.twice: `m` is a Python int",
-        "physics.second.twice: `other` is a Row that was not cimported",
+        "physics.second.twice: `other` is a Row that was not imported as a C class",
     ]
