@@ -22,7 +22,7 @@ from physics.collision.materials import mixed_friction, mixed_restitution, mixed
 from physics.collision.one_way import OneWay
 from physics.components.collider import Collider
 from physics.dynamics.solver_bodies import SolverBodies
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.rows.bodies import Bodies
 
 _NO_MANIFOLDS = Manifolds()

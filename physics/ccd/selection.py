@@ -16,7 +16,7 @@ from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.dynamics.joint_table import JointTable
 from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
 from physics.geometry.sides import has_side
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_BYTES
 from physics.rows.bodies import DEAD, ONE_DISC, Bodies

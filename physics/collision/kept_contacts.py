@@ -9,7 +9,7 @@ import cython
 
 from physics.collision.contacts import Contacts
 from physics.collision.kept_table import KeptTable
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_INTS
 from physics.rows.bodies import Bodies

@@ -7,7 +7,7 @@ import cython
 from physics.collision.kept_table import KeptTable
 from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.rows.bodies import Bodies
 
 _GONE = cython.declare(cython.longlong, -1)

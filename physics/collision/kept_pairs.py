@@ -10,7 +10,7 @@ from physics.collision.kept_manifolds import KeptManifolds
 from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC
 from physics.grid.boxes import MOVING
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.rows.bodies import Bodies
 from physics.rows.standing import Standing
 

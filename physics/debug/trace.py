@@ -14,7 +14,7 @@ from physics.components.joint import Joint
 from physics.components.joint_row import POINT as POINT_ROW
 from physics.components.joint_row import TURN, Row
 from physics.components.part import Part
-from physics.components.rigid_body import STATIC as STANDING
+from physics.components.rigid_body import STATIC
 from physics.debug.categories import VELOCITY_SECONDS, Category, Show
 from physics.debug.ink import ARROW, BOX, DOT, FAN, OUTLINE, OVAL, PILL, POINTER, Ink
 from physics.rows.bodies import ACTIVE, DEAD, GONE, INVALID, Bodies
@@ -102,7 +102,7 @@ def category_of(bodies: Bodies, i: cython.Py_ssize_t, by_layer: cython.bint) -> 
         return Category.LAYER_0 + (k & 7)
     if bodies.colliders[i]._all_sensors:
         return Category.SENSOR
-    if bodies.kind[i] == STANDING:
+    if bodies.kind[i] == STATIC:
         return Category.STATIC
     if bodies.rigid_bodies[i] is None or bodies.rigid_bodies[i].kind == "kinematic":
         return Category.KINEMATIC

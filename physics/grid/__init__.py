@@ -6,7 +6,7 @@ segments. Plain numbers all the way: nothing here knows of shapes, components or
 
 from __future__ import annotations
 
-from physics.grid.boxes import ABSENT, MOVING, STATIC, Boxes
+from physics.grid.boxes import ABSENT, MOVING, STANDING, Boxes
 from physics.grid.broadphase import Broadphase
 
-__all__ = ["ABSENT", "MOVING", "STATIC", "Boxes", "Broadphase"]
+__all__ = ["ABSENT", "MOVING", "STANDING", "Boxes", "Broadphase"]

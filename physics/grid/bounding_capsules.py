@@ -8,7 +8,7 @@ from ctypes import Array
 import cython
 
 from physics.grid.beam import Beam
-from physics.grid.boxes import NO_CAPSULES, STATIC, BoundingCapsule, Box, Boxes
+from physics.grid.boxes import NO_CAPSULES, STANDING, BoundingCapsule, Box, Boxes
 from physics.grid.buffers import grown
 from physics.grid.keys import LOW, Keys
 from physics.grid.levels import Levels
@@ -64,7 +64,7 @@ class BoundingCapsules:
             self.capsules[i] = boxes.capsules[i]
             row = self.capsules[i].row
             self.of_row[row] = i
-            levels = statics if boxes.group[row] == STATIC else movers
+            levels = statics if boxes.group[row] == STANDING else movers
             box = cython.address(boxes.bounds[row])
             k = levels.level_for(max(box.right - box.left, box.top - box.bottom))
             levels.capsules[k] += 1

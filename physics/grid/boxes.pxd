@@ -1,7 +1,7 @@
 cpdef enum:
     ABSENT = 0
     MOVING = 1
-    STATIC = 2
+    STANDING = 2
 
 # What the fields are is told in box_records.py.
 cdef struct Box:

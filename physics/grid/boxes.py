@@ -14,7 +14,7 @@ from physics.grid.no_rows import NO_BYTES, NO_INTS
 if not cython.compiled:
     from physics.grid.box_records import BoundingCapsule, Box
 
-    ABSENT, MOVING, STATIC = range(3)
+    ABSENT, MOVING, STANDING = range(3)
 
 NO_BOXES = allocate(box_records.Box, 0)
 NO_CAPSULES = allocate(box_records.BoundingCapsule, 0)
@@ -27,7 +27,7 @@ class Boxes:
 
     count                     rows in use; the columns have room for at least as many, see `reserve`
     bounds                    the Box of each row (anything if the row is ABSENT)
-    group                     ABSENT, MOVING or STATIC. Two STATIC rows are no pair; a STATIC row may change its box,
+    group                     ABSENT, MOVING or STANDING. Two STANDING rows are no pair; a STANDING row may change its box,
                               at the price that all static rows are then sorted into their grid again
     awake, awake_count        rows, ascending, among which all that are MOVING are; -1: that is not known
 

@@ -9,7 +9,7 @@ import cython
 from physics import validate
 from physics.grid.beam import Beam
 from physics.grid.bounding_capsules import BoundingCapsules
-from physics.grid.boxes import MOVING, STATIC, Boxes
+from physics.grid.boxes import MOVING, STANDING, Boxes
 from physics.grid.buffers import enlarged, grown
 from physics.grid.grid import Grid
 from physics.grid.keys import LOW, Keys
@@ -86,8 +86,8 @@ class Broadphase:
         """Take in the boxes of a tick. Queries answer for these until the next update.
 
         same_rows     whether it is known that every row is in the group in which it was at the last update, and that no
-                      STATIC box is another than it was then
-        same_statics  whether it is known that the STATIC rows and their boxes are those of the last update, but for
+                      STANDING box is another than it was then
+        same_statics  whether it is known that the STANDING rows and their boxes are those of the last update, but for
                       those that `leave` was called for
         """
         change: cython.int = SAME
@@ -96,13 +96,13 @@ class Broadphase:
         if 2 * self.holes > self.statics.levels.count or (self.holes > 0 and not (same_rows or same_statics)):
             change = CHANGED
         elif not (same_rows or same_statics):
-            change = self.known_statics.compare(boxes, STATIC)
+            change = self.known_statics.compare(boxes, STANDING)
         self.boxes = boxes
         self.row_count = boxes.count
         try:
             if change == CHANGED:
-                self.known_statics.take(boxes, STATIC)
-                self.statics.build(boxes, STATIC, False)
+                self.known_statics.take(boxes, STANDING)
+                self.statics.build(boxes, STANDING, False)
                 self.holes = 0
             elif change == SHIFTED:
                 self.statics.renumber(self.known_statics, boxes.count)

@@ -18,7 +18,7 @@ from physics.components.piece_filters import PieceFilters
 from physics.components.rigid_body import KINEMATIC, STATIC
 from physics.geometry.bounds import Bounds
 from physics.grid.boxes import ABSENT, MOVING, Boxes
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.grid.buffers import aligned, allocate, copy, enlarged, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_LONGS, NO_WORDS
 from physics.rows import row_records

@@ -15,7 +15,7 @@ from physics.components.motion import Transform, Velocity
 from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
 from physics.geometry.bounds import Bounds
 from physics.grid.boxes import ABSENT, MOVING, Box
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.rows.bodies import (
     ACTIVE,
     DEAD,

@@ -8,7 +8,7 @@ import cython
 
 from physics.components.rigid_body import DYNAMIC, STATIC
 from physics.grid.boxes import ABSENT, MOVING, Boxes
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.grid.buffers import enlarged
 from physics.grid.no_rows import NO_BYTES, NO_INTS
 from physics.rows.ordered import Ordered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cython
 
 from physics.collision.contacts import Contacts
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.rows.bodies import DEAD, Bodies
 from physics.world.step import Tick
 

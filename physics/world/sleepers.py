@@ -9,7 +9,7 @@ from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.dynamics.solver import Solver
 from physics.dynamics.solver_bodies import ASLEEP, STILL, SolverBodies
-from physics.grid.boxes import STATIC as STANDING
+from physics.grid.boxes import STANDING
 from physics.rows.bodies import DEAD, Bodies
 from physics.world.solver_input import SolverInput
 
